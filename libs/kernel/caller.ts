@@ -1,0 +1,28 @@
+/** Role codes, from high to low (api-v2.md, User role codes). */
+export const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Who acts: an Integration by its API token, a User by a user token, a guest behind a link, or the service itself. */
+export type Actor =
+  | { type: 'integration'; tokenID: string }
+  | { type: 'user'; userID: number }
+  | { type: 'guest' }
+  | { type: 'system' };
+
+/** The Locations a caller may act in: all of its Group, deactivated ones included, or only the active ones listed. */
+export type Scope = { all: true } | { all: false; locationIDs: readonly string[] };
+
+/** The authenticated caller of one request. */
+export interface Caller {
+  group: { id: number; code: string };
+  actor: Actor;
+  /** An API token acts with a Group Admin's capabilities (decisions.md, section 5). */
+  role: Role;
+  scope: Scope;
+  requestID: string | null;
+}
+
+/** Whether the caller may act in the Location. */
+export function reaches(caller: Caller, locationID: string): boolean {
+  return caller.scope.all || caller.scope.locationIDs.includes(locationID);
+}

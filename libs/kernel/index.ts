@@ -1,0 +1,5 @@
+export * from './caller.js';
+export * from './clock.js';
+export * from './domain-error.js';
+export * from './page.js';
+export * from './timestamp.js';

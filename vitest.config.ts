@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
+ * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port.
+ */
+const compile = { transform: { decorator: { legacy: true, emitDecoratorMetadata: true } } };
+const shared = {
+  oxc: compile as never,
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+};
+const costly = ['**/*.db.spec.ts', '**/*.e2e.spec.ts'];
+const elsewhere = ['**/node_modules/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { ...shared, test: { name: 'unit', include: ['{apps,libs,test}/**/*.spec.ts'], exclude: [...costly, ...elsewhere] } },
+      {
+        ...shared,
+        test: {
+          name: 'database',
+          include: ['{apps,libs,test}/**/*.db.spec.ts'],
+          exclude: elsewhere,
+          globalSetup: ['test/support/postgres.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'service',
+          include: ['{apps,test}/**/*.e2e.spec.ts'],
+          exclude: elsewhere,
+          globalSetup: ['test/support/postgres.setup.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
