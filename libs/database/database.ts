@@ -1,0 +1,92 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type { Compilable } from 'kysely';
+import type pg from 'pg';
+import { prepared, type Statement } from './sql.js';
+
+/** The one door to PostgreSQL at run time: single statements, and transactions in one round trip. */
+export class Database {
+  private constructor(private readonly pool: pg.Pool) {}
+
+  /** @throws when the database cannot be reached */
+  static async of(orm: MikroORM): Promise<Database> {
+    return new Database((await orm.em.getConnection().getNativeClient()) as pg.Pool);
+  }
+
+  /** Sends one statement and gives its rows. */
+  async rows<Row>(statement: Compilable<Row>): Promise<Row[]> {
+    const result = await this.pool.query(prepared(statement.compile()));
+    return result.rows as Row[];
+  }
+
+  /** Sends one statement and gives its first row, or null. */
+  async row<Row>(statement: Compilable<Row>): Promise<Row | null> {
+    return (await this.rows(statement))[0] ?? null;
+  }
+
+  /** Sends several reads in a single round trip; each sees what was committed when it ran. */
+  async together<Rows extends unknown[]>(
+    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    const queries = statements.map((statement) => prepared(statement.compile()));
+    return this.connected(async (client) => {
+      const results = await settled(queries.map((query) => client.query(query)));
+      return results.map((result) => result.rows) as never;
+    });
+  }
+
+  /**
+   * Sends the statements as one transaction in a single round trip: `BEGIN … COMMIT` is pipelined, each statement sees
+   * what the ones before it wrote, and all are kept or none.
+   * @returns the rows of each statement
+   * @throws the first error; nothing was written then
+   */
+  async transaction(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    const queries = statements.map((statement) => prepared(statement.compile()));
+    return this.connected(async (client) => {
+      const results = await settled([
+        client.query('BEGIN'),
+        ...queries.map((query) => client.query(query)),
+        client.query('COMMIT'),
+      ]);
+      return results.slice(1, -1).map((result) => result.rows);
+    });
+  }
+
+  /**
+   * Runs several steps on one connection of their own, for work that needs answers between its statements.
+   * The connection is given back when the work ends, or dropped when it failed.
+   */
+  async connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    let failure: Error | undefined;
+    try {
+      return await work(client);
+    } catch (error) {
+      // An error of PostgreSQL itself leaves the connection in order; anything else may not.
+      if (!isDatabaseError(error)) failure = error as Error;
+      throw error;
+    } finally {
+      client.release(failure);
+    }
+  }
+}
+
+/** Waits for all answers of a pipeline, so that the connection is free again, and throws the first error among them. */
+async function settled<T>(answers: Promise<T>[]): Promise<T[]> {
+  const outcomes = await Promise.allSettled(answers);
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  });
+}
+
+/** Whether PostgreSQL itself refused the statement, so that the connection is still in order. */
+function isDatabaseError(error: unknown): boolean {
+  return typeof (error as { severity?: unknown }).severity === 'string';
+}
+
+/** Whether the error is a violated unique constraint, of the given name when one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };
+  return code === '23505' && (constraint === undefined || name === constraint);
+}

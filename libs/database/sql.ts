@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import {
+  type Compilable,
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type Selectable,
+  sql,
+} from 'kysely';
+
+const dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+
+/**
+ * A query builder typed by MikroORM entities. It only builds: `Database` sends what it builds.
+ * Columns carry their database names; timestamps come back as text in UTC.
+ */
+export function tables<Entities extends { name: string }>(): Kysely<InferKyselyDB<Entities>> {
+  return new Kysely<InferKyselyDB<Entities>>({ dialect });
+}
+
+/** A moment as a column: written as ISO 8601, read as PostgreSQL's text in UTC. */
+export function moment() {
+  return p.string().columnType('timestamptz(3)');
+}
+
+/** A row of an entity's table as PostgreSQL gives it. */
+export type Row<Entity extends { name: string }> =
+  InferKyselyDB<Entity> extends infer Tables ? Selectable<Tables[keyof Tables]> : never;
+
+/** `= any($1)` over a list of texts: one parameter however long the list, so that the statement stays the same. */
+export function anyOf(values: readonly string[]): RawBuilder<string> {
+  return sql<string>`any(${values}::text[])`;
+}
+
+/** A statement that was built and not yet sent. */
+export type Statement<Row = unknown> = Compilable<Row>;
+
+const names = new Map<string, string>();
+
+/** A statement as `pg` takes it, named by its text so that PostgreSQL plans it once for each connection. */
+export function prepared(query: CompiledQuery): { name: string; text: string; values: unknown[] } {
+  let name = names.get(query.sql);
+  if (name === undefined) {
+    name = createHash('sha256').update(query.sql).digest('base64url').slice(0, 32);
+    if (names.size < 2_000) names.set(query.sql, name);
+  }
+  return { name, text: query.sql, values: query.parameters as unknown[] };
+}

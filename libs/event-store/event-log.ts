@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement, tables } from '#database';
+import type { Actor } from '#kernel';
+import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
+import { PersonalData } from './personal-data.js';
+import type { Recorded, StreamID } from './recorded-event.js';
+
+const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
+
+/** A stream as read: its events with personal data in clear, and the subject's key as stored. */
+export interface History {
+  events: Recorded[];
+  version: number;
+  sealedKey: Buffer | null;
+}
+
+/** One row of the events table with the key of its subject. */
+export interface EventRow {
+  group_id: number;
+  stream_type: string;
+  stream_id: number;
+  version: number;
+  type: string;
+  data: Record<string, unknown>;
+  actor: Actor;
+  request_id: string | null;
+  at: string;
+  sealed_key: Buffer | null;
+}
+
+/** Reads and writes the events table. */
+@Injectable()
+export class EventLog {
+  static readonly empty: History = { events: [], version: 0, sealedKey: null };
+
+  constructor(
+    private readonly database: Database,
+    private readonly personal: PersonalData,
+  ) {}
+
+  /** Reads a whole stream in one round trip; streams are short, a record's life. */
+  async read(stream: StreamID): Promise<History> {
+    const rows = await this.database.rows(
+      EventLog.selectEvents()
+        .where('events.group_id', '=', stream.groupID)
+        .where('events.stream_type', '=', stream.type)
+        .where('events.stream_id', '=', stream.id)
+        .orderBy('events.version'),
+    );
+    const sealedKey = rows[0]?.sealed_key ?? null;
+    return { events: rows.map((row) => this.recorded(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
+  }
+
+  /** The events with the keys of their subjects, unordered. */
+  static selectEvents() {
+    return db
+      .selectFrom('events')
+      .leftJoin('subject_keys', (join) =>
+        join
+          .onRef('subject_keys.group_id', '=', 'events.group_id')
+          .onRef('subject_keys.stream_type', '=', 'events.stream_type')
+          .onRef('subject_keys.stream_id', '=', 'events.stream_id'),
+      )
+      .select(['events.group_id', 'events.stream_type', 'events.stream_id', 'events.version', 'events.type'])
+      .select(['events.data', 'events.actor', 'events.request_id', 'events.at', 'subject_keys.sealed_key'])
+      .$castTo<EventRow>();
+  }
+
+  /** The event of a row, personal data in clear. */
+  recorded(row: EventRow): Recorded {
+    const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
+    const key = this.personal.openKey(stream, row.sealed_key);
+    return {
+      stream,
+      version: row.version,
+      type: row.type,
+      data: this.personal.open(row.data, stream, key),
+      actor: row.actor,
+      requestID: row.request_id,
+      at: new Date(row.at).toISOString(),
+    };
+  }
+
+  static insertEvents(events: readonly Recorded[]): Statement {
+    return db.insertInto('events').values(
+      events.map((event) => ({
+        group_id: event.stream.groupID,
+        stream_type: event.stream.type,
+        stream_id: event.stream.id,
+        version: event.version,
+        type: event.type,
+        data: event.data as Record<string, unknown>,
+        actor: event.actor,
+        request_id: event.requestID,
+        at: event.at,
+      })),
+    );
+  }
+
+  static insertKey(stream: StreamID, sealedKey: Buffer): Statement {
+    return db
+      .insertInto('subject_keys')
+      .values({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
+  }
+}

@@ -1,0 +1,31 @@
+import { ValidationFailed } from './domain-error.js';
+
+/** What the rule of states needs of an address. */
+interface WithState {
+  countryID: string | null;
+  state: string | null;
+}
+
+/** Whether a country has the state, by its abbreviation. Only Australia, Canada and the USA have any. */
+export type IsState = (countryID: string, state: string) => boolean;
+
+/**
+ * Merges the changes of an address field by field. A stored state that the new country doesn't have becomes null unless a
+ * new one is given (decisions.md, Country change).
+ * @param field the path of the address, for the error
+ * @throws ValidationFailed when a given state is not one of the country's
+ */
+export function mergeAddress<Address extends WithState>(
+  stored: Address,
+  changes: Partial<Address>,
+  isState: IsState,
+  field: string,
+): Address {
+  const merged = { ...stored, ...changes };
+  const { countryID, state } = merged;
+  if (state === null || (countryID !== null && isState(countryID, state))) return merged;
+  if (changes.state === undefined) return { ...merged, state: null };
+  throw new ValidationFailed([
+    { field: `${field}.state`, code: 'not_allowed', message: 'is not a state of this country; only AU, CA and US have states.' },
+  ]);
+}
