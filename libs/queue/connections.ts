@@ -1,0 +1,60 @@
+import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
+import { Pool } from 'pg';
+
+/** Where the queue lives: on Redis when an address is given (several, separated by commas, are a cluster), else on PostgreSQL. */
+export interface QueuePlace {
+  redisUrl: string | null;
+  databaseUrl: string;
+}
+
+export const QUEUE_SCHEMA = 'bullmq';
+
+/**
+ * A pool whose every connection works in the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer
+ * brings a pool of its own. Nothing in the queue is worth waiting for a disk: what is due stands in the service's own tables.
+ */
+export function queuePool(databaseUrl: string, max: number): Pool {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    max,
+    keepAlive: true,
+    connectionTimeoutMillis: 3_000,
+    options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
+    application_name: 'lost-and-found queue',
+  });
+  // An idle connection that drops is replaced on the next use; without a listener it would end the process.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** A Redis client: a producer fails fast while Redis is away, a consumer waits for it to come back. */
+export function queueRedis(redisUrl: string, use: 'produce' | 'consume'): Redis | Cluster {
+  const urls = redisUrl.split(',').map((url) => url.trim());
+  const manners: RedisOptions =
+    use === 'produce'
+      ? { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000, connectTimeout: 2_000 }
+      : { maxRetriesPerRequest: null };
+  const again = (times: number) => Math.min(200 * times, 2_000);
+  const client = urls.length === 1 ? new Redis(urls[0]!, { ...manners, retryStrategy: again }) : clusterOf(urls, manners, again);
+  client.on('error', () => undefined);
+  return client;
+}
+
+function clusterOf(urls: string[], manners: RedisOptions, again: (times: number) => number): Cluster {
+  const nodes = urls.map((url) => new URL(url));
+  const first = nodes[0]!;
+  const options: ClusterOptions = {
+    enableOfflineQueue: manners.enableOfflineQueue ?? true,
+    clusterRetryStrategy: again,
+    redisOptions: {
+      ...manners,
+      ...(first.username === '' ? {} : { username: decodeURIComponent(first.username) }),
+      ...(first.password === '' ? {} : { password: decodeURIComponent(first.password) }),
+      ...(first.protocol === 'rediss:' ? { tls: {} } : {}),
+    },
+  };
+  return new Cluster(
+    nodes.map((node) => ({ host: node.hostname, port: Number(node.port || 6379) })),
+    options,
+  );
+}

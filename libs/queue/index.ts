@@ -1,0 +1,3 @@
+export type { QueuePlace } from './connections.js';
+export { migrateQueue } from './migrate.js';
+export { Wakeups } from './wakeups.js';

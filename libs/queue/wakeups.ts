@@ -1,0 +1,129 @@
+import { createPostgresBackend, createRedisBackend, Queue, Worker } from 'bullmq';
+import { type QueuePlace, queuePool, queueRedis } from './connections.js';
+import { Nudger } from './nudger.js';
+
+/** Braces keep all keys of a queue on one node of a Redis cluster. */
+const PREFIX = '{lost-and-found}';
+const TIMETABLE = 'timetable';
+/** A scheduler that was lost with the queue is back after this many milliseconds. */
+const TIMETABLE_RENEWAL = 10_000;
+const FORGET = { removeOnComplete: true, removeOnFail: true } as const;
+
+type Handler = () => void | Promise<void>;
+interface Open {
+  close(): Promise<void>;
+}
+
+/**
+ * The queue's whole door. A wake-up says *look now* and nothing else: what is due, leased, tried and done stands in PostgreSQL, so
+ * losing the queue costs latency and no work (architecture.md).
+ */
+export class Wakeups {
+  readonly #place: QueuePlace;
+  readonly #report: (problem: unknown) => void;
+  readonly #nudgers = new Map<string, Nudger>();
+  readonly #schedules = new Map<string, { interval: number; handler: Handler }>();
+  readonly #open: Open[] = [];
+  #producer: ((name: string) => Queue) | null = null;
+  #renewal: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  /** @param report told about a queue that is down; the work goes on without it */
+  constructor(place: QueuePlace, report: (problem: unknown) => void = () => undefined) {
+    this.#place = place;
+    this.#report = report;
+  }
+
+  /** Wakes whoever consumes `name`. Returns at once, never throws; nudges that come close together are one. */
+  nudge(name: string): void {
+    if (this.#closed) return;
+    let nudger = this.#nudgers.get(name);
+    if (!nudger) {
+      const queue = this.#queue(name);
+      const job = { ...FORGET, deduplication: { id: name, keepLastIfActive: true } };
+      nudger = new Nudger(async () => void (await queue.add(name, {}, job)), this.#report);
+      this.#nudgers.set(name, nudger);
+    }
+    nudger.nudge();
+  }
+
+  /** Calls `handler` for every wake-up of `name` that reaches this process. It should start the work, not do it. */
+  consume(name: string, handler: Handler): void {
+    this.#worker(name, handler);
+  }
+
+  /** Calls `handler` every `interval` milliseconds in one of the running workers. */
+  every(name: string, interval: number, handler: Handler): void {
+    this.#schedules.set(name, { interval, handler });
+    if (this.#renewal) return;
+    this.#worker(TIMETABLE, async (job) => this.#schedules.get(job)?.handler());
+    // The queue may be emptied at any time, schedulers included; writing them again is idempotent.
+    this.#renewal = setInterval(() => void this.#writeTimetable(), TIMETABLE_RENEWAL);
+    setImmediate(() => void this.#writeTimetable());
+  }
+
+  /** Stops taking wake-ups, waits for running handlers and closes every connection. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#renewal) clearInterval(this.#renewal);
+    await Promise.allSettled([...this.#nudgers.values()].map((nudger) => nudger.settled()));
+    // The last opened goes first: a queue before the pool it stands on.
+    for (const open of this.#open.reverse()) await open.close().catch(this.#report);
+  }
+
+  async #writeTimetable(): Promise<void> {
+    for (const [name, { interval }] of this.#schedules) {
+      if (this.#closed) return;
+      await this.#queue(TIMETABLE).upsertJobScheduler(name, { every: interval }, { name, opts: FORGET }).catch(this.#report);
+    }
+  }
+
+  readonly #queues = new Map<string, Queue>();
+  #queue(name: string): Queue {
+    this.#producer ??= this.#openProducer();
+    const queue = this.#queues.get(name) ?? this.#producer(name);
+    this.#queues.set(name, queue);
+    return queue;
+  }
+
+  #openProducer(): (name: string) => Queue {
+    const { redisUrl, databaseUrl } = this.#place;
+    const track = (queue: Queue): Queue => {
+      queue.on('error', this.#report);
+      this.#open.push(queue);
+      return queue;
+    };
+    if (redisUrl !== null) {
+      const connection = queueRedis(redisUrl, 'produce');
+      this.#open.push({ close: async () => connection.disconnect() });
+      return (name) =>
+        track(
+          new Queue(name, { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true }, createRedisBackend),
+        );
+    }
+    const pool = queuePool(databaseUrl, 2);
+    this.#open.push({ close: () => pool.end() });
+    return (name) => track(new Queue(name, { connection: pool as never }, createPostgresBackend as never));
+  }
+
+  #worker(queue: string, handler: (job: string) => void | Promise<void>): void {
+    const { redisUrl, databaseUrl } = this.#place;
+    const process = async (job: { name: string }) => handler(job.name);
+    const manners = { concurrency: 1, ...FORGET_FINISHED };
+    let worker: Worker;
+    if (redisUrl !== null) {
+      const connection = queueRedis(redisUrl, 'consume');
+      this.#open.push({ close: async () => connection.disconnect() });
+      worker = new Worker(queue, process, { ...manners, connection: connection as never, prefix: PREFIX }, createRedisBackend);
+    } else {
+      const pool = queuePool(databaseUrl, 3);
+      this.#open.push({ close: () => pool.end() });
+      worker = new Worker(queue, process, { ...manners, connection: pool as never }, createPostgresBackend as never);
+    }
+    worker.on('error', this.#report);
+    worker.on('failed', (_job, problem) => this.#report(problem));
+    this.#open.push(worker);
+  }
+}
+
+const FORGET_FINISHED = { removeOnComplete: { count: 0 }, removeOnFail: { count: 0 } } as const;
