@@ -1,0 +1,41 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** A webhook may not go there (decisions.md, section 7: only public addresses are called). */
+export class BlockedAddress extends Error {
+  readonly code = 'BLOCKED_ADDRESS';
+}
+
+/**
+ * Whether an address is out on the public internet. Everything with a special purpose is not: loopback, private, link-local, CGNAT,
+ * multicast, reserved, and every IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.parse(address);
+  if (parsed.range() !== 'unicast') return false;
+  // Global unicast is 2000::/3 and nothing else has been handed out (IANA IPv6 address space).
+  return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) === 0x2000;
+}
+
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (problem: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+/** Name resolution that hands on public addresses only. What it returns is what is connected to: there is no second look-up to trick. */
+export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (problem, found) => {
+      if (problem) return callback(problem, '', 0);
+      const addresses = found.filter(({ address }) => isPublicAddress(address));
+      const first = addresses[0];
+      if (!first) return callback(new BlockedAddress(`${hostname} has no public address`), '', 0);
+      if (options.all) return callback(null, addresses);
+      callback(null, first.address, first.family);
+    });
+  };
+}
