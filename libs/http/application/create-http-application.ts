@@ -1,0 +1,57 @@
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { HttpModule } from '../http.module.js';
+import { ProblemFilter } from '../problem/problem.filter.js';
+import { RequestPipe } from '../request/request.pipe.js';
+import { jsonBody } from './body.js';
+import { createLog, NestLog, requestLog } from './log.js';
+import { guardServer } from './server.js';
+
+export interface HttpOptions {
+  /** The process's log; one of level `info` is made when absent. */
+  log?: Logger;
+  /** Express's `trust proxy`: how many proxies stand in front. None by default. */
+  trustProxy?: number | boolean | string;
+  /** Origins that browsers may call from. None by default. */
+  corsOrigins?: string[];
+}
+
+class HttpRoot {}
+
+/** The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening. */
+export async function createHttpApplication(module: Type, options: HttpOptions = {}): Promise<NestExpressApplication> {
+  const log = options.log ?? createLog();
+  const root = { module: HttpRoot, imports: [module, HttpModule] };
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    bodyParser: false,
+    logger: new NestLog(log),
+    abortOnError: false,
+  });
+  app.set('etag', false);
+  app.set('trust proxy', options.trustProxy ?? false);
+  app.disable('x-powered-by');
+  guardServer(app.getHttpServer());
+  app.use(requestLog(log));
+  app.use(helmet(HEADERS));
+  if (options.corsOrigins?.length) {
+    app.enableCors({
+      origin: options.corsOrigins,
+      exposedHeaders: ['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count'],
+    });
+  }
+  app.use(jsonBody());
+  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalFilters(new ProblemFilter());
+  return app;
+}
+
+/** Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain HTTP. */
+const HEADERS = {
+  contentSecurityPolicy: {
+    directives: { upgradeInsecureRequests: null, scriptSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'https:'] },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+} as const;

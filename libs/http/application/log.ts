@@ -1,0 +1,84 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+import { type HttpLogger, pinoHttp } from 'pino-http';
+import { requestID } from './request-id.js';
+
+/** Query parameters that hold no personal data; the values of all others are left out of the log. */
+const HARMLESS = new Set([
+  'limit',
+  'page',
+  'after',
+  'count',
+  'status',
+  'startDate',
+  'endDate',
+  'locationID',
+  'category',
+  'color',
+]);
+
+/** The one log of a process: JSON lines, or readable ones in a terminal. */
+export function createLog(level = 'info', readable = process.stdout.isTTY === true): Logger {
+  return pino({
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
+    ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+  });
+}
+
+/** Nest's own messages in the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
+  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
+
+  private write(level: 'info' | 'warn' | 'debug' | 'trace' | 'fatal' | 'error', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    const stack = rest.length > 1 ? rest[0] : undefined;
+    if (message instanceof Error) this.logger[level]({ context, err: message }, message.message);
+    else this.logger[level]({ context, ...(stack !== undefined && { stack }) }, String(message));
+  }
+}
+
+/** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
+export function requestLog(logger: Logger): HttpLogger {
+  return pinoHttp<IncomingMessage, ServerResponse>({
+    logger,
+    genReqId: requestID,
+    quietReqLogger: true,
+    customAttributeKeys: { reqId: 'requestID' },
+    customLogLevel: (request, response) => {
+      if (response.statusCode >= 500) return 'error';
+      return (request.url ?? '').startsWith('/health/') ? 'debug' : 'info';
+    },
+    serializers: {
+      req: ({ id, raw }: { id: string; raw: IncomingMessage & { originalUrl?: string } }) => ({
+        id,
+        method: raw.method,
+        url: safeUrl(raw.originalUrl ?? raw.url ?? ''),
+      }),
+      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+    },
+    wrapSerializers: true,
+  });
+}
+
+/** The path with its parameters, values that may be personal replaced. */
+export function safeUrl(url: string): string {
+  const at = url.indexOf('?');
+  if (at < 0) return url;
+  const parts = url
+    .slice(at + 1)
+    .split('&')
+    .map((part) => {
+      const name = part.split('=', 1)[0] ?? '';
+      return HARMLESS.has(name) ? part : `${name}=…`;
+    });
+  return `${url.slice(0, at)}?${parts.join('&')}`;
+}

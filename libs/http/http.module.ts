@@ -1,0 +1,16 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { GateGuard } from './access/gate.guard.js';
+import { RouteScan } from './access/route-scan.js';
+import { HealthController } from './health/health.controller.js';
+import { HealthChecks } from './health/health-checks.js';
+
+/** What every route has in common; `createHttpApplication` adds it. */
+@Global()
+@Module({
+  imports: [DiscoveryModule],
+  controllers: [HealthController],
+  providers: [RouteScan, HealthChecks, { provide: APP_GUARD, useClass: GateGuard }],
+  exports: [HealthChecks],
+})
+export class HttpModule {}

@@ -1,0 +1,25 @@
+import type { Application } from 'express';
+
+interface Layer {
+  route?: { methods: Record<string, boolean> };
+  match(path: string): boolean;
+}
+
+/** The methods that some route of the application takes at this path; empty when there is no such path. */
+export function allowedMethods(app: Application, path: string): string[] {
+  const methods = new Set<string>();
+  for (const layer of (app.router as unknown as { stack: Layer[] }).stack) {
+    if (!layer.route || !matches(layer, path)) continue;
+    for (const [method, taken] of Object.entries(layer.route.methods)) if (taken) methods.add(method.toUpperCase());
+  }
+  if (methods.has('GET')) methods.add('HEAD');
+  return [...methods].sort();
+}
+
+function matches(layer: Layer, path: string): boolean {
+  try {
+    return layer.match(path);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { allowedMethods } from './allowed-methods.js';
+import { problemOf, type Refusal } from './problem.js';
+import { refusalOf } from './refusal.js';
+
+type LoggedRequest = Request & { id?: unknown; log?: { error(context: object, message: string): void } };
+
+/** The one place where errors become HTTP: every error leaves as a problem document (decisions.md, section 4). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<LoggedRequest>();
+    const response = http.getResponse<Response>();
+    const refusal = unmatched(error, request) ?? refusalOf(error);
+    if (refusal.status >= 500) request.log?.error({ err: error, code: refusal.code }, 'request failed');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    const requestID = typeof request.id === 'string' ? request.id : '';
+    for (const name of ['ETag', 'Last-Modified', 'Cache-Control', 'Content-Disposition', 'Location', 'Link', 'X-Total-Count']) {
+      response.removeHeader(name);
+    }
+    response.set({ ...refusal.headers, 'Content-Type': 'application/problem+json' });
+    const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID)));
+    response
+      .status(refusal.status)
+      .set('Content-Length', String(body.length))
+      .end(request.method === 'HEAD' ? undefined : body);
+  }
+}
+
+/** No route took the request: 405 where another method would be, else 404; also for a path that can't be decoded. */
+function unmatched(error: unknown, request: Request): Refusal | null {
+  if (request.route || !(error instanceof NotFoundException || error instanceof BadRequestException)) return null;
+  const methods = allowedMethods(request.app, request.path);
+  if (methods.length === 0) return { status: 404, code: 'not_found', detail: 'There is no such path.' };
+  const detail = `${request.method} is not allowed here.`;
+  return { status: 405, code: 'method_not_allowed', detail, headers: { Allow: methods.join(', ') } };
+}
+
+function pathOf(request: Request): string {
+  const url = request.originalUrl;
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
+}
