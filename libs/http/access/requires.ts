@@ -1,4 +1,5 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { Caller } from '#kernel';
 import type { Capability } from './capabilities.js';
 
@@ -14,10 +15,11 @@ export interface CallerResolver {
 export const CALLER_RESOLVER = Symbol('CALLER_RESOLVER');
 
 /** What the caller's role must allow; every route declares one, or `@Public()`. The start fails otherwise. */
-export const Requires = (capability: Capability) => SetMetadata(REQUIRES, capability);
+export const Requires = (capability: Capability) =>
+  applyDecorators(SetMetadata(REQUIRES, capability), ApiExtension('x-capability', capability));
 
 /** The route needs no token. */
-export const Public = () => SetMetadata(PUBLIC, true);
+export const Public = () => applyDecorators(SetMetadata(PUBLIC, true), ApiExtension('x-public', true));
 
 /** The authenticated caller, in a route that `@Requires`. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {

@@ -1,0 +1,57 @@
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtension, ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { problemResponses } from './problem-responses.js';
+
+/** An extension of the specification: tag `Beyond v2` and `x-extension: true` (decisions.md, beginning). */
+export const Beyond = () => applyDecorators(ApiTags('Beyond v2'), ApiExtension('x-extension', true));
+
+/**
+ * Documents the refusals of a route by their codes. What every route can refuse (401, 403, 404 for a path parameter,
+ * validation, 5xx) is added by `openApiDocument`.
+ */
+export function Problems(...codes: string[]): MethodDecorator {
+  const responses = Object.entries(problemResponses(codes));
+  return applyDecorators(...responses.map(([status, response]) => ApiResponse({ ...response, status: Number(status) } as never)));
+}
+
+export interface AnswerOptions {
+  /** 200 when not given. */
+  status?: number;
+  /** `bare` for an array, else the name of the array in its envelope (decisions.md, section 3). */
+  list?: 'bare' | 'items' | 'requests' | 'events';
+  /** The list is paged: `Link`, `X-Total-Count`. */
+  paged?: boolean;
+  /** The answer carries `ETag`. */
+  versioned?: boolean;
+  description?: string;
+}
+
+/** Documents the successful answer; `null` for one without a body. */
+export function Answer(type: Type | null, options: AnswerOptions = {}): MethodDecorator {
+  const { status = 200, list, description = '' } = options;
+  const headers = headersOf(options);
+  if (type === null) return ApiResponse({ status, description, headers });
+  const record = { $ref: getSchemaPath(type) };
+  const schema = list === undefined ? record : list === 'bare' ? { type: 'array', items: record } : envelopeOf(list, record);
+  return applyDecorators(ApiExtraModels(type), ApiResponse({ status, description, headers, schema: schema as never }));
+}
+
+function envelopeOf(name: string, record: object) {
+  const properties = {
+    [name]: { type: 'array', items: record },
+    hasMore: { type: 'boolean' },
+    limit: { type: 'integer' },
+    page: { type: 'integer' },
+  };
+  return { type: 'object', required: Object.keys(properties), properties };
+}
+
+function headersOf({ status, list, paged = list !== undefined && list !== 'bare', versioned }: AnswerOptions) {
+  const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+  return {
+    ...(status === 201 && { Location: text('Path of the new record.') }),
+    ...(versioned && { ETag: text('The record’s version, for `If-Match`.') }),
+    ...(paged && { Link: text('RFC 8288: `first`, `prev`, `next` where they exist.') }),
+    ...(paged && { 'X-Total-Count': text('Only with `count=true`.') }),
+  };
+}

@@ -1,0 +1,47 @@
+import { QueryFlag, QueryInteger } from '../fields/query.js';
+import { Text } from '../fields/text.js';
+
+/** Largest `limit` (decisions.md, section 2). */
+const MOST = 1000;
+const LIMIT = `Records on a page, 1 to ${MOST}.`;
+const PAGE = 'Counts from 1; a page past the end is empty.';
+
+/** Query of a paged listing: `class UsersQuery extends PageQuery(500) {}` (api-v2.md, Limits). */
+export function PageQuery(defaultLimit: number) {
+  class Query {
+    @QueryInteger({ min: 1, max: MOST, default: defaultLimit, description: LIMIT }) limit!: number;
+    @QueryInteger({ min: 1, clamp: true, default: 1, description: PAGE }) page!: number;
+    @QueryFlag({ description: 'Beyond v2: `true` adds `X-Total-Count`.' }) count?: boolean;
+  }
+  return Query;
+}
+
+const AFTER = 'Beyond v2: continues after the record with this ID, at constant cost.';
+
+/** The same with `after=<ID>` (decisions.md, section 3), for records numbered by integers. */
+export function CursorQuery(defaultLimit: number) {
+  class Query extends PageQuery(defaultLimit) {
+    @QueryInteger({ min: 1, description: AFTER }) after?: number;
+  }
+  return Query;
+}
+
+/** The same for records whose identifiers are strings (webhook events). */
+export function TextCursorQuery(defaultLimit: number) {
+  class Query extends PageQuery(defaultLimit) {
+    @Text({ min: 1, description: AFTER }) after?: string;
+  }
+  return Query;
+}
+
+/** Query of a list that is given whole unless `limit` or `page` is asked for (decisions.md, section 9). */
+export class WholeListQuery {
+  @QueryInteger({ min: 1, max: MOST, description: `${LIMIT} Everything without it.` }) limit?: number;
+  @QueryInteger({ min: 1, clamp: true, default: 1, description: PAGE }) page!: number;
+}
+
+/** Cuts a whole list as asked; without `limit` everything stands on page 1. */
+export function cutList<T>(records: readonly T[], { limit, page }: WholeListQuery): readonly T[] {
+  if (limit === undefined) return page === 1 ? records : [];
+  return records.slice((page - 1) * limit, page * limit);
+}

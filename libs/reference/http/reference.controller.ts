@@ -1,0 +1,34 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Answer, cutList, Requires, WholeListQuery } from '#http';
+import { CATEGORIES } from '../categories.js';
+import { COLORS } from '../colors.js';
+import { COUNTRIES } from '../countries.js';
+import { CategoryRecord, ColorRecord, CountryRecord } from './reference.responses.js';
+
+/** The reference lists (api-v2.md, Languages, countries, colors, categories). */
+@ApiTags('Reference')
+@Requires('reference.read')
+@Controller('api/v2')
+export class ReferenceController {
+  @Get('countries')
+  @ApiOperation({ summary: 'List countries', description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.' })
+  @Answer(CountryRecord, { list: 'bare' })
+  countries(@Query() query: WholeListQuery) {
+    return cutList(COUNTRIES, query);
+  }
+
+  @Get('colors')
+  @ApiOperation({ summary: 'List colors' })
+  @Answer(ColorRecord, { list: 'bare' })
+  colors(@Query() query: WholeListQuery) {
+    return cutList(COLORS, query);
+  }
+
+  @Get('categories')
+  @ApiOperation({ summary: 'List categories' })
+  @Answer(CategoryRecord, { list: 'bare' })
+  categories(@Query() query: WholeListQuery) {
+    return cutList(CATEGORIES, query);
+  }
+}
