@@ -52,6 +52,21 @@ export class Database {
     });
   }
 
+  /** Runs work that needs answers between its statements as one transaction; it is rolled back when the work throws. */
+  async stepwise<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.connected(async (client) => {
+      await client.query('BEGIN');
+      try {
+        const result = await work(client);
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw error;
+      }
+    });
+  }
+
   /**
    * Runs several steps on one connection of their own, for work that needs answers between its statements.
    * The connection is given back when the work ends, or dropped when it failed.

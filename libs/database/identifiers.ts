@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
-import { tables } from './sql.js';
+import { type Statement, tables } from './sql.js';
 
 /** What a Group counts: each kind from 1, never reused (decisions.md, section 2). */
 export const NUMBERED = ['location', 'language', 'region', 'user', 'item', 'request'] as const;
@@ -14,13 +14,16 @@ export function sequenceName(groupID: number, kind: Numbered): string {
   return `numbers.${kind}_${groupID}`;
 }
 
-/** An expression that draws the next number of a kind inside the Group. */
-export function nextNumber(groupID: number, kind: Numbered) {
+function nextNumber(groupID: number, kind: Numbered) {
   return sql<number>`nextval(${sequenceName(groupID, kind)}::text::regclass)::int`;
+}
+
+/** The statement that draws the next number of a kind inside the Group, to be sent together with others. */
+export function numberDraw(groupID: number, kind: Numbered): Statement<{ number: number }> {
+  return tables<never>().selectNoFrom(nextNumber(groupID, kind).as('number'));
 }
 
 /** Draws the next number of a kind inside the Group. */
 export async function drawNumber(database: Database, groupID: number, kind: Numbered): Promise<number> {
-  const drawn = await database.row(tables<never>().selectNoFrom(nextNumber(groupID, kind).as('number')));
-  return drawn!.number;
+  return (await database.row(numberDraw(groupID, kind)))!.number;
 }

@@ -1,4 +1,4 @@
 export { Database, isUniqueViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
-export { drawNumber, NUMBERED, type Numbered, nextNumber, sequenceName } from './identifiers.js';
-export { anyOf, moment, prepared, type Row, type Statement, tables } from './sql.js';
+export { drawNumber, NUMBERED, type Numbered, numberDraw, sequenceName } from './identifiers.js';
+export { anyOf, columnsOf, moment, prepared, type Row, type Statement, tables } from './sql.js';

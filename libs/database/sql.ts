@@ -42,6 +42,12 @@ export function anyOf(values: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${values}::text[])`;
 }
 
+/** Changes named by their fields as columns: `imageUrl` is `image_url`. */
+export function columnsOf(changes: object): Record<string, unknown> {
+  const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(changes).map(([field, value]) => [column(field), value]));
+}
+
 /** A statement that was built and not yet sent. */
 export type Statement<Row = unknown> = Compilable<Row>;
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#database';
-import { Clock, DomainError } from '#kernel';
+import { DomainError } from '#kernel';
 import type { Decider, DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
@@ -23,6 +23,8 @@ export interface Outcome<State> {
 /** How a command is carried out. */
 export interface Execution {
   cause: Cause;
+  /** When it happens: the time the command was decided with. */
+  at: Date;
   /** From `If-Match`: the version the caller has seen. */
   expectedVersion?: number | null;
   /** The stream cannot exist yet, so that reading it is spared. */
@@ -43,7 +45,6 @@ export class EventStore {
     private readonly database: Database,
     private readonly log: EventLog,
     private readonly personal: PersonalData,
-    private readonly clock: Clock,
     @Inject(PROJECTIONS) private readonly projections: readonly AnyProjection[],
   ) {}
 
@@ -54,7 +55,6 @@ export class EventStore {
 
   /**
    * Decides a command on the stream's current state and keeps the events, their read models and the outgoing work.
-   * @param command the command, or a function that makes it from the current state and the time
    * @throws DomainError of the decider; `precondition_failed`; `conflict` when races for the record don't end
    */
   async execute<State, Command, Event extends DomainEvent>(
@@ -85,10 +85,22 @@ export class EventStore {
     }
   }
 
-  private async append(stream: StreamID, history: History, decided: DomainEvent[], { cause, beside = [] }: Execution) {
-    const at = this.clock.now().toISOString();
+  private async append(
+    stream: StreamID,
+    history: History,
+    decided: DomainEvent[],
+    { cause, at: moment, beside = [] }: Execution,
+  ) {
+    const at = moment.toISOString();
     const events = decided.map(
-      (event, index): Recorded => ({ ...event, ...cause, stream, at, version: history.version + index + 1 }),
+      (event, index): Recorded => ({
+        ...event,
+        actor: cause.actor,
+        requestID: cause.requestID,
+        stream,
+        at,
+        version: history.version + index + 1,
+      }),
     );
     const statements: Statement[] = [];
     const origins: (string | null)[] = [];

@@ -31,20 +31,12 @@ export class Rebuilder {
   async rebuild(name: string): Promise<number> {
     const projection = this.projections.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
     if (!projection) throw new RangeError(`There is no projection ${name}. There are: ${this.names().join(', ')}.`);
-    return this.database.connected(async (client) => {
-      await client.query('BEGIN');
-      try {
-        // Writers keep their event and their rows in one transaction, so that whoever waits here has no event visible yet.
-        const tablesToEmpty = projection.rebuilds.map((table) => `"${table}"`).join(', ');
-        await client.query(`LOCK TABLE ${tablesToEmpty} IN EXCLUSIVE MODE`);
-        for (const table of projection.rebuilds) await client.query(`DELETE FROM "${table}"`);
-        const replayed = await this.replay(client, projection);
-        await client.query('COMMIT');
-        return replayed;
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
+    return this.database.stepwise(async (client) => {
+      // Writers keep their event and their rows in one transaction, so that whoever waits here has no event visible yet.
+      const tablesToEmpty = projection.rebuilds.map((table) => `"${table}"`).join(', ');
+      await client.query(`LOCK TABLE ${tablesToEmpty} IN EXCLUSIVE MODE`);
+      for (const table of projection.rebuilds) await client.query(`DELETE FROM "${table}"`);
+      return this.replay(client, projection);
     });
   }
 

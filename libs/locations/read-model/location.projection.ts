@@ -1,6 +1,6 @@
-import { type Statement, tables } from '#database';
+import { columnsOf, type Statement, tables } from '#database';
 import type { Projection, Recorded } from '#event-store';
-import type { LocationDetails, LocationEvent } from '../domain/location.events.js';
+import type { LocationEvent } from '../domain/location.events.js';
 import type { LocationEntity } from './location.entity.js';
 
 const db = tables<typeof LocationEntity>();
@@ -33,7 +33,7 @@ export const locationProjection: Projection<LocationEvent> = {
           updated_at: event.at,
         })
         .returningAll(),
-    LocationUpdated: (event) => update(event, columns(event.data)),
+    LocationUpdated: (event) => update(event, columnsOf(event.data)),
     LocationDeactivated: (event) => update(event, { active: false }),
     LocationReactivated: (event) => update(event, { active: true }),
   },
@@ -46,17 +46,4 @@ function update(event: Recorded, changes: object): Statement {
     .where('group_id', '=', event.stream.groupID)
     .where('id', '=', event.stream.id)
     .returningAll();
-}
-
-function columns(changes: Partial<LocationDetails>) {
-  return {
-    ...(changes.address !== undefined && { address: changes.address }),
-    ...(changes.contactDetails !== undefined && { contact_details: changes.contactDetails }),
-    ...(changes.itemStorageDays !== undefined && { item_storage_days: changes.itemStorageDays }),
-    ...(changes.storageAfterItemStorageDays !== undefined && {
-      storage_after_item_storage_days: changes.storageAfterItemStorageDays,
-    }),
-    ...(changes.pickupDetails !== undefined && { pickup_details: changes.pickupDetails }),
-    ...(changes.reference !== undefined && { reference: changes.reference }),
-  };
 }

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, isUniqueViolation, NUMBERED, type Row, sequenceName, tables } from '#database';
+import { Clock, DomainError, NotFound, ValidationFailed } from '#kernel';
+import type { GroupEntity } from '../read-model/group.entity.js';
+
+const db = tables<typeof GroupEntity>();
+const CODE = /^[a-z0-9-]{1,32}$/;
+
+export type GroupRow = Row<typeof GroupEntity>;
+
+/** Makes and finds Groups; only the command line makes them. */
+@Injectable()
+export class Groups {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailed for a code of another form; DomainError `conflict` when the code is taken */
+  async create(code: string, name: string): Promise<GroupRow> {
+    if (!CODE.test(code)) {
+      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be 1 to 32 of a-z, 0-9 and -.' }]);
+    }
+    const insert = db
+      .insertInto('groups')
+      .values({ code, name, created_at: this.clock.now().toISOString() } as never)
+      .returningAll();
+    try {
+      // The Group and what it counts with come together: its number is known only inside the transaction.
+      return await this.database.stepwise(async (client) => {
+        const { sql: text, parameters } = insert.compile();
+        const group = (await client.query(text, [...parameters])).rows[0] as GroupRow;
+        for (const kind of NUMBERED) await client.query(`CREATE SEQUENCE ${sequenceName(group.id, kind)}`);
+        return group;
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new DomainError('conflict', 'conflict', `There is a Group ${code} already.`);
+    }
+  }
+
+  /** @throws NotFound when there is no such Group */
+  async byCode(code: string): Promise<GroupRow> {
+    const group = await this.database.row(db.selectFrom('groups').selectAll().where('code', '=', code));
+    if (!group) throw new NotFound(`The Group ${code}`);
+    return group;
+  }
+
+  /** Whether there is any Group yet: a fresh installation has none. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.database.row(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
+  }
+}

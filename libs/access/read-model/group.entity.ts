@@ -1,0 +1,29 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { moment } from '#database';
+
+/** One account holder; everything belongs to exactly one Group. */
+export const GroupEntity = defineEntity({
+  name: 'Group',
+  tableName: 'groups',
+  properties: {
+    id: p.integer().primary(),
+    code: p.text(),
+    name: p.text(),
+    createdAt: moment(),
+  },
+});
+
+/** The credential of an Integration: only a hash of it is kept. */
+export const ApiTokenEntity = defineEntity({
+  name: 'ApiToken',
+  tableName: 'api_tokens',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.uuid().primary(),
+    prefix: p.text(),
+    hash: p.blob(),
+    createdAt: moment(),
+    lastUsedAt: moment().nullable(),
+    revokedAt: moment().nullable(),
+  },
+});

@@ -1,0 +1,40 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { DatabaseModule } from '#database';
+import { EventStoreModule } from '#event-store';
+import { Clock } from '#kernel';
+import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
+
+/** What the contexts need of their process. */
+export interface Surroundings {
+  databaseUrl: string;
+  /** 32 bytes that seal the keys of personal data. */
+  secretKey: Buffer;
+  clock: Clock;
+}
+
+@Global()
+@Module({})
+class ClockModule {
+  static of(clock: Clock): DynamicModule {
+    return { module: ClockModule, providers: [{ provide: Clock, useValue: clock }], exports: [Clock] };
+  }
+}
+
+/** All contexts, wired to the same database and event store in every process. */
+@Module({})
+export class ContextsModule {
+  static forRoot({ databaseUrl, secretKey, clock }: Surroundings): DynamicModule {
+    return {
+      module: ContextsModule,
+      imports: [
+        CqrsModule.forRoot(),
+        ClockModule.of(clock),
+        DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
+        EventStoreModule.forRoot(PROJECTIONS, secretKey),
+        ...MODULES,
+      ],
+      exports: MODULES,
+    };
+  }
+}

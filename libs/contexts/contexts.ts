@@ -1,0 +1,24 @@
+import type { EntityName } from '@mikro-orm/postgresql';
+import { AccessModule, ApiTokenEntity, GroupEntity } from '#access';
+import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#event-store';
+import { ItemEntity, ItemsModule, itemProjection } from '#items';
+import { LanguageEntity, LanguagesModule } from '#languages';
+import { LocationEntity, LocationsModule, locationProjection } from '#locations';
+import { ReferenceModule } from '#reference';
+
+/** Every context of the service. */
+export const MODULES = [ReferenceModule, LanguagesModule, LocationsModule, AccessModule, ItemsModule];
+
+/** Every projection, in the order its statements run. */
+export const PROJECTIONS: readonly AnyProjection[] = [locationProjection, itemProjection];
+
+/** Every table the service reads through MikroORM. */
+export const ENTITIES: EntityName[] = [
+  EventEntity,
+  SubjectKeyEntity,
+  GroupEntity,
+  ApiTokenEntity,
+  LanguageEntity,
+  LocationEntity,
+  ItemEntity,
+];

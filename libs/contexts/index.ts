@@ -1,0 +1,3 @@
+export { ENTITIES, PROJECTIONS } from './contexts.js';
+export { ContextsModule, type Surroundings } from './contexts.module.js';
+export { isMigrated, migrate } from './migrate.js';

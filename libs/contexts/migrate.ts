@@ -1,0 +1,53 @@
+import { Migrator } from '@mikro-orm/migrations';
+import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import pg from 'pg';
+import { ormOptions } from '#database';
+import { migrateQueue } from '#queue';
+import { ENTITIES } from './contexts.js';
+import { Foundation } from './migrations/20261121_0001_foundation.js';
+import { LanguagesAndLocations } from './migrations/20261121_0002_languages_locations.js';
+import { Items } from './migrations/20261121_0003_items.js';
+import { ApiTokens } from './migrations/20261121_0004_api_tokens.js';
+
+/** Every migration, in order; a release only adds to the end. */
+const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens };
+
+/** Serialises migrations of processes that start together. */
+const LOCK = 7_203_118;
+
+function options(databaseUrl: string): Options {
+  return {
+    ...ormOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2 }),
+    extensions: [Migrator],
+    migrations: {
+      migrationsList: Object.entries(MIGRATIONS).map(([name, migration]) => ({ name, class: migration })),
+      snapshot: false,
+      tableName: 'migrations',
+    },
+  };
+}
+
+/** Brings the database and the queue's tables up to this release. Safe to run from several processes at once. */
+export async function migrate(databaseUrl: string): Promise<void> {
+  const session = new pg.Client({ connectionString: databaseUrl });
+  await session.connect();
+  try {
+    await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const orm = await MikroORM.init(options(databaseUrl));
+    try {
+      await orm.migrator.up();
+    } finally {
+      await orm.close();
+    }
+    await migrateQueue(session);
+  } finally {
+    await session.end();
+  }
+}
+
+/** Whether nothing is left to migrate. */
+export async function isMigrated(orm: MikroORM): Promise<boolean> {
+  const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from migrations');
+  const done = new Set(rows.map(({ name }) => name));
+  return Object.keys(MIGRATIONS).every((name) => done.has(name));
+}

@@ -1,0 +1,53 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventStore } from '#event-store';
+import { type Caller, Clock } from '#kernel';
+import { isSubdivision } from '#reference';
+import { type ItemChanges, type ItemCommand, itemDecider, type StaffStatus } from '../domain/item.decider.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+
+/** What is done to an item that is registered. */
+export type ItemChange = { type: 'update'; changes: ItemChanges } | { type: 'status'; status: StaffStatus };
+
+/** Updates an item or sets its status (api-v2.md, Items). */
+export class ChangeItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly change: ItemChange,
+    readonly expectedVersion: number | null = null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeItem)
+export class ChangeItemHandler implements ICommandHandler<ChangeItem> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly items: ItemQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, itemID, change, expectedVersion }: ChangeItem): Promise<ItemRow> {
+    const at = this.clock.now();
+    const outcome = await this.store.execute(
+      { groupID: caller.group.id, type: 'item', id: itemID },
+      itemDecider,
+      command(caller, change, at.toISOString()),
+      { cause: caller, at, expectedVersion },
+    );
+    const changed = outcome.rows.get('items')?.at(-1) as ItemRow | undefined;
+    return changed ?? this.items.one(caller, itemID);
+  }
+}
+
+function command(caller: Caller, change: ItemChange, at: string): ItemCommand {
+  switch (change.type) {
+    case 'update':
+      return { type: 'UpdateItem', caller, changes: change.changes, isState: isSubdivision, at };
+    case 'status':
+      return { type: 'ChangeItemStatus', caller, status: change.status };
+    default:
+      return change satisfies never;
+  }
+}

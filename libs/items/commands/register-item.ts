@@ -1,0 +1,62 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Database, numberDraw } from '#database';
+import { EventStore } from '#event-store';
+import { type Caller, Clock, type FieldError, ValidationFailed } from '#kernel';
+import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#languages';
+import { LocationQueries, type LocationRow } from '#locations';
+import { isSubdivision } from '#reference';
+import { itemDecider, type NewItem } from '../domain/item.decider.js';
+import type { ItemRow } from '../read-model/item.queries.js';
+
+/** Registers an item at a Location (api-v2.md, Items). */
+export class RegisterItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly locationID: string,
+    readonly item: NewItem,
+    readonly language: LanguageChoice,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RegisterItem)
+export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly locations: LocationQueries,
+    private readonly languages: LanguageQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {
+    const [[location], [language], [drawn]] = await this.database.together<[LocationRow, LanguageRow, { number: number }]>(
+      this.locations.reading(caller, locationID),
+      this.languages.resolving(caller, locationID, choice),
+      numberDraw(caller.group.id, 'item'),
+    );
+    if (!location) throw new ValidationFailed([unknown('locationID')]);
+    if (!language && choice.languageID != null) throw new ValidationFailed([unknown('languageID')]);
+    if (!language && choice.languageCode != null) throw new ValidationFailed([unknown('languageCode')]);
+    const at = this.clock.now();
+    const outcome = await this.store.execute(
+      { groupID: caller.group.id, type: 'item', id: drawn!.number },
+      itemDecider,
+      {
+        type: 'RegisterItem',
+        item,
+        location: { locationID, active: location.active, itemStorageDays: location.item_storage_days },
+        language: language ?? null,
+        isState: isSubdivision,
+        at: at.toISOString(),
+      },
+      { cause: caller, at, isNew: true },
+    );
+    return outcome.rows.get('items')![0] as ItemRow;
+  }
+}
+
+function unknown(field: string): FieldError {
+  return { field, code: 'unknown_reference', message: 'does not exist or is not available here.' };
+}

@@ -1,0 +1,95 @@
+/** Item statuses (decisions.md, section 6). */
+export const ITEM_STATUSES = [
+  'contact-missing',
+  'waiting-response',
+  'wrong-owner',
+  'pickup-by-guest',
+  'shipment-paid',
+  'pickup-scheduled',
+  'in-route',
+  'delivered',
+  'left-behind',
+  'finished',
+  'expired',
+  'deleted',
+  'anonymized',
+] as const;
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+
+export interface OwnerAddress {
+  address: string | null;
+  address2: string | null;
+  city: string | null;
+  countryID: string | null;
+  state: string | null;
+  zipCode: string | null;
+  companyName: string | null;
+}
+
+/** The owner of an item: every key is always there (decisions.md, section 9). */
+export interface Owner {
+  firstName: string | null;
+  lastName: string | null;
+  contactEmail: string | null;
+  phoneNumber: string | null;
+  reservationNumber: string | null;
+  activityNumber: string | null;
+  agreementNumber: string | null;
+  address: OwnerAddress | null;
+}
+
+export interface Dimensions {
+  fitsInServicePackaging: boolean;
+  width: number | null;
+  length: number | null;
+  height: number | null;
+}
+
+/** Shipping data; `weight.ID` is the service class, 1 to 6. */
+export interface Shipping {
+  weight: { ID: number } | null;
+  dimensions: Dimensions | null;
+}
+
+/** What can be changed about an item. */
+export interface ItemDetails {
+  item: string;
+  location: string;
+  /** `YYYY-MM-DD` */
+  departuredDate: string;
+  shipping: Shipping;
+  itemStorage: string | null;
+  internalNotes: string | null;
+  imageUrl: string | null;
+  customStorageDays: number | null;
+  brand: string | null;
+  colors: string[];
+  categories: string[];
+  /** Personal data: encrypted in the store, null once erased. */
+  owner: Owner;
+}
+
+export type ItemRegistered = {
+  type: 'ItemRegistered';
+  data: ItemDetails & {
+    locationID: string;
+    languageID: number | null;
+    languageCode: string | null;
+    status: ItemStatus;
+    /** The Location's storage days as they stood at registration. */
+    itemStorageDays: number;
+    /** ISO 8601; the same moment as the event's. */
+    registeredAt: string;
+    storageExpiresAt: string;
+  };
+};
+
+/** Only what changed; nested objects whole. */
+export type ItemUpdated = { type: 'ItemUpdated'; data: Partial<ItemDetails> & { storageExpiresAt?: string } };
+
+export type ItemStatusChanged = {
+  type: 'ItemStatusChanged';
+  data: { status: ItemStatus; previousStatus: ItemStatus; locationID: string };
+};
+
+export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged;

@@ -1,0 +1,53 @@
+import type { ItemDetails, ItemEvent, ItemStatus } from './item.events.js';
+import { UNKNOWN_OWNER } from './owner.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** An item as its events left it. */
+export interface KnownItem {
+  status: ItemStatus;
+  /** The status before it expired, to which it may come back. */
+  statusBefore: ItemStatus | null;
+  locationID: string;
+  details: ItemDetails;
+  registeredAt: string;
+  itemStorageDays: number;
+  storageExpiresAt: string;
+}
+
+export type ItemState = { status: 'absent' } | KnownItem;
+
+/** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
+export function storageEnd(registeredAt: string, days: number): string {
+  return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
+}
+
+/** What an event means for the item. */
+export function evolve(state: ItemState, event: ItemEvent): ItemState {
+  if (event.type === 'ItemRegistered') {
+    const {
+      locationID,
+      languageID: _id,
+      languageCode: _code,
+      status,
+      itemStorageDays,
+      registeredAt,
+      storageExpiresAt,
+      ...rest
+    } = event.data;
+    const details = { ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
+    return { status, statusBefore: null, locationID, details, registeredAt, itemStorageDays, storageExpiresAt };
+  }
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'ItemUpdated': {
+      const { storageExpiresAt = state.storageExpiresAt, ...changes } = event.data;
+      const details = { ...state.details, ...changes };
+      return { ...state, storageExpiresAt, details: { ...details, owner: details.owner ?? UNKNOWN_OWNER } };
+    }
+    case 'ItemStatusChanged':
+      return { ...state, status: event.data.status, statusBefore: state.status };
+    default:
+      return event satisfies never;
+  }
+}

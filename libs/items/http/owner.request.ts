@@ -1,0 +1,27 @@
+import { CountryCode, Email, OwnerPhone, Part, Text } from '#http';
+import { COUNTRY_CODES } from '#reference';
+
+/** The owner's address (api-v2.md, Owner object). */
+class OwnerAddressRequest {
+  @Text({ nullable: true, description: 'First address line', example: 'Hauptstraße 5' }) address?: string | null;
+  @Text({ nullable: true, description: 'Second address line', example: null }) address2?: string | null;
+  @Text({ nullable: true, example: 'Hamburg' }) city?: string | null;
+  @CountryCode(COUNTRY_CODES, { nullable: true, example: 'DE' }) countryID?: string | null;
+  @Text({ nullable: true, description: 'Only for AU, CA and US: the state’s abbreviation', example: null }) state?: string | null;
+  @Text({ nullable: true, example: '20095' }) zipCode?: string | null;
+  @Text({ nullable: true, description: 'Only for business addresses', example: null }) companyName?: string | null;
+}
+
+/** The owner of an item; on update merged field by field. */
+export class OwnerRequest {
+  @Text({ nullable: true, example: 'Anna' }) firstName?: string | null;
+  @Text({ nullable: true, example: 'Schmidt' }) lastName?: string | null;
+  @Email({ nullable: true, example: 'anna.schmidt@example.com' }) contactEmail?: string | null;
+  @OwnerPhone({ nullable: true, description: 'With country prefix; spaces allowed', example: '+49 40 123456' }) phoneNumber?:
+    | string
+    | null;
+  @Text({ nullable: true, example: 'R-20931' }) reservationNumber?: string | null;
+  @Text({ nullable: true, example: null }) activityNumber?: string | null;
+  @Text({ nullable: true, example: null }) agreementNumber?: string | null;
+  @Part(() => OwnerAddressRequest, { nullable: true }) address?: OwnerAddressRequest | null;
+}

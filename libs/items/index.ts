@@ -1,0 +1,5 @@
+export type { ItemEvent, ItemStatus } from './domain/item.events.js';
+export { ItemsModule } from './items.module.js';
+export { ItemEntity } from './read-model/item.entity.js';
+export { itemProjection } from './read-model/item.projection.js';
+export { ItemQueries, type ItemRow } from './read-model/item.queries.js';

@@ -1,0 +1,34 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { moment } from '#database';
+import type { ItemStatus, Owner, Shipping } from '../domain/item.events.js';
+
+/** An item as it stands now. (`search` is the database's own column.) */
+export const ItemEntity = defineEntity({
+  name: 'Item',
+  tableName: 'items',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    item: p.text(),
+    location: p.text(),
+    departuredDate: p.text(),
+    shipping: p.json<Shipping>(),
+    itemStorage: p.text().nullable(),
+    internalNotes: p.text().nullable(),
+    imageUrl: p.text().nullable(),
+    customStorageDays: p.integer().nullable(),
+    brand: p.text().nullable(),
+    colors: p.array(),
+    categories: p.array(),
+    owner: p.json<Owner>(),
+    languageId: p.integer().nullable(),
+    languageCode: p.text().nullable(),
+    status: p.text().$type<ItemStatus>(),
+    storageExpiresAt: moment(),
+    registeredBy: p.integer().nullable(),
+    version: p.integer(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+});

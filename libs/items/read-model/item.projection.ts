@@ -1,0 +1,84 @@
+import { columnsOf, type Statement, tables } from '#database';
+import type { Projection, Recorded } from '#event-store';
+import type { ItemEvent } from '../domain/item.events.js';
+import { UNKNOWN_OWNER } from '../domain/owner.js';
+import type { ItemEntity } from './item.entity.js';
+
+const db = tables<typeof ItemEntity>();
+
+/** Keeps the table `items`. Every statement returns the row as it now stands. */
+export const itemProjection: Projection<ItemEvent> = {
+  name: 'items',
+  stream: 'item',
+  rebuilds: ['items'],
+  when: {
+    ItemRegistered: ({ data, ...event }) =>
+      db
+        .insertInto('items')
+        .values({
+          group_id: event.stream.groupID,
+          id: event.stream.id,
+          location_id: data.locationID,
+          item: data.item,
+          location: data.location,
+          departured_date: data.departuredDate,
+          shipping: data.shipping,
+          item_storage: data.itemStorage,
+          internal_notes: data.internalNotes,
+          image_url: data.imageUrl,
+          custom_storage_days: data.customStorageDays,
+          brand: data.brand,
+          colors: data.colors,
+          categories: data.categories,
+          owner: data.owner ?? UNKNOWN_OWNER,
+          language_id: data.languageID,
+          language_code: data.languageCode,
+          status: data.status,
+          storage_expires_at: data.storageExpiresAt,
+          registered_by: event.actor.type === 'user' ? event.actor.userID : null,
+          version: event.version,
+          created_at: event.at,
+          updated_at: event.at,
+        })
+        .returning(RECORD),
+    ItemUpdated: (event) =>
+      update(event, columnsOf(event.data.owner === null ? { ...event.data, owner: UNKNOWN_OWNER } : event.data)),
+    ItemStatusChanged: (event) => update(event, { status: event.data.status }),
+  },
+};
+
+/** The columns of an item's record: all but those the database keeps for itself. */
+export const RECORD = [
+  'group_id',
+  'id',
+  'location_id',
+  'item',
+  'location',
+  'departured_date',
+  'shipping',
+  'item_storage',
+  'internal_notes',
+  'image_url',
+  'custom_storage_days',
+  'brand',
+  'colors',
+  'categories',
+  'owner',
+  'language_id',
+  'language_code',
+  'status',
+  'storage_expires_at',
+  'registered_by',
+  'version',
+  'created_at',
+  'updated_at',
+] as const;
+
+function update(event: Recorded, changes: object): Statement {
+  return db
+    .updateTable('items')
+    .set({ ...changes, version: event.version, updated_at: event.at })
+    .where('group_id', '=', event.stream.groupID)
+    .where('id', '=', event.stream.id)
+    .returning(RECORD);
+}

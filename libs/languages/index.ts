@@ -1,0 +1,5 @@
+export { AddLanguage, type NewLanguage } from './commands/add-language.js';
+export { LanguageRecord, languageRecord } from './http/language.record.js';
+export { LanguagesModule } from './languages.module.js';
+export { LanguageEntity } from './read-model/language.entity.js';
+export { type LanguageChoice, LanguageQueries, type LanguageRow } from './read-model/language.queries.js';

@@ -1,0 +1,54 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { EventStore } from '#event-store';
+import { type Caller, Clock } from '#kernel';
+import { isSubdivision } from '#reference';
+import { type LocationChanges, type LocationCommand, locationDecider } from '../domain/location.decider.js';
+import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
+
+/** What is done to a Location that exists. */
+export type LocationChange = { type: 'update'; changes: LocationChanges } | { type: 'deactivate' } | { type: 'reactivate' };
+
+/** Updates, deactivates or reactivates a Location (api-v2.md, Location activity). */
+export class ChangeLocation extends Command<LocationRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly locationID: string,
+    readonly change: LocationChange,
+    readonly expectedVersion: number | null = null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeLocation)
+export class ChangeLocationHandler implements ICommandHandler<ChangeLocation> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly locations: LocationQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, locationID, change, expectedVersion }: ChangeLocation): Promise<LocationRow> {
+    const location = await this.locations.one(caller, locationID);
+    const outcome = await this.store.execute(
+      { groupID: caller.group.id, type: 'location', id: location.id },
+      locationDecider,
+      command(caller, change),
+      { cause: caller, at: this.clock.now(), expectedVersion },
+    );
+    return (outcome.rows.get('locations')?.at(-1) as LocationRow | undefined) ?? location;
+  }
+}
+
+function command(caller: Caller, change: LocationChange): LocationCommand {
+  switch (change.type) {
+    case 'update':
+      return { type: 'UpdateLocation', caller, changes: change.changes, isState: isSubdivision };
+    case 'deactivate':
+      return { type: 'DeactivateLocation', caller };
+    case 'reactivate':
+      return { type: 'ReactivateLocation', caller };
+    default:
+      return change satisfies never;
+  }
+}

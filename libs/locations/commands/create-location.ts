@@ -1,0 +1,38 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Database, drawNumber } from '#database';
+import { EventStore } from '#event-store';
+import { type Caller, Clock } from '#kernel';
+import { isSubdivision } from '#reference';
+import { locationDecider } from '../domain/location.decider.js';
+import type { LocationCreated } from '../domain/location.events.js';
+import type { LocationRow } from '../read-model/location.queries.js';
+
+/** Creates a Location; it has no Users until they are assigned (api-v2.md, Location). */
+export class CreateLocation extends Command<LocationRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly location: Omit<LocationCreated['data'], 'locationID'>,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CreateLocation)
+export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, location }: CreateLocation): Promise<LocationRow> {
+    const number = await drawNumber(this.database, caller.group.id, 'location');
+    const outcome = await this.store.execute(
+      { groupID: caller.group.id, type: 'location', id: number },
+      locationDecider,
+      { type: 'CreateLocation', location: { ...location, locationID: `${caller.group.code}:${number}` }, isState: isSubdivision },
+      { cause: caller, at: this.clock.now(), isNew: true },
+    );
+    return outcome.rows.get('locations')![0] as LocationRow;
+  }
+}

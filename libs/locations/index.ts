@@ -1,0 +1,6 @@
+export { CreateLocation } from './commands/create-location.js';
+export type { LocationEvent } from './domain/location.events.js';
+export { LocationsModule } from './locations.module.js';
+export { LocationEntity } from './read-model/location.entity.js';
+export { locationProjection } from './read-model/location.projection.js';
+export { LocationQueries, type LocationRow } from './read-model/location.queries.js';
