@@ -4,7 +4,10 @@ import { addRule, type Check, type RequestClass } from './shape.js';
 
 /** An object inside the request, e.g. `owner`; its fields are named `owner.firstName`. */
 export function Part(type: () => RequestClass, options: FieldOptions = {}): PropertyDecorator {
-  return field(options, (raw, path, faults) => readObject(type(), raw, path, faults), { type: type as never });
+  return field(options, (raw, path, faults) => readObject(type(), raw, path, faults), {
+    // Swagger knows a lazy type by the name `type` of its function, so the given one is wrapped.
+    type: () => type() as never,
+  });
 }
 
 /**

@@ -1,0 +1,121 @@
+import { Body, Controller, Get, HttpCode, Module, Param, Post } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  Answer,
+  Beyond,
+  createHttpApplication,
+  HealthChecks,
+  IdParam,
+  openApiDocument,
+  Part,
+  Problems,
+  Public,
+  serveOpenApi,
+  Text,
+} from '../index.js';
+
+class Owner {
+  @Text({ nullable: true, description: 'Given name.' }) firstName?: string | null;
+}
+
+class Thing {
+  @Text({ required: true, max: 2000, example: 'Umbrella' }) item!: string;
+  @Part(() => Owner, { nullable: true }) owner?: Owner | null;
+}
+
+@Public()
+@Controller('api/v2/things')
+class ThingController {
+  @Get(':id')
+  @Answer(Thing, { versioned: true })
+  one(@Param('id', IdParam) id: number) {
+    return { id };
+  }
+
+  @Post()
+  @HttpCode(201)
+  @Beyond()
+  @Answer(Thing, { status: 201 })
+  @Problems('username_taken', 'conflict')
+  add(@Body() body: Thing) {
+    return body;
+  }
+}
+
+@Module({ controllers: [ThingController] })
+class ThingModule {}
+
+let app: NestExpressApplication;
+let base: string;
+
+beforeAll(async () => {
+  app = await createHttpApplication(ThingModule, { log: pino({ level: 'silent' }) });
+  serveOpenApi(app, openApiDocument(app));
+  await app.listen(0, '127.0.0.1');
+  base = await app.getUrl();
+});
+afterAll(() => app.close());
+
+async function get(path: string) {
+  const response = await fetch(base + path);
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+describe('the OpenAPI document', () => {
+  it('describes fields, refusals and extensions', async () => {
+    const document = JSON.parse((await get('/openapi.json')).text);
+    const { post } = document.paths['/api/v2/things'];
+    expect(document.info.version).toBe('2');
+    expect(post).toMatchObject({ 'x-extension': true, tags: ['Beyond v2'], security: [] });
+    expect(post['x-public']).toBeUndefined();
+    expect(Object.keys(post.responses)).toEqual(['201', '400', '406', '409', '413', '415', '500', '503']);
+    expect(Object.keys(post.responses[409].content['application/problem+json'].examples)).toEqual(['username_taken', 'conflict']);
+    expect(document.components.schemas.Thing).toMatchObject({
+      required: ['item'],
+      properties: {
+        item: { type: 'string', maxLength: 2000, minLength: 1, example: 'Umbrella' },
+        owner: { nullable: true, allOf: [{ $ref: '#/components/schemas/Owner' }] },
+      },
+    });
+  });
+
+  it('documents 404 for a path that names a record, and its ETag', async () => {
+    const { get: read } = openApiDocument(app).paths['/api/v2/things/{id}'] ?? {};
+    expect(read?.responses).toHaveProperty('404');
+    expect(read?.responses[200]).toHaveProperty('headers.ETag');
+  });
+
+  it('Swagger UI is served from here alone', async () => {
+    const page = await get('/docs');
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/(src|href)="https?:/);
+    const script = await get('/docs/swagger-ui-init.js');
+    expect(script.text).toContain('persistAuthorization');
+    expect((await get('/docs/swagger-ui-bundle.js')).status).toBe(200);
+  });
+});
+
+describe('health', () => {
+  it('is live as soon as it serves', async () => {
+    expect((await get('/health/live')).status).toBe(200);
+  });
+
+  it('is ready when all it needs works, and names what does not without saying why', async () => {
+    const checks = app.get(HealthChecks);
+    checks.register('database', async () => 1);
+    expect(JSON.parse((await get('/health/ready')).text)).toEqual({ status: 'ok', checks: { database: 'ok' } });
+    checks.register('queue', () => Promise.reject(new Error('redis://:secret@host')));
+    const answer = await get('/health/ready');
+    expect(answer.status).toBe(503);
+    expect(answer.text).toContain('Not working: queue.');
+    expect(answer.text).not.toContain('secret');
+  });
+
+  it('a check that hangs has failed after 2 seconds', async () => {
+    const checks = new HealthChecks();
+    checks.register('slow', () => new Promise(() => {}));
+    expect(await checks.run()).toEqual({ slow: 'failed' });
+  });
+});
