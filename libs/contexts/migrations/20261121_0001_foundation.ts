@@ -22,8 +22,8 @@ export class Foundation extends Migration {
         position bigint generated always as identity,
         transaction_id xid8 not null default pg_current_xact_id(),
         type text not null,
-        data jsonb not null,
-        actor jsonb not null,
+        data json not null,
+        actor json not null,
         request_id text,
         at timestamptz(3) not null,
         primary key (group_id, stream_type, stream_id, version)

@@ -27,11 +27,14 @@ export function createLog(level = 'info', readable = process.stdout.isTTY === tr
   });
 }
 
+/** What Nest says of its own wiring, line by line at every start: of use only to who debugs it. */
+const WIRING = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
 /** Nest's own messages in the same log. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log = (message: unknown, ...rest: unknown[]) => this.write('info', message, rest);
+  log = (message: unknown, ...rest: unknown[]) => this.write(WIRING.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
