@@ -1,0 +1,82 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigurationError, readConfiguration, secretKeyOf } from './index.js';
+
+describe('the configuration', () => {
+  it('has the documented defaults', () => {
+    const minute = 60_000;
+    const hour = 60 * minute;
+    expect(readConfiguration({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: null,
+      redisUrl: null,
+      publicUrl: 'http://127.0.0.1:3000',
+      demo: true,
+      clockOffset: 0,
+      rateLimit: 6000,
+      loginRateLimit: 10,
+      webhooks: {
+        allowPrivateAddresses: false,
+        timeout: 15_000,
+        retrySchedule: [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour],
+      },
+    });
+  });
+
+  it('listens everywhere when the database is given', () => {
+    expect(readConfiguration({ DATABASE_URL: 'postgres://localhost/lf' }).host).toBe('0.0.0.0');
+  });
+
+  it('takes a variable set to nothing as not set', () => {
+    expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
+  });
+
+  it('names every wrong variable', () => {
+    const wrong = {
+      PORT: '99999',
+      DATABASE_URL: 'mysql://x',
+      REDIS_URL: 'redis://a,http://b',
+      WEBHOOK_TIMEOUT: 'soon',
+      WEBHOOK_RETRY_SCHEDULE: '5s,never',
+      RATE_LIMIT: '-1',
+      LOG_LEVEL: 'loud',
+      DEMO: 'maybe',
+      SECRET_KEY: 'short',
+      CLOCK_OFFSET: '3',
+      PUBLIC_URL: 'example.com',
+    };
+    let message = '';
+    try {
+      readConfiguration(wrong);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigurationError);
+      message = (error as Error).message;
+    }
+    const named = message.split('\n').map((line) => line.split(':')[0]);
+    expect(named.sort()).toEqual(Object.keys(wrong).sort());
+  });
+
+  it('moves the clock, but never in production', () => {
+    expect(readConfiguration({ CLOCK_OFFSET: '-1h' }).clockOffset).toBe(-3_600_000);
+    expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET');
+  });
+});
+
+describe('the secret key', () => {
+  it('is made once, readable by its owner only', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+    try {
+      const configuration = readConfiguration({ DATA_DIR: folder });
+      const key = secretKeyOf(configuration);
+      expect(key).toHaveLength(32);
+      expect(secretKeyOf(configuration)).toEqual(key);
+      expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
+      expect(readFileSync(join(folder, 'secret.key'), 'utf8').trim()).toBe(key.toString('base64'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

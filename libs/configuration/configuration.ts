@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import { bool, cleanEnv, str } from 'envalid';
+import { count, databaseAddress, duration, durations, key32, offset, redisAddresses, tcpPort, webAddress } from './validators.js';
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** Every variable with its default; decisions.md, section 8, and docs/operations.md describe them. */
+const VARIABLES = {
+  NODE_ENV: str({ default: 'development' }),
+  PORT: tcpPort({ default: 3000 }),
+  HOST: str({ default: undefined }),
+  DATA_DIR: str({ default: '.data' }),
+  DATABASE_URL: databaseAddress({ default: undefined }),
+  REDIS_URL: redisAddresses({ default: undefined }),
+  PUBLIC_URL: webAddress({ default: undefined }),
+  SECRET_KEY: key32({ default: undefined }),
+  DEMO: bool({ default: true }),
+  CLOCK_OFFSET: offset({ default: 0 }),
+  LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
+  RATE_LIMIT: count({ default: 6_000 }),
+  LOGIN_RATE_LIMIT: count({ default: 10 }),
+  WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
+  WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
+  WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
+  WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
+};
+
+/** What the service was told by its environment; durations in milliseconds. */
+export type Configuration = ReturnType<typeof readConfiguration>;
+
+/** The environment is wrong: the message names every wrong variable, one a line. */
+export class ConfigurationError extends Error {}
+
+/**
+ * Reads the environment, once.
+ * @throws ConfigurationError naming every wrong variable
+ */
+export function readConfiguration(environment: NodeJS.ProcessEnv) {
+  const wrong: string[] = [];
+  // A variable that is set to nothing counts as not set: compose files and shells write it so.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(given, VARIABLES, {
+    reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
+  });
+  if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
+    wrong.push('CLOCK_OFFSET: is for trying out time and is refused when NODE_ENV=production');
+  }
+  if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'));
+
+  const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
+  return {
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host,
+    dataDir: resolve(env.DATA_DIR),
+    /** None: the embedded PostgreSQL. */
+    databaseUrl: env.DATABASE_URL ?? null,
+    /** None: the queue is on PostgreSQL. */
+    redisUrl: env.REDIS_URL ?? null,
+    publicUrl: env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`,
+    /** None: it stands in a file below DATA_DIR (see `secretKeyOf`). */
+    secretKey: env.SECRET_KEY ?? null,
+    demo: env.DEMO,
+    clockOffset: env.CLOCK_OFFSET,
+    logLevel: env.LOG_LEVEL,
+    rateLimit: env.RATE_LIMIT,
+    loginRateLimit: env.LOGIN_RATE_LIMIT,
+    webhooks: {
+      allowPrivateAddresses: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
+      retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,
+      timeout: env.WEBHOOK_TIMEOUT,
+      retention: env.WEBHOOK_RETENTION,
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { EnvError, makeExactValidator } from 'envalid';
+import ms from 'ms';
+
+/** `5s`, `30m`, `3d`, `-1h`; in milliseconds. */
+function milliseconds(text: string): number {
+  const value = /^-?\d+(\.\d+)?(ms|s|m|h|d)$/.test(text) ? ms(text as ms.StringValue) : Number.NaN;
+  if (!Number.isFinite(value)) throw new EnvError(`"${text}" is not a duration such as 15s, 5m or 2h`);
+  return value;
+}
+
+export const duration = makeExactValidator<number>((text) => {
+  const value = milliseconds(text);
+  if (value <= 0) throw new EnvError('must be longer than nothing');
+  return value;
+});
+
+/** How far the service's clock is moved; may be negative. */
+export const offset = makeExactValidator<number>(milliseconds);
+
+export const durations = makeExactValidator<readonly number[]>((text) =>
+  text.split(',').map((part) => duration()._parse(part.trim())),
+);
+
+export const count = makeExactValidator<number>((text) => {
+  if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number from 0`);
+  return Number(text);
+});
+
+export const tcpPort = makeExactValidator<number>((text) => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65_535)
+    throw new EnvError(`"${text}" is not a port from 1 to 65535`);
+  return Number(text);
+});
+
+function addressOf(protocols: readonly string[], text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !protocols.includes(url.protocol))
+    throw new EnvError(`must be an address that begins with ${protocols.join('// or ')}//`);
+  return text;
+}
+
+export const databaseAddress = makeExactValidator<string>((text) => addressOf(['postgres:', 'postgresql:'], text));
+
+/** One node, or several separated by commas: a cluster. */
+export const redisAddresses = makeExactValidator<string>((text) =>
+  text
+    .split(',')
+    .map((part) => addressOf(['redis:', 'rediss:'], part.trim()))
+    .join(','),
+);
+
+export const webAddress = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text).replace(/\/+$/, ''));
+
+export const key32 = makeExactValidator<Buffer>((text) => {
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== 32) throw new EnvError('must be 32 bytes in base64, for example from: openssl rand -base64 32');
+  return key;
+});
