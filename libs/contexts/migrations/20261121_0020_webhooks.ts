@@ -23,7 +23,7 @@ export class Webhooks extends Migration {
     // Partitions follow the time in the identifier (UUID version 7), so that old months are dropped whole.
     this.addSql(`
       create table webhook_deliveries (
-        group_id int not null references groups,
+        group_id int not null,
         id uuid not null,
         kind text not null,
         location_id text,

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type Statement, tables } from '#database';
+import { Database } from '#database';
 import type { Clock } from '#kernel';
+import { serviceTime, statement } from '../sql.js';
 import type { AttemptError, Kind } from './attempt.js';
-
-const db = tables<never>();
 
 /** A lease in milliseconds: renewed while its delivery is held, so that a dead worker's deliveries are taken again soon after. */
 export const LEASE = 20_000;
@@ -197,18 +196,13 @@ export class DeliveryStore {
   }
 
   private now(): RawBuilder<string> {
-    // now() and not clock_timestamp(): an index serves only what stands still during a statement.
-    return sql`(now() + ${this.clock.offset}::float8 * interval '1 millisecond')`;
+    return serviceTime(this.clock);
   }
 
   private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
     const [, rows] = await this.database.transaction([statement(BY_KEY), statement(query)]);
     return rows as Row[];
   }
-}
-
-function statement(query: RawBuilder<unknown>): Statement {
-  return { compile: () => query.compile(db) } as Statement;
 }
 
 function records(held: readonly Held[]): RawBuilder<unknown> {

@@ -1,0 +1,2 @@
+/** The wake-up that says: deliveries may be due. */
+export const DELIVERIES = 'deliveries';

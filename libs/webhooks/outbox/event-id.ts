@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+
+/** The lowest identifier of a millisecond: identifiers are ordered by the time in them (UUID version 7, RFC 9562). */
+export function firstIdOf(moment: Date): string {
+  return format(Math.max(0, moment.getTime()).toString(16).padStart(12, '0') + '0'.repeat(20));
+}
+
+/** The highest identifier of a millisecond. */
+export function lastIdOf(moment: Date): string {
+  return format(Math.max(0, moment.getTime()).toString(16).padStart(12, '0') + 'f'.repeat(20));
+}
+
+/**
+ * The identifier of a webhook event: the time it happened, then `order` among those of the same millisecond, then bits of what it is
+ * about. The same event always gets the same one.
+ */
+export function eventID(at: Date, order: number, about: string): string {
+  const time = at.getTime().toString(16).padStart(12, '0');
+  const counted = (order & 0xfff).toString(16).padStart(3, '0');
+  const bits = createHash('sha256').update(about).digest();
+  bits[0] = (bits[0]! & 0x3f) | 0x80;
+  return format(`${time}7${counted}${bits.subarray(0, 8).toString('hex')}`);
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether the text can be an identifier of an event. */
+export function isEventID(text: string): boolean {
+  return UUID.test(text);
+}
+
+function format(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
