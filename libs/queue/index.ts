@@ -1,3 +1,4 @@
 export type { QueuePlace } from './connections.js';
 export { migrateQueue } from './migrate.js';
+export { QueueModule } from './queue.module.js';
 export { Wakeups } from './wakeups.js';

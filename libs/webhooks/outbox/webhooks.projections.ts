@@ -1,10 +1,10 @@
-import type { Projection } from '#event-store';
+import type { AnyProjection, Projection } from '#event-store';
 import type { ItemEvent } from '#items';
 import { deliveryOf } from './outbox.js';
 
 /** `itemStatus` is sent when an item is registered and whenever its status changes. Outgoing work is never rebuilt. */
-export const itemWebhooks: Projection<ItemEvent> = {
-  name: 'webhooks',
+const itemWebhooks: Projection<ItemEvent> = {
+  name: 'item-webhooks',
   stream: 'item',
   rebuilds: [],
   when: {
@@ -16,3 +16,6 @@ export const itemWebhooks: Projection<ItemEvent> = {
     ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
   },
 };
+
+/** The outgoing work that statuses make. */
+export const WEBHOOK_PROJECTIONS: readonly AnyProjection[] = [itemWebhooks];

@@ -1,0 +1,24 @@
+import { type DynamicModule, Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import type { QueuePlace } from './connections.js';
+import { Wakeups } from './wakeups.js';
+
+/** The queue for every context. A queue that is down is reported and costs latency only. */
+@Global()
+@Module({})
+export class QueueModule implements OnApplicationShutdown {
+  constructor(@Inject(Wakeups) private readonly wakeups: Wakeups) {}
+
+  static forRoot(place: QueuePlace): DynamicModule {
+    const log = new Logger('Queue');
+    const report = (problem: unknown) => log.warn(problem instanceof Error ? problem.message || problem.name : String(problem));
+    return {
+      module: QueueModule,
+      providers: [{ provide: Wakeups, useFactory: () => new Wakeups(place, report) }],
+      exports: [Wakeups],
+    };
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.wakeups.close();
+  }
+}

@@ -1,0 +1,106 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answer, CurrentCaller, envelope, LocationIdParam, pageHeaders, Requires } from '#http';
+import type { Caller } from '#kernel';
+import { LocationQueries } from '#locations';
+import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
+import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
+import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
+import { healthRecords, WebhookHealthRecord } from './health.record.js';
+import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
+import { EventsQuery } from './webhooks.requests.js';
+
+/** Webhook monitoring (api-v2.md, Endpoints). */
+@ApiTags('Webhooks')
+@Requires('webhooks.read')
+@Controller('api/v2/webhooks')
+export class WebhookMonitoringController {
+  constructor(
+    private readonly configurations: WebhookConfigurations,
+    private readonly events: WebhookEventQueries,
+    private readonly health: WebhookHealthQueries,
+    private readonly locations: LocationQueries,
+  ) {}
+
+  @Get('config')
+  @ApiOperation({ operationId: 'getWebhookConfiguration', summary: 'Read the webhook configuration' })
+  @Answer(WebhookConfigurationRecord)
+  configuration(@CurrentCaller() caller: Caller): Promise<WebhookConfigurationRecord> {
+    return this.configurations.of(caller.group.id);
+  }
+
+  @Get('health')
+  @ApiOperation({ operationId: 'getWebhookHealth', summary: 'Health of webhooks for all active Locations' })
+  @Answer(WebhookHealthRecord, { list: 'bare' })
+  async healthOf(@CurrentCaller() caller: Caller): Promise<WebhookHealthRecord[]> {
+    const locations = await this.locations.list(caller, {});
+    const active = locations.filter((location) => location.active).map((location) => location.location_id);
+    const [configuration, rows] = await Promise.all([
+      this.configurations.of(caller.group.id),
+      this.health.of(caller.group.id, active),
+    ]);
+    return healthRecords(configuration, rows);
+  }
+
+  @Get('items')
+  @ApiOperation({ operationId: 'listItemWebhookEvents', summary: 'List item webhook events, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  items(
+    @CurrentCaller() caller: Caller,
+    @Query() query: EventsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.list(caller, { ...query, type: 'itemStatus' }, query, request, response);
+  }
+
+  @Get('requests')
+  @ApiOperation({ operationId: 'listRequestWebhookEvents', summary: 'List request webhook events, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  requests(
+    @CurrentCaller() caller: Caller,
+    @Query() query: EventsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    return this.list(caller, { ...query, type: 'requestStatus' }, query, request, response);
+  }
+
+  @Get('location/:locationID/items')
+  @ApiOperation({ operationId: 'listLocationItemWebhookEvents', summary: 'List item webhook events of a Location, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  async itemsOfLocation(
+    @CurrentCaller() caller: Caller,
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Query() query: EventsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.locations.one(caller, locationID);
+    return this.list(caller, { ...query, type: 'itemStatus', locationID }, query, request, response);
+  }
+
+  @Get('location/:locationID/requests')
+  @ApiOperation({
+    operationId: 'listLocationRequestWebhookEvents',
+    summary: 'List request webhook events of a Location, newest first',
+  })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  async requestsOfLocation(
+    @CurrentCaller() caller: Caller,
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Query() query: EventsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    await this.locations.one(caller, locationID);
+    return this.list(caller, { ...query, type: 'requestStatus', locationID }, query, request, response);
+  }
+
+  private async list(caller: Caller, filter: EventFilter, query: EventsQuery, request: Request, response: Response) {
+    const page = await this.events.page(caller, filter, query);
+    pageHeaders(request, response, query, page, (row) => row.id);
+    return envelope('events', query, { ...page, records: page.records.map(eventRecord) });
+  }
+}

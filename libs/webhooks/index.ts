@@ -1,0 +1,9 @@
+export { type DeliverySettings, WebhookDeliveryModule } from './delivery/delivery.module.js';
+export { WEBHOOK_PROJECTIONS } from './outbox/webhooks.projections.js';
+export {
+  WebhookAttemptEntity,
+  WebhookConfigurationEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+} from './read-model/webhook.entities.js';
+export { WebhooksModule } from './webhooks.module.js';
