@@ -3,11 +3,14 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
 import { Clock } from '#kernel';
+import { QueueModule } from '#queue';
 import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
 
 /** What the contexts need of their process. */
 export interface Surroundings {
   databaseUrl: string;
+  /** Where the queue is; null for the database. */
+  redisUrl: string | null;
   /** 32 bytes that seal the keys of personal data. */
   secretKey: Buffer;
   clock: Clock;
@@ -24,13 +27,14 @@ class ClockModule {
 /** All contexts, wired to the same database and event store in every process. */
 @Module({})
 export class ContextsModule {
-  static forRoot({ databaseUrl, secretKey, clock }: Surroundings): DynamicModule {
+  static forRoot({ databaseUrl, redisUrl, secretKey, clock }: Surroundings): DynamicModule {
     return {
       module: ContextsModule,
       imports: [
         CqrsModule.forRoot(),
         ClockModule.of(clock),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
+        QueueModule.forRoot({ databaseUrl, redisUrl }),
         EventStoreModule.forRoot(PROJECTIONS, secretKey),
         ...MODULES,
       ],

@@ -5,12 +5,20 @@ import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
 import { LocationEntity, LocationsModule, locationProjection } from '#locations';
 import { ReferenceModule } from '#reference';
+import {
+  WEBHOOK_PROJECTIONS,
+  WebhookAttemptEntity,
+  WebhookConfigurationEntity,
+  WebhookDeliveryEntity,
+  WebhookEndpointEntity,
+  WebhooksModule,
+} from '#webhooks';
 
 /** Every context of the service. */
-export const MODULES = [ReferenceModule, LanguagesModule, LocationsModule, AccessModule, ItemsModule];
+export const MODULES = [ReferenceModule, LanguagesModule, LocationsModule, AccessModule, ItemsModule, WebhooksModule];
 
 /** Every projection, in the order its statements run. */
-export const PROJECTIONS: readonly AnyProjection[] = [locationProjection, itemProjection];
+export const PROJECTIONS: readonly AnyProjection[] = [locationProjection, itemProjection, ...WEBHOOK_PROJECTIONS];
 
 /** Every table the service reads through MikroORM. */
 export const ENTITIES: EntityName[] = [
@@ -21,4 +29,8 @@ export const ENTITIES: EntityName[] = [
   LanguageEntity,
   LocationEntity,
   ItemEntity,
+  WebhookConfigurationEntity,
+  WebhookEndpointEntity,
+  WebhookDeliveryEntity,
+  WebhookAttemptEntity,
 ];
