@@ -12,6 +12,11 @@ export class Database {
     return new Database((await orm.em.getConnection().getNativeClient()) as pg.Pool);
   }
 
+  /** @throws when PostgreSQL does not answer */
+  async ping(): Promise<void> {
+    await this.pool.query('SELECT 1');
+  }
+
   /** Sends one statement and gives its rows. */
   async rows<Row>(statement: Compilable<Row>): Promise<Row[]> {
     const result = await this.pool.query(prepared(statement.compile()));

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Account, accountFor, runAs } from './account.js';
+import { type Binaries, binaries, EmbeddedPostgresError } from './binaries.js';
+
+const DATABASE = 'postgres';
+
+/** What a server for the service keeps, and what one for tests does without: outliving a power cut. */
+const DURABLE = ['synchronous_commit=on'];
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+export interface EmbeddedPostgresOptions {
+  /** Holds data, password and log of this server alone. */
+  folder: string;
+  /** Off for tests only. */
+  durable?: boolean;
+}
+
+/** A PostgreSQL from the npm registry, on a free port of the loopback address. */
+export class EmbeddedPostgres {
+  private constructor(
+    /** Address of its database, password included. */
+    readonly url: string,
+    private readonly programs: Binaries,
+    private readonly account: Account,
+    private readonly data: string,
+  ) {}
+
+  /**
+   * Initialises the folder when it is new, ends a server that a killed process left behind, and starts.
+   * @throws EmbeddedPostgresError saying what to do
+   */
+  static async start({ folder, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+    const programs = await binaries();
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const account = accountFor(folder, programs.postgres);
+    const [data, passwordFile] = [join(folder, 'data'), join(folder, 'password')];
+    if (!existsSync(data)) await initialise(programs, account, folder, passwordFile);
+    const password = readFileSync(passwordFile, 'utf8').trim();
+    await stopServer(programs, account, data);
+
+    const port = await freePort();
+    const settings = [
+      ...(durable ? DURABLE : FORGETFUL),
+      'listen_addresses=127.0.0.1',
+      "unix_socket_directories=''",
+      'max_connections=200',
+    ];
+    const flags = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])].join(' ');
+    const log = join(folder, 'server.log');
+    try {
+      await runAs(account, programs.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', flags]);
+    } catch {
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; its reasons are in ${log}.`);
+    }
+    return new EmbeddedPostgres(`postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`, programs, account, data);
+  }
+
+  /** Ends open sessions and stops cleanly. */
+  async stop(): Promise<void> {
+    await stopServer(this.programs, this.account, this.data);
+  }
+
+  /** Stops as a crash would: nothing is written, the next start recovers. */
+  async crash(): Promise<void> {
+    await runAs(this.account, this.programs.pg_ctl, ['stop', '-m', 'immediate', '-w', '-D', this.data]);
+  }
+}
+
+/** Makes the data in a folder beside and renames it, so that a start that was cut off leaves nothing half made. */
+async function initialise(programs: Binaries, account: Account, folder: string, passwordFile: string): Promise<void> {
+  const fresh = join(folder, 'data.new');
+  rmSync(fresh, { recursive: true, force: true });
+  writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+  account.own(passwordFile);
+  await runAs(account, programs.initdb, [
+    `--pgdata=${fresh}`,
+    `--username=${DATABASE}`,
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ]);
+  renameSync(fresh, join(folder, 'data'));
+}
+
+async function stopServer(programs: Binaries, account: Account, data: string): Promise<void> {
+  const running = await runAs(account, programs.pg_ctl, ['status', '-D', data]).then(
+    () => true,
+    () => false,
+  );
+  if (running) await runAs(account, programs.pg_ctl, ['stop', '-m', 'fast', '-w', '-t', '30', '-D', data]);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as { port: number };
+        probe.close(() => resolve(port));
+      });
+  });
+}

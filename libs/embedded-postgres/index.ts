@@ -1,0 +1,2 @@
+export { EmbeddedPostgresError } from './binaries.js';
+export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.js';
