@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { type Configuration, ConfigurationError, secretKeyOf } from '#configuration';
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
 import { Clock } from '#kernel';
@@ -14,6 +15,18 @@ export interface Surroundings {
   /** 32 bytes that seal the keys of personal data. */
   secretKey: Buffer;
   clock: Clock;
+}
+
+/**
+ * The surroundings that the environment describes.
+ * @throws ConfigurationError when no database is named: only the launcher brings one
+ */
+export function surroundingsOf(configuration: Configuration): Surroundings {
+  const { databaseUrl, redisUrl, clockOffset } = configuration;
+  if (databaseUrl === null) {
+    throw new ConfigurationError('DATABASE_URL: is needed by this process; only npm start brings a database of its own');
+  }
+  return { databaseUrl, redisUrl, secretKey: secretKeyOf(configuration), clock: new Clock(clockOffset) };
 }
 
 @Global()

@@ -1,11 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import type { Logger } from 'pino';
 import { MikroORM } from '@mikro-orm/postgresql';
-import { type Configuration, secretKeyOf } from '#configuration';
-import { ContextsModule, isMigrated } from '#contexts';
+import type { Logger } from 'pino';
+import type { Configuration } from '#configuration';
+import { ContextsModule, isMigrated, surroundingsOf } from '#contexts';
 import { Database } from '#database';
 import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#http';
-import { Clock } from '#kernel';
 import type { Running } from '#process';
 
 /** The API while it serves. */
@@ -18,13 +17,8 @@ export interface Api extends Running {
  * @throws when the port is taken or the database can't be reached
  */
 export async function startApi(configuration: Configuration, log: Logger): Promise<Api> {
-  const { databaseUrl, clockOffset, host, port } = configuration;
-  if (databaseUrl === null) throw new Error('DATABASE_URL is needed; npm start brings a database of its own.');
-  const contexts = ContextsModule.forRoot({
-    databaseUrl,
-    secretKey: secretKeyOf(configuration),
-    clock: new Clock(clockOffset),
-  });
+  const { host, port } = configuration;
+  const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
   const app = await createHttpApplication(contexts, { log });
   app.get(HealthChecks).register('database', async () => void (await app.get(Database, { strict: false }).ping()));
   app.get(HealthChecks).register('migrations', async () => {

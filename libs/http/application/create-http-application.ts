@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
@@ -22,7 +22,10 @@ export interface HttpOptions {
 class HttpRoot {}
 
 /** The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening. */
-export async function createHttpApplication(module: Type, options: HttpOptions = {}): Promise<NestExpressApplication> {
+export async function createHttpApplication(
+  module: Type | DynamicModule,
+  options: HttpOptions = {},
+): Promise<NestExpressApplication> {
   const log = options.log ?? createLog();
   const root = { module: HttpRoot, imports: [module, HttpModule] };
   const app = await NestFactory.create<NestExpressApplication>(root, {

@@ -7,11 +7,14 @@ import { locationDecider } from '../domain/location.decider.js';
 import type { LocationCreated } from '../domain/location.events.js';
 import type { LocationRow } from '../read-model/location.queries.js';
 
+/** A Location to create; the service assigns its identifier. */
+export type NewLocationDetails = Omit<LocationCreated['data'], 'locationID'>;
+
 /** Creates a Location; it has no Users until they are assigned (api-v2.md, Location). */
 export class CreateLocation extends Command<LocationRow> {
   constructor(
     readonly caller: Caller,
-    readonly location: Omit<LocationCreated['data'], 'locationID'>,
+    readonly location: NewLocationDetails,
   ) {
     super();
   }

@@ -1,0 +1,72 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const READY_WITHIN = 30_000;
+/** Stopping takes 8 seconds at most; then PostgreSQL needs its own time before the 10 are over. */
+const STOP_WITHIN = 8_000;
+const SLOWEST_RESTART = 30_000;
+
+/** A process of the service that is kept running. */
+export class Child {
+  private process: ChildProcess | null = null;
+  private stopping = false;
+  private restarts = 0;
+
+  constructor(
+    private readonly name: 'api' | 'worker',
+    private readonly environment: NodeJS.ProcessEnv,
+  ) {}
+
+  /** Starts it and waits until it is ready. @throws when it ends before that */
+  async start(): Promise<void> {
+    const child = this.fork();
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(
+        () => reject(new Error(`The ${this.name} was not ready within ${READY_WITHIN / 1000} s.`)),
+        READY_WITHIN,
+      );
+      child.once('message', () => resolve());
+      child.once('exit', () => reject(new Error(`The ${this.name} could not start; its reason stands above.`)));
+      child.once('message', () => clearTimeout(late)).once('exit', () => clearTimeout(late));
+    });
+    child.on('exit', (code, signal) => this.restart(code, signal));
+  }
+
+  /** Lets it finish what is under way; one that takes too long is killed. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const child = this.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((resolve) => {
+      const kill = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN);
+      child.once('exit', () => {
+        clearTimeout(kill);
+        resolve();
+      });
+      child.kill('SIGTERM');
+    });
+  }
+
+  kill(): void {
+    this.stopping = true;
+    this.process?.kill('SIGKILL');
+  }
+
+  private fork(): ChildProcess {
+    const path = fileURLToPath(new URL(`../../${this.name}/src/main.js`, import.meta.url));
+    this.process = fork(path, { env: this.environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    return this.process;
+  }
+
+  private restart(code: number | null, signal: string | null): void {
+    if (this.stopping) return;
+    const pause = Math.min(1000 * 2 ** this.restarts++, SLOWEST_RESTART);
+    console.error(`The ${this.name} ended (${signal ?? `exit code ${code}`}); it starts again in ${pause / 1000} s.`);
+    setTimeout(() => {
+      if (this.stopping) return;
+      const child = this.fork();
+      child.once('message', () => setTimeout(() => (this.restarts = 0), SLOWEST_RESTART).unref());
+      child.on('exit', (next, by) => this.restart(next, by));
+    }, pause);
+  }
+}

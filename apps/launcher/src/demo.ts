@@ -1,0 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration } from '#configuration';
+import { type Demo, makeDemo, surroundingsOf } from '#contexts';
+
+/** The demo with the address that reaches it, as `demo.json` holds it (decisions.md, section 8). */
+export interface DemoFile extends Demo {
+  baseUrl: string;
+}
+
+/**
+ * Makes the demo at the first start on the embedded database.
+ * @returns what `<DATA_DIR>/demo.json` holds; null where there is no demo
+ */
+export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<DemoFile | null> {
+  if (!embedded || !configuration.demo) return null;
+  const file = join(configuration.dataDir, 'demo.json');
+  const baseUrl = `http://${configuration.host}:${configuration.port}`;
+  const made = await makeDemo(surroundingsOf(configuration));
+  if (!made && !existsSync(file)) return null;
+  const demo = { ...((made ?? JSON.parse(readFileSync(file, 'utf8'))) as Demo), baseUrl };
+  const { apiToken, users, locations } = demo;
+  const content = { baseUrl, apiToken, users, locations };
+  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  return content;
+}

@@ -1,0 +1,87 @@
+import { type Configuration, secretKeyOf } from '#configuration';
+import { migrate } from '#contexts';
+import { checkFolder, checkPort } from './checks.js';
+import { Child } from './children.js';
+import { openDatabase } from './database.js';
+import { prepareDemo } from './demo.js';
+import { lockFolder } from './lock.js';
+import { StartError } from './start-error.js';
+import { welcome } from './welcome.js';
+
+/**
+ * Runs the whole service: a database unless one is given, migrations, the demo at the first start, then API and worker, until
+ * Ctrl-C or SIGTERM.
+ * @throws StartError saying what to do; nothing is left running then
+ */
+export async function launch(configuration: Configuration): Promise<void> {
+  checkFolder(configuration);
+  const unlock = lockFolder(configuration.dataDir);
+  const started: (() => Promise<void> | void)[] = [unlock];
+  const stopAll = async () => {
+    for (const stop of started.splice(0).reverse()) await stop();
+  };
+  const stopped = stopSignal(stopAll);
+  try {
+    await checkPort(configuration);
+    const database = await openDatabase(configuration);
+    started.push(() => database.stop());
+    await migrated(database.url);
+    secretKeyOf(configuration);
+    const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
+
+    const environment = childEnvironment(configuration, database);
+    const children = [new Child('api', environment), new Child('worker', environment)];
+    started.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
+    stopped.force = () => void children.map((child) => child.kill());
+    await Promise.all(children.map((child) => child.start()));
+    console.log(welcome(configuration, demo));
+  } catch (error) {
+    if (stopped.requested) return;
+    await stopAll();
+    throw error;
+  }
+}
+
+async function migrated(databaseUrl: string): Promise<void> {
+  try {
+    await migrate(databaseUrl);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const { host } = new URL(databaseUrl);
+    throw new StartError(
+      `The database at ${host} can't be used: ${message || code}. Check DATABASE_URL and that PostgreSQL (15 or later) runs.`,
+    );
+  }
+}
+
+function childEnvironment(configuration: Configuration, database: { url: string; embedded: boolean }): NodeJS.ProcessEnv {
+  return {
+    // A receiver on this machine is what the demo has; a given database means a real installation.
+    ...(database.embedded && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
+    ...process.env,
+    DATABASE_URL: database.url,
+    HOST: configuration.host,
+    PUBLIC_URL: configuration.publicUrl,
+  };
+}
+
+/** Stops once on the first signal; the second one, from somebody in a hurry, kills what is left. */
+function stopSignal(stopAll: () => Promise<void>): { requested: boolean; force: () => void } {
+  const state: { requested: boolean; force: () => void } = { requested: false, force: (): void => undefined };
+  const stop = async () => {
+    if (state.requested) return state.force();
+    state.requested = true;
+    console.log('Stopping …');
+    await stopAll();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      stop().catch((error) => {
+        console.error(error);
+        process.exit(1);
+      });
+    });
+  }
+  return state;
+}

@@ -1,0 +1,35 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from './start-error.js';
+
+/**
+ * Keeps a second service out of the same data folder. The lock of a process that is gone counts for nothing.
+ * @throws StartError while another one runs
+ */
+export function lockFolder(folder: string): () => void {
+  const file = join(folder, 'running.pid');
+  try {
+    writeFileSync(file, String(process.pid), { flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    const pid = Number(readFileSync(file, 'utf8'));
+    if (pid !== process.pid && isRunning(pid)) {
+      throw new StartError(
+        `The service runs already on ${folder} (process ${pid}). Stop it first, or set another DATA_DIR and PORT.`,
+      );
+    }
+    writeFileSync(file, String(process.pid));
+  }
+  return () => rmSync(file, { force: true });
+}
+
+/** Another program may have got the number since: where the system tells, only one that runs this launcher counts. */
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const description = `/proc/${pid}/cmdline`;
+  return !existsSync(description) || readFileSync(description, 'utf8').includes('launcher');
+}

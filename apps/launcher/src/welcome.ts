@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import type { Configuration } from '#configuration';
+import type { DemoFile } from './demo.js';
+
+/** What the terminal shows once everything runs. */
+export function welcome({ host, port, dataDir }: Configuration, demo: DemoFile | null): string {
+  const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+  const lines = [
+    'The lost-and-found service is ready.',
+    '',
+    `  API          ${address}/api/v2`,
+    `  Swagger UI   ${address}/docs`,
+    ...(demo ? demoLines(demo, dataDir) : []),
+    '',
+    'Press Ctrl-C to stop it.',
+  ];
+  return `\n${lines.join('\n')}\n`;
+}
+
+function demoLines(demo: DemoFile, dataDir: string): string[] {
+  const width = Math.max(...demo.users.map(({ username }) => username.length));
+  return [
+    `  API token    ${demo.apiToken}`,
+    `  Locations    ${demo.locations.join(', ')}`,
+    '  Users        (sign in at POST /api/v2/auth/login)',
+    ...demo.users.map(({ username, password, userRole }) => `    ${username.padEnd(width)}  ${password}  ${userRole}`),
+    `  All of this  ${join(dataDir, 'demo.json')}`,
+  ];
+}

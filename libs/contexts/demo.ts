@@ -1,0 +1,39 @@
+import { NestFactory } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTokens, Groups } from '#access';
+import type { Caller } from '#kernel';
+import { AddLanguage } from '#languages';
+import { CreateLocation } from '#locations';
+import { ContextsModule, type Surroundings } from './contexts.module.js';
+import { DEMO_LANGUAGES, DEMO_LOCATIONS } from './demo.data.js';
+
+/** What somebody needs to try the service. */
+export interface Demo {
+  apiToken: string;
+  users: { username: string; password: string; userRole: string }[];
+  locations: string[];
+}
+
+/**
+ * Makes the Group `demo` with Languages, Locations, a User of every role and an API token, through the same commands as anybody.
+ * @returns null when the installation has Groups already
+ */
+export async function makeDemo(surroundings: Surroundings): Promise<Demo | null> {
+  const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(surroundings), { logger: ['error'] });
+  try {
+    const groups = app.get(Groups, { strict: false });
+    if (!(await groups.isEmpty())) return null;
+    const group = await groups.create('demo', 'Demo');
+    const caller: Caller = { group, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
+    for (const language of DEMO_LANGUAGES) await app.get(AddLanguage, { strict: false }).execute(group.id, language);
+    const commands = app.get(CommandBus, { strict: false });
+    const locations: string[] = [];
+    for (const location of DEMO_LOCATIONS) {
+      locations.push((await commands.execute(new CreateLocation(caller, location))).location_id);
+    }
+    const { token } = await app.get(ApiTokens, { strict: false }).create(group.id);
+    return { apiToken: token, users: [], locations };
+  } finally {
+    await app.close();
+  }
+}

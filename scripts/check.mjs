@@ -1,0 +1,18 @@
+// `npm run check`: format and lint, types, walls between the parts, unused code. Each runs even when one before it failed.
+import { spawnSync } from 'node:child_process';
+
+const CHECKS = [
+  ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['types', 'tsc', '--noEmit', '-p', '.'],
+  ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
+  ['unused code', 'knip'],
+];
+
+const failed = CHECKS.filter(([name, command, ...args]) => {
+  console.log(`\n— ${name}`);
+  return spawnSync(command, args, { stdio: 'inherit' }).status !== 0;
+});
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.map(([name]) => name).join(', ')}`);
+  process.exit(1);
+}

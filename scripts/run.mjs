@@ -1,0 +1,96 @@
+// What every npm script runs: plain JavaScript for the Node that is on the machine, without packages.
+// It installs what is missing, builds what has changed, and goes on with the Node that the project pins.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (...parts) => join(root, ...parts);
+const [task = 'start', ...args] = process.argv.slice(2);
+
+/** What each task runs with the pinned Node once everything is installed; `built` ones need dist/. */
+const TASKS = {
+  start: { built: true, command: ['dist/apps/launcher/src/main.js'] },
+  admin: { built: true, command: ['dist/apps/admin/src/main.js'] },
+  demo: { built: true, command: ['dist/apps/demo/src/main.js'] },
+  bench: { built: true, command: ['bench/run.mjs'] },
+  test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
+  build: { built: true },
+  check: { command: ['scripts/check.mjs'] },
+};
+
+function fail(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+const hashOf = (...files) =>
+  files.reduce((hash, file) => hash.update(readFileSync(at(file))), createHash('sha256')).digest('hex');
+const stampOf = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8') : null);
+
+function install() {
+  const wanted = hashOf('package-lock.json');
+  const stamp = 'node_modules/.lost-and-found-installed';
+  if (stampOf(stamp) === wanted) return;
+  console.error('Installing packages (npm ci); the first time this takes about a minute …');
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const done = spawnSync(npm[0], [...npm.slice(1), ...options], { cwd: root, stdio: ['ignore', 2, 2], env: process.env });
+  if (done.status !== 0) fail('Installing the packages failed; what npm said stands above.');
+  writeFileSync(at(stamp), wanted);
+}
+
+function newest(folder) {
+  let latest = statSync(folder).mtimeMs;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    latest = Math.max(latest, entry.isDirectory() ? newest(path) : statSync(path).mtimeMs);
+  }
+  return latest;
+}
+
+function build(node) {
+  const sources = Math.max(
+    newest(at('apps')),
+    newest(at('libs')),
+    statSync(at('package.json')).mtimeMs,
+    statSync(at('.swcrc')).mtimeMs,
+  );
+  const stamp = 'dist/.built';
+  if (Number(stampOf(stamp)) >= sources) return;
+  rmSync(at('dist'), { recursive: true, force: true });
+  const done = spawnSync(node, [at('node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: environment,
+  });
+  if (done.status !== 0) fail(`Building failed.\n${done.stdout}${done.stderr}`);
+  mkdirSync(at('dist'), { recursive: true });
+  writeFileSync(at(stamp), String(sources));
+}
+
+if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node ${process.version} is too old: install Node 20 or later.`);
+if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}; there are: ${Object.keys(TASKS).join(', ')}.`);
+
+install();
+const node = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
+if (!existsSync(node)) {
+  fail(
+    'The Node that this project pins is missing: allow the install script of the package "node", delete node_modules and start again.',
+  );
+}
+const environment = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env.PATH}` };
+const { built, command } = TASKS[task];
+if (built) build(node);
+if (!command) process.exit(0);
+
+// The child ends by itself on Ctrl-C, which the terminal sends to both; other signals are passed on. This process only waits.
+const child = spawn(node, ['--enable-source-maps', ...command, ...args], { cwd: root, stdio: 'inherit', env: environment });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
