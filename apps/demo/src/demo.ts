@@ -1,0 +1,122 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SingleBar } from 'cli-progress';
+import { HOTELS } from './locations.js';
+import { lostThings } from './lost-things.js';
+import { photoOf } from './photo.js';
+import { Receiver } from './receiver.js';
+import type { Service } from './service.js';
+
+const ITEMS = 200;
+const PHOTOS = 12;
+const STATUS_CHANGES = 60;
+const AT_A_TIME = 8;
+/** A webhook that has not arrived by then counts as missing. */
+const PATIENCE = 60_000;
+
+interface Item {
+  ID: number;
+  item: string;
+  status: string;
+}
+
+interface WebhookConfig {
+  webhooks: { itemStatus: boolean; requestStatus: boolean };
+  endpoints: { itemStatus: string | null; requestStatus: string | null };
+}
+
+/**
+ * Plays a hotel's integration: registers items at three Locations, sends photos, changes statuses, and verifies every webhook.
+ * @returns whether every webhook arrived
+ */
+export async function playDemo(service: Service): Promise<boolean> {
+  let secret = '';
+  const receiver = await Receiver.start(() => secret);
+  const before = await service.call<WebhookConfig>('GET', '/webhooks/config');
+  try {
+    secret = (await service.call<{ secret: string }>('POST', '/webhooks/config/rotate-secret')).secret;
+    await service.call('PUT', '/webhooks/config', { webhooks: { itemStatus: true }, endpoints: { itemStatus: receiver.url } });
+
+    const timer = stopwatch();
+    const locations = await eachOf('Creating Locations', HOTELS, (hotel) =>
+      service.call<{ locationID: string }>('POST', '/locations', hotel),
+    );
+    const things = lostThings(
+      ITEMS,
+      locations.map(({ locationID }) => locationID),
+    );
+    const items = await eachOf('Registering items ', things, (thing) => service.call<Item>('POST', '/items', thing));
+    const registering = timer();
+    await eachOf('Uploading photos  ', items.slice(0, PHOTOS), async ({ ID, item }, index) => {
+      const form = new FormData();
+      form.set('image', await photoOf(item, index), 'photo.jpg');
+      return service.call('POST', `/items/${ID}/upload-image`, form);
+    });
+    const photos = timer();
+    const changed = await eachOf('Changing statuses ', items.slice(-STATUS_CHANGES), ({ ID }, index) =>
+      service.call<Item>('PUT', `/items/${ID}/status`, { status: index % 3 === 0 ? 'left-behind' : 'finished' }),
+    );
+    const changing = timer();
+
+    const expected = new Set([...items, ...changed].map(({ ID, status }) => `${ID} ${status}`));
+    const missing = await awaitWebhooks(receiver, expected);
+    console.table({
+      'Locations created': { count: locations.length, seconds: '' },
+      'items registered': { count: items.length, seconds: registering },
+      'photos uploaded': { count: PHOTOS, seconds: photos },
+      'statuses changed': { count: changed.length, seconds: changing },
+      'webhooks expected': { count: expected.size, seconds: '' },
+      'webhooks verified': { count: expected.size - missing, seconds: timer() },
+      'webhooks rejected': { count: receiver.rejected, seconds: '' },
+    });
+    if (missing > 0) console.error(`${missing} webhooks did not arrive within ${PATIENCE / 1000} s.`);
+    return missing === 0;
+  } finally {
+    await service.call('PUT', '/webhooks/config', before);
+    receiver.stop();
+  }
+}
+
+/** Seconds since the last call. */
+function stopwatch(): () => string {
+  let last = performance.now();
+  return () => {
+    const now = performance.now();
+    const seconds = (now - last) / 1000;
+    last = now;
+    return seconds.toFixed(2);
+  };
+}
+
+/** Does the work for each, a few at a time, and shows how far it is. */
+async function eachOf<T, R>(task: string, inputs: readonly T[], work: (input: T, index: number) => Promise<R>): Promise<R[]> {
+  const bar = new SingleBar({ format: `${task} {bar} {value}/{total}`, noTTYOutput: true, notTTYSchedule: 1_000 });
+  bar.start(inputs.length, 0);
+  const results: R[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < inputs.length) {
+      const index = next++;
+      results[index] = await work(inputs[index]!, index);
+      bar.increment();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker)).finally(() => bar.stop());
+  return results;
+}
+
+/** Waits for the notifications. @returns how many are missing */
+async function awaitWebhooks(receiver: Receiver, expected: ReadonlySet<string>): Promise<number> {
+  const bar = new SingleBar({ format: 'Receiving webhooks {bar} {value}/{total}', noTTYOutput: true, notTTYSchedule: 1_000 });
+  bar.start(expected.size, 0);
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const arrived = new Set([...receiver.verified.values()].map(({ subject, status }) => `${subject} ${status}`));
+    const missing = [...expected].filter((notification) => !arrived.has(notification)).length;
+    bar.update(expected.size - missing);
+    if (missing === 0 || Date.now() > deadline) {
+      bar.stop();
+      return missing;
+    }
+    await delay(50);
+  }
+}
