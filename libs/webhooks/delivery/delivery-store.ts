@@ -187,11 +187,11 @@ export class DeliveryStore {
     ]);
   }
 
-  /** Makes this month's partitions and the next ones, and drops those whose every delivery is older than `retentionDays`. */
-  async turnPartitions(retentionDays: number): Promise<void> {
+  /** Makes this month's partitions and the next ones, and drops those whose every delivery is older than `retention` milliseconds. */
+  async turnPartitions(retention: number): Promise<void> {
     await this.database.transaction([
       statement(sql`select webhook_partitions_ahead(${this.now()}, 2)`),
-      statement(sql`select webhook_partitions_drop(${this.now()} - ${retentionDays}::int * interval '1 day')`),
+      statement(sql`select webhook_partitions_drop(${this.now()} - ${retention}::float8 * interval '1 millisecond')`),
     ]);
   }
 

@@ -24,8 +24,8 @@ export interface DeliverySettings {
   /** Calls at a time, in the whole worker and to one endpoint. */
   concurrency: number;
   endpointConcurrency: number;
-  /** Days that events stay in the listings. */
-  retentionDays: number;
+  /** How long events stay in the listings. */
+  retention: number;
 }
 
 /** What a stopping worker gives to calls on their way, so that the whole process ends within ten seconds. */
@@ -81,6 +81,6 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
   }
 
   private async turnPartitions(): Promise<void> {
-    await this.store.turnPartitions(this.settings.retentionDays).catch((problem) => this.log.error(problem));
+    await this.store.turnPartitions(this.settings.retention).catch((problem) => this.log.error(problem));
   }
 }

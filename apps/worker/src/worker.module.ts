@@ -1,0 +1,17 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { ContextsModule, type Surroundings } from '#contexts';
+import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
+
+/** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
+const CONCURRENCY = { concurrency: 128, endpointConcurrency: 16 };
+
+/** The worker process: every context without its controllers being served, and what runs in the background. */
+@Module({})
+export class WorkerModule {
+  static forRoot(surroundings: Surroundings, webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [ContextsModule.forRoot(surroundings), WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY })],
+    };
+  }
+}
