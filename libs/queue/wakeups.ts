@@ -11,8 +11,11 @@ const FORGET = { removeOnComplete: true, removeOnFail: true } as const;
 
 type Handler = () => void | Promise<void>;
 interface Open {
-  close(): Promise<void>;
+  close(): Promise<unknown>;
 }
+
+/** A queue that is down cannot be closed in order; then it is left. */
+const CLOSING = 1_500;
 
 /**
  * The queue's whole door. A wake-up says *look now* and nothing else: what is due, leased, tried and done stands in PostgreSQL, so
@@ -23,7 +26,8 @@ export class Wakeups {
   readonly #report: (problem: unknown) => void;
   readonly #nudgers = new Map<string, Nudger>();
   readonly #schedules = new Map<string, { interval: number; handler: Handler }>();
-  readonly #open: Open[] = [];
+  readonly #clients: Open[] = [];
+  readonly #connections: Open[] = [];
   #producer: ((name: string) => Queue) | null = null;
   #renewal: NodeJS.Timeout | null = null;
   #closed = false;
@@ -39,9 +43,7 @@ export class Wakeups {
     if (this.#closed) return;
     let nudger = this.#nudgers.get(name);
     if (!nudger) {
-      const queue = this.#queue(name);
-      const job = { ...FORGET, deduplication: { id: name, keepLastIfActive: true } };
-      nudger = new Nudger(async () => void (await queue.add(name, {}, job)), this.#report);
+      nudger = new Nudger(() => this.#add(name), this.#report);
       this.#nudgers.set(name, nudger);
     }
     nudger.nudge();
@@ -66,9 +68,37 @@ export class Wakeups {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#renewal) clearInterval(this.#renewal);
-    await Promise.allSettled([...this.#nudgers.values()].map((nudger) => nudger.settled()));
-    // The last opened goes first: a queue before the pool it stands on.
-    for (const open of this.#open.reverse()) await open.close().catch(this.#report);
+    await this.#closeAll([...this.#nudgers.values()].map((nudger) => ({ close: () => nudger.settled() })));
+    await this.#closeAll(this.#clients);
+    await this.#closeAll(this.#connections);
+  }
+
+  async #closeAll(open: readonly Open[]): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, CLOSING);
+    });
+    await Promise.race([late, Promise.allSettled(open.map((each) => each.close()))]);
+    clearTimeout(timer);
+  }
+
+  async #add(name: string): Promise<void> {
+    const queue = this.#queue(name);
+    try {
+      await queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } });
+    } catch (problem) {
+      // On PostgreSQL a queue that could not begin stays broken: the next nudge begins a new one.
+      if (this.#place.redisUrl === null) this.#forget(name);
+      throw problem;
+    }
+  }
+
+  #forget(name: string): void {
+    const queue = this.#queues.get(name);
+    this.#queues.delete(name);
+    if (!queue) return;
+    this.#clients.splice(this.#clients.indexOf(queue), 1);
+    queue.close().catch(() => undefined);
   }
 
   async #writeTimetable(): Promise<void> {
@@ -90,19 +120,19 @@ export class Wakeups {
     const { redisUrl, databaseUrl } = this.#place;
     const track = (queue: Queue): Queue => {
       queue.on('error', this.#report);
-      this.#open.push(queue);
+      this.#clients.push(queue);
       return queue;
     };
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'produce');
-      this.#open.push({ close: async () => connection.disconnect() });
+      this.#connections.push({ close: async () => connection.disconnect() });
       return (name) =>
         track(
           new Queue(name, { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true }, createRedisBackend),
         );
     }
     const pool = queuePool(databaseUrl, 2);
-    this.#open.push({ close: () => pool.end() });
+    this.#connections.push({ close: () => pool.end() });
     return (name) => track(new Queue(name, { connection: pool as never }, createPostgresBackend as never));
   }
 
@@ -113,16 +143,16 @@ export class Wakeups {
     let worker: Worker;
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'consume');
-      this.#open.push({ close: async () => connection.disconnect() });
+      this.#connections.push({ close: async () => connection.disconnect() });
       worker = new Worker(queue, process, { ...manners, connection: connection as never, prefix: PREFIX }, createRedisBackend);
     } else {
       const pool = queuePool(databaseUrl, 3);
-      this.#open.push({ close: () => pool.end() });
+      this.#connections.push({ close: () => pool.end() });
       worker = new Worker(queue, process, { ...manners, connection: pool as never }, createPostgresBackend as never);
     }
     worker.on('error', this.#report);
     worker.on('failed', (_job, problem) => this.#report(problem));
-    this.#open.push(worker);
+    this.#clients.push(worker);
   }
 }
 

@@ -29,7 +29,7 @@ export interface DeliverySettings {
 }
 
 /** What a stopping worker gives to calls on their way, so that the whole process ends within ten seconds. */
-const GRACE = 7_000;
+const GRACE = 5_500;
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 const SETTINGS = Symbol('delivery settings');
 
