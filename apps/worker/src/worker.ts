@@ -1,0 +1,19 @@
+import { NestFactory } from '@nestjs/core';
+import type { Logger } from 'pino';
+import type { Configuration } from '#configuration';
+import { surroundingsOf } from '#contexts';
+import { NestLog } from '#http';
+import type { Running } from '#process';
+import { WorkerModule } from './worker.module.js';
+
+/**
+ * Does what runs in the background.
+ * @throws when the database can't be reached
+ */
+export async function startWorker(configuration: Configuration, log: Logger): Promise<Running> {
+  const { timeout, retrySchedule: schedule, allowPrivateAddresses, retention } = configuration.webhooks;
+  const module = WorkerModule.forRoot(surroundingsOf(configuration), { timeout, schedule, allowPrivateAddresses, retention });
+  const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
+  log.info('The worker is running');
+  return { stop: () => app.close() };
+}
