@@ -50,8 +50,8 @@ describe('a call', () => {
 
   it('to a closed port is connection_refused', async () => {
     const gone = await Receiver.open();
-    await gone.close();
     const { url } = gone;
+    await gone.close();
     expect(await connection().post(url, headers, '{}')).toMatchObject({
       error: 'connection_refused',
       responseStatus: null,

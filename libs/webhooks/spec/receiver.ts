@@ -6,32 +6,39 @@ export interface Received {
   body: string;
 }
 
+type Answer = (response: ServerResponse, call: Received, request: IncomingMessage) => void;
+
 /** A real endpoint on the loopback that keeps a ledger of what it received. */
 export class Receiver {
   readonly received: Received[] = [];
+  private readonly server: Server;
 
-  private constructor(
-    private readonly server: Server,
-    readonly port: number,
-  ) {}
-
-  /** @param answer what it does with a call once the body is read; 204 by default */
-  static async open(
-    answer: (response: ServerResponse, call: Received, request: IncomingMessage) => void = (response) =>
-      response.writeHead(204).end(),
-  ) {
-    const server = createServer((request, response) => {
+  private constructor(private answer: Answer) {
+    this.server = createServer((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk) => chunks.push(chunk));
       request.on('end', () => {
         const call = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() };
-        receiver.received.push(call);
-        answer(response, call, request);
+        this.received.push(call);
+        this.answer(response, call, request);
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const receiver = new Receiver(server, (server.address() as AddressInfo).port);
+  }
+
+  /** @param answer what it does with a call once the body is read; 204 by default */
+  static async open(answer: Answer = (response) => response.writeHead(204).end()): Promise<Receiver> {
+    const receiver = new Receiver(answer);
+    await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
     return receiver;
+  }
+
+  /** Answers otherwise from now on. */
+  answerWith(answer: Answer): void {
+    this.answer = answer;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
   }
 
   get url(): string {
