@@ -82,13 +82,16 @@ export class Wakeups {
     clearTimeout(timer);
   }
 
-  async #add(name: string): Promise<void> {
-    const queue = this.#queue(name);
+  #add(name: string): Promise<void> {
+    return this.#using(name, (queue) => queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } }));
+  }
+
+  /** A queue that could not begin stays broken: after a failure the next use begins a new one. */
+  async #using(name: string, work: (queue: Queue) => Promise<unknown>): Promise<void> {
     try {
-      await queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } });
+      await work(this.#queue(name));
     } catch (problem) {
-      // On PostgreSQL a queue that could not begin stays broken: the next nudge begins a new one.
-      if (this.#place.redisUrl === null) this.#forget(name);
+      this.#forget(name);
       throw problem;
     }
   }
@@ -104,7 +107,8 @@ export class Wakeups {
   async #writeTimetable(): Promise<void> {
     for (const [name, { interval }] of this.#schedules) {
       if (this.#closed) return;
-      await this.#queue(TIMETABLE).upsertJobScheduler(name, { every: interval }, { name, opts: FORGET }).catch(this.#report);
+      const schedule = (queue: Queue) => queue.upsertJobScheduler(name, { every: interval }, { name, opts: FORGET });
+      await this.#using(TIMETABLE, schedule).catch(this.#report);
     }
   }
 
@@ -126,10 +130,11 @@ export class Wakeups {
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'produce');
       this.#connections.push({ close: async () => connection.disconnect() });
-      return (name) =>
-        track(
-          new Queue(name, { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true }, createRedisBackend),
-        );
+      const options = { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true };
+      return (name) => {
+        if (connection.status !== 'ready') throw new Error('Redis is away.');
+        return track(new Queue(name, options, createRedisBackend));
+      };
     }
     const pool = queuePool(databaseUrl, 2);
     this.#connections.push({ close: () => pool.end() });
