@@ -1,5 +1,15 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { AccessModule, ApiTokenEntity, GroupEntity } from '#access';
+import {
+  AccessModule,
+  AccessVersionEntity,
+  ApiTokenEntity,
+  CredentialEntity,
+  GroupEntity,
+  RegionEntity,
+  regionProjection,
+  UserEntity,
+  userProjection,
+} from '#access';
 import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#event-store';
 import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
@@ -18,7 +28,13 @@ import {
 export const MODULES = [ReferenceModule, LanguagesModule, LocationsModule, AccessModule, ItemsModule, WebhooksModule];
 
 /** Every projection, in the order its statements run. */
-export const PROJECTIONS: readonly AnyProjection[] = [locationProjection, itemProjection, ...WEBHOOK_PROJECTIONS];
+export const PROJECTIONS: readonly AnyProjection[] = [
+  locationProjection,
+  userProjection,
+  regionProjection,
+  itemProjection,
+  ...WEBHOOK_PROJECTIONS,
+];
 
 /** Every table the service reads through MikroORM. */
 export const ENTITIES: EntityName[] = [
@@ -26,6 +42,10 @@ export const ENTITIES: EntityName[] = [
   SubjectKeyEntity,
   GroupEntity,
   ApiTokenEntity,
+  UserEntity,
+  CredentialEntity,
+  RegionEntity,
+  AccessVersionEntity,
   LanguageEntity,
   LocationEntity,
   ItemEntity,

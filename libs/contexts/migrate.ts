@@ -8,10 +8,11 @@ import { Foundation } from './migrations/20261121_0001_foundation.js';
 import { LanguagesAndLocations } from './migrations/20261121_0002_languages_locations.js';
 import { Items } from './migrations/20261121_0003_items.js';
 import { ApiTokens } from './migrations/20261121_0004_api_tokens.js';
+import { Users } from './migrations/20261121_0010_users.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 
 /** Every migration, in order; a release only adds to the end. */
-const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens, Webhooks };
+const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens, Users, Webhooks };
 
 /** Serialises migrations of processes that start together. */
 const LOCK = 7_203_118;

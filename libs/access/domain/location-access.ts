@@ -1,0 +1,69 @@
+/** What is assigned to a User (api-v2.md, locationAccess). */
+export interface LocationAccess {
+  locationIDs: string[];
+  regionIDs: number[];
+  countryIDs: string[];
+  accessAllLocations: boolean;
+}
+
+/** The Locations and Regions of a Group as they stand: what Regions and Countries mean right now. */
+export interface Territory {
+  locations: readonly { locationID: string; countryID: string; active: boolean }[];
+  regions: readonly { ID: number; locationIDs: readonly string[] }[];
+}
+
+export const NO_ACCESS: LocationAccess = { locationIDs: [], regionIDs: [], countryIDs: [], accessAllLocations: false };
+
+/** The Locations the access covers now, deactivated ones counted (decisions.md, section 6, User access). */
+export function coverage(access: LocationAccess, { locations, regions }: Territory): Set<string> {
+  const inRegions = new Set(regions.filter(({ ID }) => access.regionIDs.includes(ID)).flatMap(({ locationIDs }) => locationIDs));
+  const covered = locations.filter(
+    ({ locationID, countryID }) =>
+      access.accessAllLocations ||
+      access.locationIDs.includes(locationID) ||
+      access.countryIDs.includes(countryID) ||
+      inRegions.has(locationID),
+  );
+  return new Set(covered.map(({ locationID }) => locationID));
+}
+
+/** The covered Locations that are active: where a User may act. */
+export function activeCoverage(access: LocationAccess, territory: Territory): Set<string> {
+  const covered = coverage(access, territory);
+  return new Set(territory.locations.filter((l) => l.active && covered.has(l.locationID)).map(({ locationID }) => locationID));
+}
+
+/**
+ * Whether `own` holds everything that `other` gives. A Country is more than its Locations of today, so that it must be
+ * held itself; a Region is the list of its Locations.
+ */
+export function covers(own: LocationAccess, other: LocationAccess, territory: Territory): boolean {
+  if (own.accessAllLocations) return true;
+  if (other.accessAllLocations || !other.countryIDs.every((countryID) => own.countryIDs.includes(countryID))) return false;
+  const held = coverage(own, territory);
+  return [...coverage(other, territory)].every((locationID) => held.has(locationID));
+}
+
+/** The access with more added. */
+export function withAccess(access: LocationAccess, more: LocationAccess): LocationAccess {
+  return {
+    locationIDs: union(access.locationIDs, more.locationIDs),
+    regionIDs: union(access.regionIDs, more.regionIDs),
+    countryIDs: union(access.countryIDs, more.countryIDs),
+    accessAllLocations: access.accessAllLocations || more.accessAllLocations,
+  };
+}
+
+/** The access with some taken; what was assigned beside all-Locations access stays (api-v2.md, Users, note 3). */
+export function withoutAccess(access: LocationAccess, less: LocationAccess): LocationAccess {
+  return {
+    locationIDs: access.locationIDs.filter((locationID) => !less.locationIDs.includes(locationID)),
+    regionIDs: access.regionIDs.filter((regionID) => !less.regionIDs.includes(regionID)),
+    countryIDs: access.countryIDs.filter((countryID) => !less.countryIDs.includes(countryID)),
+    accessAllLocations: access.accessAllLocations && !less.accessAllLocations,
+  };
+}
+
+function union<T>(some: readonly T[], more: readonly T[]): T[] {
+  return [...new Set([...some, ...more])];
+}

@@ -1,0 +1,13 @@
+/** A custom list of Locations (api-v2.md, locationAccess). */
+export interface RegionDetails {
+  name: string;
+  reference: string | null;
+  locationIDs: string[];
+}
+
+export type RegionCreated = { type: 'RegionCreated'; data: RegionDetails };
+/** Only what changed; the list of Locations whole. */
+export type RegionUpdated = { type: 'RegionUpdated'; data: Partial<RegionDetails> };
+export type RegionDeleted = { type: 'RegionDeleted'; data: Record<string, never> };
+
+export type RegionEvent = RegionCreated | RegionUpdated | RegionDeleted;

@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** The Locations (`l`) that the access of a row of `users` covers. */
+const COVERED = sql`
+  from locations l
+  where l.group_id = users.group_id and (
+    users.access_all_locations or l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
+    or exists (
+      select from regions r
+      where r.group_id = l.group_id and r.id = any(users.region_ids) and l.location_id = any(r.location_ids)
+    )
+  )`;
+
+/** The active Locations that a row of `users` covers, ordered by number. */
+export const ACTIVE_COVERAGE = sql<string[]>`array(select l.location_id ${COVERED} and l.active order by l.id)`;
+
+/** Whether a row of `users` covers one of these Locations, by whatever assignment. */
+export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean> {
+  const named = sql`${locationIDs}::text[]`;
+  return sql<boolean>`(
+    cardinality(${named}) > 0 and users.access_all_locations
+    or users.location_ids && ${named}
+    or users.country_ids && array(
+      select country_id from locations where group_id = users.group_id and location_id = any(${named}))
+    or users.region_ids && array(select id from regions where group_id = users.group_id and location_ids && ${named})
+  )`;
+}
+
+/** The assigned Locations to show: active ones within reach, ordered by number; everything is within reach of `null`. */
+export function shownLocations(reach: readonly string[] | null): RawBuilder<string[]> {
+  const within = reach === null ? sql`` : sql`and l.location_id = any(${reach}::text[])`;
+  return sql<string[]>`array(
+    select l.location_id from locations l
+    where l.group_id = users.group_id and l.location_id = any(users.location_ids) and l.active ${within} order by l.id)`;
+}
+
+/** The assigned Regions that still exist. */
+export const SHOWN_REGIONS = sql<number[]>`array(
+  select r.id from regions r where r.group_id = users.group_id and r.id = any(users.region_ids) order by r.id)`;
+
+/** Whether some user's only Locations are those of a Region. */
+export function hasDependants(groupID: number, regionID: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from users
+    where users.group_id = ${groupID} and ${regionID} = any(users.region_ids) and not users.access_all_locations
+    and not exists (
+      select from locations l
+      where l.group_id = users.group_id and (
+        l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
+        or exists (
+          select from regions r
+          where r.group_id = l.group_id and r.id <> ${regionID} and r.id = any(users.region_ids)
+          and l.location_id = any(r.location_ids)
+        )
+      )
+    )
+  )`;
+}
