@@ -86,11 +86,31 @@ const { built, command } = TASKS[task];
 if (built) build(node);
 if (!command) process.exit(0);
 
-// The child ends by itself on Ctrl-C, which the terminal sends to both; other signals are passed on. This process only waits.
-const child = spawn(node, ['--enable-source-maps', ...command, ...args], { cwd: root, stdio: 'inherit', env: environment });
+// The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. The channel tells
+// the service when this process is gone.
+const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
+const child = spawn(node, ['--enable-source-maps', ...command, ...args], { cwd: root, stdio, env: environment });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+
+// npm (behind its shell) ends on a signal without passing it on; what it started must not go on alone.
+const parent = process.ppid;
+const grandparent = parentOf(parent);
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => {
+    if (process.ppid !== parent || parentOf(parent) !== grandparent) child.kill('SIGTERM');
+  }, 500);
+}
+
+/** null where the system does not tell. */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+  } catch {
+    return null;
+  }
+}

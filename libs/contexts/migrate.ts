@@ -25,6 +25,7 @@ function options(databaseUrl: string): Options {
       migrationsList: Object.entries(MIGRATIONS).map(([name, migration]) => ({ name, class: migration })),
       snapshot: false,
       tableName: 'migrations',
+      silent: true,
     },
   };
 }

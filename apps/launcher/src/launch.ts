@@ -75,8 +75,9 @@ function stopSignal(stopAll: () => Promise<void>): { requested: boolean; force: 
     await stopAll();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(signal, () => {
+  // `disconnect`: whoever started this process is gone.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+    process.on(signal as 'SIGINT', () => {
       stop().catch((error) => {
         console.error(error);
         process.exit(1);
