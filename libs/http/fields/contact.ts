@@ -1,7 +1,7 @@
 import { isEmail, isURL } from 'class-validator';
 import { isValidPhoneNumber } from 'libphonenumber-js';
-import { type FieldOptions, field } from './field.js';
-import { formedText } from './text.js';
+import type { FieldOptions } from './field.js';
+import { formed } from './text.js';
 
 const EMAIL = 'Must be an email address.';
 const IMAGE = /\.(jpe?g|png|gif)$/i;
@@ -9,29 +9,29 @@ const IMAGE = /\.(jpe?g|png|gif)$/i;
 /** An email address of at most 255 characters. */
 export function Email(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', format: 'email', maxLength: 255 } as const;
-  return field({ example: 'ann@example.com', ...options }, formedText(options, isEmail, EMAIL), schema);
+  return formed({ example: 'ann@example.com', ...options }, schema, isEmail, EMAIL);
 }
 
 /** Email addresses separated by commas (api-v2.md, contactDetails.contactEmailCC). */
 export function EmailList(options: FieldOptions = {}): PropertyDecorator {
   const all = (text: string) => text.split(',').every((part) => isEmail(part.trim()));
   const schema = { type: 'string', maxLength: 255 } as const;
-  const reader = formedText(options, all, 'Must be email addresses separated by commas.');
-  return field({ example: 'ann@example.com,bob@example.com', ...options }, reader, schema);
+  const described = { example: 'ann@example.com,bob@example.com', ...options };
+  return formed(described, schema, all, 'Must be email addresses separated by commas.');
 }
 
 /** A phone number with `+` and country prefix, spaces allowed, kept as written (api-v2.md, owner.phoneNumber). */
 export function OwnerPhone(options: FieldOptions = {}): PropertyDecorator {
   const valid = (text: string) => /^\+\d[\d ]*$/.test(text) && isValidPhoneNumber(text);
-  const reader = formedText(options, valid, 'Must be a phone number: +, country prefix, digits, spaces allowed.');
-  return field({ example: '+31 20 123 4567', ...options }, reader, { type: 'string', maxLength: 255 });
+  const message = 'Must be a phone number: +, country prefix, digits, spaces allowed.';
+  return formed({ example: '+31 20 123 4567', ...options }, { type: 'string', maxLength: 255 }, valid, message);
 }
 
 /** Absolute http(s) URL; an extension of its last path segment must be jpg, jpeg, png or gif (decisions.md, section 2). */
 export function ImageUrl(options: FieldOptions = {}): PropertyDecorator {
-  const reader = formedText({ ...options, max: 2048 }, isImageUrl, 'Must be the http or https URL of a jpg, jpeg, png or gif.');
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
-  return field({ example: 'https://images.example.com/umbrella.jpg', ...options }, reader, schema);
+  const described = { example: 'https://images.example.com/umbrella.jpg', ...options, max: 2048 };
+  return formed(described, schema, isImageUrl, 'Must be the http or https URL of a jpg, jpeg, png or gif.');
 }
 
 function isImageUrl(text: string): boolean {
@@ -46,5 +46,5 @@ const WEB_URL = { protocols: ['http', 'https'], require_protocol: true, require_
 export function WebUrl(options: FieldOptions = {}): PropertyDecorator {
   const valid = (text: string) => isURL(text, WEB_URL) && URL.canParse(text);
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
-  return field(options, formedText({ ...options, max: 2048 }, valid, 'Must be an absolute http or https URL.'), schema);
+  return formed({ ...options, max: 2048 }, schema, valid, 'Must be an absolute http or https URL.');
 }

@@ -1,8 +1,18 @@
-import { type FieldOptions, field } from './field.js';
-import type { Reader } from './shape.js';
+import { isDate, isString } from 'class-validator';
+import { type FieldOptions, field, type Judge, Parsed } from './field.js';
 
 const DEPARTURE = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)|T(\d\d:\d\d:\d\d)(?:\.\d{3}Z)?)$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3}Z|Z)?$/;
+
+/** What a text that could not be parsed becomes, so that it is not taken for a parsed one. */
+const MALFORMED = Symbol('malformed');
+
+function judgeParsed(isParsed: (value: unknown) => boolean, message: string): Judge {
+  return (value) => {
+    if (value === MALFORMED) return { code: 'invalid_format', message };
+    return isParsed(value) ? undefined : { code: 'invalid_type', message: 'Must be a string, given once.' };
+  };
+}
 
 /** Whether day and time stand in the calendar; `Date` alone would turn 30 February into 2 March. */
 function exists(day: string, time: string): boolean {
@@ -10,35 +20,29 @@ function exists(day: string, time: string): boolean {
   return !Number.isNaN(date.getTime()) && day >= '0001' && date.toISOString().startsWith(`${day}T${time}`);
 }
 
-const readDeparture: Reader = (raw, path, faults) => {
-  if (typeof raw !== 'string') {
-    faults.add(path, 'invalid_type', 'Must be a string.');
-    return undefined;
-  }
-  const [, day = '', plain, withT] = DEPARTURE.exec(raw) ?? [];
-  if (day !== '' && exists(day, plain ?? withT ?? '')) return day;
-  const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ or YYYY-MM-DDTHH:MM:SS';
-  faults.add(path, 'invalid_format', `Must be an existing date written as ${forms}.`);
-  return undefined;
-};
+function parseDeparture(text: string): string | symbol {
+  const [, day = '', plain, withT] = DEPARTURE.exec(text) ?? [];
+  return day !== '' && exists(day, plain ?? withT ?? '') ? day : MALFORMED;
+}
 
 /** The check-out date in one of exactly three forms (api-v2.md, departuredDate); gives the `YYYY-MM-DD` as written, never shifted. */
 export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
   const description = 'Accepted: `YYYY-MM-DD HH:MM:SS`, `YYYY-MM-DDTHH:MM:SS.sssZ`, `YYYY-MM-DDTHH:MM:SS`. The time is ignored.';
-  return field({ description, example: '2026-11-20 11:00:00', ...options }, readDeparture, { type: 'string' });
+  const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ or YYYY-MM-DDTHH:MM:SS';
+  const described = { description, example: '2026-11-20 11:00:00', ...options };
+  const judge = judgeParsed(isString, `Must be an existing date written as ${forms}.`);
+  return field(described, { type: 'string' }, judge, Parsed(parseDeparture));
 }
 
-const readMoment: Reader = (raw, path, faults) => {
-  const [, day = '', time = '', rest = 'Z'] = typeof raw === 'string' ? (MOMENT.exec(raw) ?? []) : [];
-  if (typeof raw !== 'string') faults.add(path, 'invalid_type', 'Must be given once.');
-  else if (day === '' || !exists(day, time)) {
-    faults.add(path, 'invalid_format', 'Must be an existing moment written as YYYY-MM-DDTHH:MM:SS, …SSZ or …SS.sssZ.');
-  } else return new Date(`${day}T${time}${rest}`);
-  return undefined;
-};
+function parseMoment(text: string): Date | symbol {
+  const [, day = '', time = '', rest = 'Z'] = MOMENT.exec(text) ?? [];
+  return day !== '' && exists(day, time) ? new Date(`${day}T${time}${rest}`) : MALFORMED;
+}
 
 /** A bound of a time filter as a `Date`; without `Z` it is UTC (api-v2.md, Webhook monitoring; decisions.md, section 3). */
 export function MomentFilter(options: FieldOptions = {}): PropertyDecorator {
   const description = '`YYYY-MM-DDTHH:MM:SSZ`, `YYYY-MM-DDTHH:MM:SS` (UTC) or `YYYY-MM-DDTHH:MM:SS.sssZ`; inclusive.';
-  return field({ description, example: '2026-11-20T00:00:00Z', ...options }, readMoment, { type: 'string' });
+  const described = { description, example: '2026-11-20T00:00:00Z', ...options };
+  const judge = judgeParsed(isDate, 'Must be an existing moment written as YYYY-MM-DDTHH:MM:SS, …SSZ or …SS.sssZ.');
+  return field(described, { type: 'string' }, judge, Parsed(parseMoment));
 }

@@ -1,3 +1,5 @@
+import { PartialType, PickType } from '@nestjs/swagger';
+import { IsInt, IsUUID } from 'class-validator';
 import { describe, expect, it } from 'vitest';
 import { ValidationFailed } from '#kernel';
 import {
@@ -272,7 +274,53 @@ describe('parts and rules', () => {
     expect(update(many)).toHaveLength(100);
   });
 
+  it('names that every object has are unknown fields, and harm nothing', () => {
+    const raw = '{"__proto__":{"x":1},"toString":1,"owner":{"constructor":5,"firstName":{"constructor":5}}}';
+    expect(update(JSON.parse(raw))).toEqual([
+      '__proto__ unknown_field',
+      'toString unknown_field',
+      'owner.constructor unknown_field',
+      'owner.firstName invalid_type',
+    ]);
+    expect(({} as { x?: number }).x).toBeUndefined();
+  });
+
+  it.each([
+    ['deep', `{"owner":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, ['owner invalid_type']],
+    ['deep and unknown', `{"x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, ['x unknown_field']],
+    ['wide', `{"owner":[${'[{}],'.repeat(200_000)}1]}`, ['owner invalid_type']],
+  ])('%s input is refused by its field', (_, raw, expected) => {
+    expect(update(JSON.parse(raw))).toEqual(expected);
+  });
+
   it('one wrong field has one error', () => {
     expect(update({ owner: 5, size: 5 })).toEqual(['owner invalid_type', 'size invalid_type']);
+  });
+});
+
+describe('beside the decorators of this library', () => {
+  @InOrder('from', 'to')
+  class Visit {
+    @Text({ required: true, max: 3 }) name!: string;
+    @IsUUID() id?: string;
+    @IsInt({ context: { code: 'invalid_type' } }) rooms?: number;
+    @MomentFilter() from?: Date;
+    @MomentFilter() to?: Date;
+  }
+
+  it('those of class-validator work, and say their code by their context', () => {
+    const wrong = { name: 'Ann', id: 'x', rooms: 'two' };
+    expect(outcome(() => readRequest(Visit, wrong))).toEqual(['id invalid_format', 'rooms invalid_type']);
+  });
+
+  it('classes made by PartialType and PickType keep fields and rules', () => {
+    class Changes extends PartialType(Visit, { skipNullProperties: false }) {}
+    class Name extends PickType(Visit, ['name']) {}
+    const reversed = { from: '2026-02-28T10:00:01Z', to: '2026-02-28T10:00:00Z' };
+    expect(readRequest(Changes, {})).toEqual({});
+    expect(outcome(() => readRequest(Changes, { name: 'long' }))).toEqual(['name too_long']);
+    expect(outcome(() => readRequest(Changes, { name: null }))).toEqual(['name required']);
+    expect(outcome(() => readRequest(Changes, reversed))).toEqual(['from out_of_range']);
+    expect(outcome(() => readRequest(Name, { id: '1' }))).toEqual(['id unknown_field', 'name required']);
   });
 });

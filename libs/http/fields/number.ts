@@ -1,5 +1,5 @@
-import { type FieldOptions, field } from './field.js';
-import type { Faults } from './shape.js';
+import { isBoolean, isInt, isNumber, max as notAbove, min as notBelow } from 'class-validator';
+import { type Fault, type FieldOptions, field } from './field.js';
 
 /** Largest identifier and largest plain integer the records hold. */
 export const LARGEST_INTEGER = 2_147_483_647;
@@ -15,45 +15,40 @@ export interface DecimalOptions extends FieldOptions {
   max?: number;
 }
 
-export function readInteger(raw: unknown, path: string, faults: Faults, min: number, max: number): number | undefined {
-  if (typeof raw !== 'number') faults.add(path, 'invalid_type', 'Must be a number.');
-  else if (Number.isFinite(raw) && !Number.isInteger(raw)) faults.add(path, 'invalid_type', 'Must be a whole number.');
-  else if (raw < min || raw > max) faults.add(path, 'out_of_range', `Must be from ${min} to ${max}.`);
-  else return raw;
-  return undefined;
+/** JSON's `1e999` is read as infinite: a number out of range. */
+const isAnyNumber = (value: unknown): value is number => isNumber(value, { allowInfinity: true });
+
+export function judgeInteger(value: unknown, min: number, max: number): Fault | undefined {
+  if (!isAnyNumber(value) || (Number.isFinite(value) && !isInt(value))) {
+    return { code: 'invalid_type', message: 'Must be a whole number.' };
+  }
+  if (notBelow(value, min) && notAbove(value, max)) return undefined;
+  return { code: 'out_of_range', message: `Must be from ${min} to ${max}.` };
 }
 
 /** A whole JSON number; `"1"` is none. */
 export function Integer(options: RangeOptions = {}): PropertyDecorator {
   const { min = 0, max = LARGEST_INTEGER } = options;
   const schema = { type: 'integer', minimum: min, maximum: max } as const;
-  return field(options, (raw, path, faults) => readInteger(raw, path, faults, min, max), schema);
+  return field(options, schema, (value) => judgeInteger(value, min, max));
 }
 
 /** A JSON number above a bound (decisions.md, section 2, dimensions). */
 export function Decimal(options: DecimalOptions = {}): PropertyDecorator {
   const { above = 0, max = LARGEST_INTEGER } = options;
-  return field(
-    options,
-    (raw, path, faults) => {
-      if (typeof raw !== 'number') faults.add(path, 'invalid_type', 'Must be a number.');
-      else if (raw <= above || raw > max) faults.add(path, 'out_of_range', `Must be above ${above} and at most ${max}.`);
-      else return raw;
-      return undefined;
-    },
-    { type: 'number', minimum: above, exclusiveMinimum: true, maximum: max },
-  );
+  const judge = (value: unknown): Fault | undefined => {
+    if (!isAnyNumber(value)) return { code: 'invalid_type', message: 'Must be a number.' };
+    if (value > above && notAbove(value, max)) return undefined;
+    return { code: 'out_of_range', message: `Must be above ${above} and at most ${max}.` };
+  };
+  return field(options, { type: 'number', minimum: above, exclusiveMinimum: true, maximum: max }, judge);
+}
+
+export function judgeFlag(value: unknown): Fault | undefined {
+  return isBoolean(value) ? undefined : { code: 'invalid_type', message: 'Must be true or false.' };
 }
 
 /** A JSON boolean. */
 export function Flag(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    options,
-    (raw, path, faults) => {
-      if (typeof raw === 'boolean') return raw;
-      faults.add(path, 'invalid_type', 'Must be true or false.');
-      return undefined;
-    },
-    { type: 'boolean' },
-  );
+  return field(options, { type: 'boolean' }, judgeFlag);
 }

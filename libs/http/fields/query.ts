@@ -1,5 +1,5 @@
-import { type FieldOptions, field } from './field.js';
-import { LARGEST_INTEGER, type RangeOptions } from './number.js';
+import { type FieldOptions, field, Parsed } from './field.js';
+import { judgeFlag, judgeInteger, LARGEST_INTEGER, type RangeOptions } from './number.js';
 
 export interface QueryIntegerOptions extends RangeOptions {
   /** Greater values are taken as `max` instead of refused (a page past the end is an empty array). */
@@ -9,32 +9,16 @@ export interface QueryIntegerOptions extends RangeOptions {
 /** A whole number in a query string; a repeated or non-numeric one is `invalid_type`. */
 export function QueryInteger(options: QueryIntegerOptions = {}): PropertyDecorator {
   const { min = 0, max = LARGEST_INTEGER, clamp = false } = options;
-  return field(
-    options,
-    (raw, path, faults) => {
-      if (typeof raw !== 'string' || !/^-?\d+$/.test(raw)) {
-        faults.add(path, 'invalid_type', 'Must be one whole number.');
-        return undefined;
-      }
-      const number = Number(raw);
-      if (clamp && number > max) return max;
-      if (number >= min && number <= max) return number;
-      faults.add(path, 'out_of_range', `Must be from ${min}${clamp ? '' : ` to ${max}`}.`);
-      return undefined;
-    },
-    { type: 'integer', minimum: min, ...(!clamp && { maximum: max }) },
-  );
+  const parse = (text: string) => {
+    if (!/^-?\d+$/.test(text)) return text;
+    return clamp ? Math.min(Number(text), max) : Number(text);
+  };
+  const schema = { type: 'integer', minimum: min, ...(!clamp && { maximum: max }) } as const;
+  return field(options, schema, (value) => judgeInteger(value, min, max), Parsed(parse));
 }
 
 /** `true` or `false` in a query string. */
 export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
-  return field(
-    options,
-    (raw, path, faults) => {
-      if (raw === 'true' || raw === 'false') return raw === 'true';
-      faults.add(path, 'invalid_type', 'Must be true or false, given once.');
-      return undefined;
-    },
-    { type: 'boolean' },
-  );
+  const parse = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : text);
+  return field(options, { type: 'boolean' }, judgeFlag, Parsed(parse));
 }

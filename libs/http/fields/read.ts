@@ -1,52 +1,49 @@
-import { ValidationFailed } from '#kernel';
-import { Faults, type RequestClass, shapeOf } from './shape.js';
+import { plainToInstance } from 'class-transformer';
+import { isObject, type ValidationError, type ValidatorOptions, validateSync } from 'class-validator';
+import { type FieldError, ValidationFailed } from '#kernel';
+import { fieldErrors, unknownField } from './errors.js';
+import { disarm } from './plain.js';
+import { RULE, setAside } from './rule.js';
 
-const BODY = 'body';
+type RequestClass<T> = abstract new () => T;
 
-/**
- * Reads an object into a request class in one pass: unknown fields, types, limits, then the rules over several fields.
- * Never descends into what no field describes, so the depth of the input costs nothing.
- */
-export function readObject<T extends object>(type: RequestClass<T>, raw: unknown, path: string, faults: Faults): T | undefined {
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    faults.add(path || BODY, 'invalid_type', 'Must be an object.');
-    return undefined;
-  }
-  const shape = shapeOf(type);
-  if (!shape) throw new Error(`${type.name} describes no field.`);
-  const prefix = path === '' ? '' : `${path}.`;
-  const given = raw as Record<string, unknown>;
-  for (const key of Object.keys(given)) {
-    if (!shape.names.has(key)) faults.add(prefix + key.slice(0, 100), 'unknown_field', 'There is no such field.');
-  }
-  const value = new (type as new () => T)() as Record<string, unknown>;
-  for (const field of shape.fields) {
-    const name = field.name;
-    const present = Object.hasOwn(given, name) ? given[name] : undefined;
-    if (present === undefined) {
-      if (field.required) faults.add(prefix + name, 'required', 'Is required.');
-      else if (field.fallback !== undefined) value[name] = field.fallback;
-    } else if (present === null) {
-      if (field.nullable) value[name] = null;
-      else if (field.required) faults.add(prefix + name, 'required', 'Is required.');
-      else faults.add(prefix + name, 'invalid_type', 'May not be null.');
-    } else {
-      value[name] = field.read(present, prefix + name, faults);
-    }
-  }
-  for (const rule of shape.rules) {
-    rule(value as never, {
-      refuse: (at, code, message) => faults.add(prefix + at, code, message),
-      wrong: (at) => faults.has(prefix + at),
-    });
-  }
-  return value as T;
+const MOST_ERRORS = 100;
+const COMMON = { stopAtFirstError: true, validationError: { target: true, value: false } } as const;
+
+/** Fields first, each by itself; rules have a group of their own. */
+const FIELDS: ValidatorOptions = {
+  ...COMMON,
+  whitelist: true,
+  forbidNonWhitelisted: true,
+  skipUndefinedProperties: true,
+  strictGroups: true,
+};
+const RULES: ValidatorOptions = { ...COMMON, groups: [RULE], forbidUnknownValues: false };
+
+/** Reads a whole body or query into its class. @throws ValidationFailed with every wrong field */
+export function readRequest<T extends object>(type: RequestClass<T>, raw: unknown): T {
+  if (!isObject(raw)) throw new ValidationFailed([{ field: 'body', code: 'invalid_type', message: 'Must be an object.' }]);
+  const names = disarm(raw);
+  const value = plainToInstance(type as new () => T, raw);
+  const tree = validateSync(value, FIELDS);
+  for (const error of tree) setWrongAside(error);
+  const found = [...fieldErrors(tree), ...fieldErrors(validateSync(value, RULES))];
+  const errors = [...reserved(names, found), ...found];
+  if (errors.length > 0) throw new ValidationFailed(oneForEachField(errors).slice(0, MOST_ERRORS));
+  return value;
 }
 
-/** Reads a whole body or query. @throws ValidationFailed with every wrong field */
-export function readRequest<T extends object>(type: RequestClass<T>, raw: unknown): T {
-  const faults = new Faults();
-  const value = readObject(type, raw, '', faults);
-  if (faults.list.length > 0) throw new ValidationFailed(faults.list);
-  return value as T;
+function setWrongAside({ target, property, constraints, children = [] }: ValidationError): void {
+  if (constraints && target) setAside(target, property);
+  for (const child of children) setWrongAside(child);
+}
+
+/** Names like `constructor` are no field of any object; inside a value that is refused anyway they aren't named. */
+function reserved(names: string[], found: FieldError[]): FieldError[] {
+  const named = names.slice(0, MOST_ERRORS).filter((name) => !found.some(({ field }) => name.startsWith(`${field}.`)));
+  return named.map(unknownField);
+}
+
+function oneForEachField(errors: FieldError[]): FieldError[] {
+  return [...new Map(errors.toReversed().map((error) => [error.field, error])).values()].toReversed();
 }

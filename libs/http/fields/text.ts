@@ -1,5 +1,6 @@
-import { type FieldOptions, field } from './field.js';
-import type { Faults, Reader } from './shape.js';
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { isString } from 'class-validator';
+import { type Fault, type FieldOptions, field, Parsed } from './field.js';
 
 export interface TextOptions extends FieldOptions {
   /** Most characters (code points); 255 unless said otherwise (decisions.md, section 2). */
@@ -12,47 +13,40 @@ export interface TextOptions extends FieldOptions {
 
 const SURROGATE = /\p{Cs}/u;
 
-/** Reads text; undefined after a fault. Lengths count characters; NUL and lone surrogates can't be stored. */
-export function readText(raw: unknown, path: string, faults: Faults, options: TextOptions = {}): string | undefined {
-  const { max = 255, min = 0, trim = true, required = false } = options;
-  if (typeof raw !== 'string') {
-    faults.add(path, 'invalid_type', 'Must be a string.');
-    return undefined;
-  }
-  const text = trim ? raw.trim() : raw;
-  if (text === '' && required) {
-    faults.add(path, 'required', 'Must not be empty.');
-  } else if (text.length > max && (text.length > 2 * max || characters(text) > max)) {
-    faults.add(path, 'too_long', `Must have at most ${max} characters.`);
-  } else if (min > 0 && characters(text) < min) {
-    faults.add(path, 'too_short', `Must have at least ${min} characters.`);
-  } else if (text.includes('\0') || SURROGATE.test(text)) {
-    faults.add(path, 'invalid_format', 'Contains characters that are not allowed.');
-  } else {
-    return text;
+export const trimmed = (text: string) => text.trim();
+
+/** Lengths count characters; NUL and lone surrogates can't be stored. */
+export function judgeText(value: unknown, { max = 255, min = 0, required = false }: TextOptions): Fault | undefined {
+  if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
+  if (value === '' && required) return { code: 'required', message: 'Must not be empty.' };
+  if (isLonger(value, max)) return { code: 'too_long', message: `Must have at most ${max} characters.` };
+  if (min > 0 && !isLonger(value, min - 1)) return { code: 'too_short', message: `Must have at least ${min} characters.` };
+  if (value.includes('\0') || SURROGATE.test(value)) {
+    return { code: 'invalid_format', message: 'Contains characters that are not allowed.' };
   }
   return undefined;
 }
 
-function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count++;
-  return count;
+/** In code points; class-validator's `maxLength` leaves variation selectors out, which the database counts. */
+function isLonger(text: string, max: number): boolean {
+  return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
 
-/** A text that must also have a form; `accepts` sees the trimmed text. */
-export function formedText(options: TextOptions, accepts: (text: string) => boolean, message: string): Reader {
-  return (raw, path, faults) => {
-    const text = readText(raw, path, faults, options);
-    if (text === undefined || accepts(text)) return text;
-    faults.add(path, 'invalid_format', message);
-    return undefined;
-  };
+/** A field of trimmed text that must also have a form. */
+export function formed(
+  options: TextOptions,
+  schema: ApiPropertyOptions,
+  accepts: (text: string) => boolean,
+  message: string,
+): PropertyDecorator {
+  const judge = (value: unknown): Fault | undefined =>
+    judgeText(value, options) ?? (accepts(value as string) ? undefined : { code: 'invalid_format', message });
+  return field(options, schema, judge, Parsed(trimmed));
 }
 
 /** Text, trimmed (decisions.md, section 2). */
 export function Text(options: TextOptions = {}): PropertyDecorator {
-  const { max = 255, min = options.required ? 1 : 0 } = options;
+  const { max = 255, min = options.required ? 1 : 0, trim = true } = options;
   const schema = { type: 'string', maxLength: max, ...(min > 0 && { minLength: min }) } as const;
-  return field(options, (raw, path, faults) => readText(raw, path, faults, options), schema);
+  return field(options, schema, (value) => judgeText(value, options), ...(trim ? [Parsed(trimmed)] : []));
 }

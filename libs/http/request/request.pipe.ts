@@ -1,12 +1,16 @@
-import { type ArgumentMetadata, Injectable, type PipeTransform } from '@nestjs/common';
+import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
+import { getMetadataStorage } from 'class-validator';
 import { readRequest } from '../fields/read.js';
-import { type RequestClass, shapeOf } from '../fields/shape.js';
 
 /** Reads `@Body()` and `@Query()` into their request class. @throws ValidationFailed with every wrong field at once */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {
-    if ((type !== 'body' && type !== 'query') || data !== undefined || !metatype || !shapeOf(metatype)) return value;
-    return readRequest(metatype as RequestClass, value === undefined ? {} : value);
+    if ((type !== 'body' && type !== 'query') || data !== undefined || !metatype || !isRequestClass(metatype)) return value;
+    return readRequest(metatype, value === undefined ? {} : value);
   }
+}
+
+function isRequestClass(type: Type): boolean {
+  return getMetadataStorage().getTargetValidationMetadatas(type, '', false, false).length > 0;
 }
