@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CALLER_RESOLVER } from '#http';
 import { LocationsModule } from '#locations';
 import { BearerResolver } from './caller.resolver.js';
@@ -8,15 +9,26 @@ import { ChangeRegionHandler } from './commands/change-region.js';
 import { ChangeUserHandler } from './commands/change-user.js';
 import { CreateUserHandler } from './commands/create-user.js';
 import { Groups } from './commands/groups.js';
+import { TokenUse } from './commands/token-use.js';
+import { AuthController } from './http/auth.controller.js';
+import { CallLimitInterceptor } from './http/call-limit.interceptor.js';
 import { RegionsController } from './http/regions.controller.js';
 import { UserAccessController } from './http/user-access.controller.js';
 import { UsersController } from './http/users.controller.js';
+import { CallLimiter } from './limits/call-limiter.js';
+import { Counters } from './limits/counters.js';
+import { SignInLimiter } from './limits/sign-in-limiter.js';
 import { RegionQueries } from './read-model/region.queries.js';
 import { UserQueries } from './read-model/user.queries.js';
+import { AccessTokens } from './sign-in/access-tokens.js';
+import { Sessions } from './sign-in/sessions.js';
+import { SignIn } from './sign-in/sign-in.js';
+import { SigningKeys } from './sign-in/signing-keys.js';
+import { UserCallers } from './sign-in/user-callers.js';
 
 @Module({
   imports: [LocationsModule],
-  controllers: [UsersController, UserAccessController, RegionsController],
+  controllers: [UsersController, UserAccessController, RegionsController, AuthController],
   providers: [
     Groups,
     ApiTokens,
@@ -26,6 +38,16 @@ import { UserQueries } from './read-model/user.queries.js';
     ChangeRegionHandler,
     UserQueries,
     RegionQueries,
+    TokenUse,
+    Counters,
+    CallLimiter,
+    SignInLimiter,
+    SigningKeys,
+    AccessTokens,
+    Sessions,
+    SignIn,
+    UserCallers,
+    { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor },
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
   exports: [Groups, ApiTokens],

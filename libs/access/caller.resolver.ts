@@ -3,35 +3,64 @@ import { LRUCache } from 'lru-cache';
 import type { CallerResolver } from '#http';
 import { type Caller, DomainError } from '#kernel';
 import { ApiTokens } from './commands/api-tokens.js';
+import { TokenUse } from './commands/token-use.js';
+import { AccessTokens } from './sign-in/access-tokens.js';
+import { UserCallers } from './sign-in/user-callers.js';
 
 /** What was revoked takes effect within 5 seconds (decisions.md, section 5): what was read may be used for 4. */
 const FRESH = 4_000;
 
-/** Turns a bearer token into the caller. */
+/** More than any token the service makes; longer ones are not looked at. */
+const LONGEST = 2_000;
+
+type Known = Omit<Caller, 'requestID'>;
+
+/** Turns a bearer token into the caller; each process asks the database once in four seconds for each token in use. */
 @Injectable()
 export class BearerResolver implements CallerResolver {
-  private readonly known = new LRUCache<string, Omit<Caller, 'requestID'>>({ max: 10_000, ttl: FRESH });
+  private readonly known: LRUCache<string, Known>;
 
-  constructor(private readonly tokens: ApiTokens) {}
+  constructor(
+    private readonly apiTokens: ApiTokens,
+    private readonly accessTokens: AccessTokens,
+    private readonly users: UserCallers,
+    private readonly use: TokenUse,
+  ) {
+    this.known = new LRUCache<string, Known>({
+      max: 10_000,
+      ttl: FRESH,
+      fetchMethod: async (token, _stale, { options }) => {
+        const asked = performance.now();
+        const found = token.startsWith('lf_') ? await this.integration(token) : await this.user(token);
+        options.ttl = Math.max(1, (found?.lives ?? FRESH) - (performance.now() - asked));
+        return found?.caller;
+      },
+    });
+  }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
     const [, token] = /^Bearer +(\S+)$/i.exec(authorizationHeader ?? '') ?? [];
     if (!token) throw unauthenticated('A bearer token is required.');
-    const caller = this.known.get(token) ?? (await this.recognise(token));
+    const caller = token.length > LONGEST ? undefined : await this.known.fetch(token);
+    if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
+    if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
     return { ...caller, requestID };
   }
 
-  private async recognise(token: string): Promise<Omit<Caller, 'requestID'>> {
-    const recognised = token.startsWith('lf_') ? await this.tokens.recognise(token) : null;
-    if (!recognised) throw unauthenticated('The token is unknown or no longer valid.');
-    const caller = {
-      group: recognised.group,
-      actor: { type: 'integration', tokenID: recognised.tokenID },
-      role: 'group_admin',
-      scope: { all: true },
-    } as const;
-    this.known.set(token, caller);
-    return caller;
+  private async integration(token: string): Promise<{ caller: Known; lives: number } | null> {
+    const recognised = await this.apiTokens.recognise(token);
+    if (!recognised) return null;
+    const { group, tokenID } = recognised;
+    return {
+      caller: { group, actor: { type: 'integration', tokenID }, role: 'group_admin', scope: { all: true } },
+      lives: FRESH,
+    };
+  }
+
+  private async user(token: string): Promise<{ caller: Known; lives: number } | null> {
+    const subject = await this.accessTokens.read(token);
+    const caller = subject && (await this.users.of(subject));
+    return caller && { caller, lives: Math.min(FRESH, subject.lives) };
   }
 }
 

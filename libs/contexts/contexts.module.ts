@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { CallLimits } from '#access';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#configuration';
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
@@ -15,6 +16,8 @@ export interface Surroundings {
   /** 32 bytes that seal the keys of personal data. */
   secretKey: Buffer;
   clock: Clock;
+  /** None when absent. */
+  limits?: CallLimits;
 }
 
 /**
@@ -22,30 +25,41 @@ export interface Surroundings {
  * @throws ConfigurationError when no database is named: only the launcher brings one
  */
 export function surroundingsOf(configuration: Configuration): Surroundings {
-  const { databaseUrl, redisUrl, clockOffset } = configuration;
+  const { databaseUrl, redisUrl, clockOffset, rateLimit, loginRateLimit } = configuration;
   if (databaseUrl === null) {
     throw new ConfigurationError('DATABASE_URL: is needed by this process; only npm start brings a database of its own');
   }
-  return { databaseUrl, redisUrl, secretKey: secretKeyOf(configuration), clock: new Clock(clockOffset) };
+  return {
+    databaseUrl,
+    redisUrl,
+    secretKey: secretKeyOf(configuration),
+    clock: new Clock(clockOffset),
+    limits: new CallLimits(rateLimit, loginRateLimit),
+  };
 }
 
 @Global()
 @Module({})
-class ClockModule {
-  static of(clock: Clock): DynamicModule {
-    return { module: ClockModule, providers: [{ provide: Clock, useValue: clock }], exports: [Clock] };
+class SurroundingsModule {
+  static of({ clock, limits = new CallLimits(0, 0) }: Surroundings): DynamicModule {
+    const providers = [
+      { provide: Clock, useValue: clock },
+      { provide: CallLimits, useValue: limits },
+    ];
+    return { module: SurroundingsModule, providers, exports: providers };
   }
 }
 
 /** All contexts, wired to the same database and event store in every process. */
 @Module({})
 export class ContextsModule {
-  static forRoot({ databaseUrl, redisUrl, secretKey, clock }: Surroundings): DynamicModule {
+  static forRoot(surroundings: Surroundings): DynamicModule {
+    const { databaseUrl, redisUrl, secretKey } = surroundings;
     return {
       module: ContextsModule,
       imports: [
         CqrsModule.forRoot(),
-        ClockModule.of(clock),
+        SurroundingsModule.of(surroundings),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
         QueueModule.forRoot({ databaseUrl, redisUrl }),
         EventStoreModule.forRoot(PROJECTIONS, secretKey),

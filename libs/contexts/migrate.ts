@@ -9,10 +9,11 @@ import { LanguagesAndLocations } from './migrations/20261121_0002_languages_loca
 import { Items } from './migrations/20261121_0003_items.js';
 import { ApiTokens } from './migrations/20261121_0004_api_tokens.js';
 import { Users } from './migrations/20261121_0010_users.js';
+import { Sessions } from './migrations/20261121_0011_sessions.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 
 /** Every migration, in order; a release only adds to the end. */
-const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens, Users, Webhooks };
+const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens, Users, Sessions, Webhooks };
 
 /** Serialises migrations of processes that start together. */
 const LOCK = 7_203_118;

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { ApiTokens, Groups } from '#access';
-import { ContextsModule } from '#contexts';
+import { ContextsModule, type Surroundings } from '#contexts';
 import { createHttpApplication } from '#http';
 import { Clock } from '#kernel';
 import { createDatabase } from '../support/database.js';
@@ -17,15 +17,16 @@ export interface Answered {
 export type Client = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
 
 /** The service on a database of its own, with a Group and an Integration. */
-export async function startService() {
+export async function startService(more: Partial<Surroundings> = {}) {
   const database = await createDatabase();
   const module = ContextsModule.forRoot({
     databaseUrl: database.url,
     redisUrl: null,
     secretKey: Buffer.alloc(32, 7),
     clock: new Clock(),
+    ...more,
   });
-  const app = await createHttpApplication(module as never, { log: pino({ level: 'fatal' }) });
+  const app = await createHttpApplication(module, { log: pino({ level: 'fatal' }) });
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
 

@@ -4,6 +4,7 @@ import { EventStore, type StreamID } from '#event-store';
 import { type Caller, Clock } from '#kernel';
 import type { LocationAccess } from '../domain/location-access.js';
 import { type UserChanges, userDecider } from '../domain/user.decider.js';
+import { endSessions } from '../sign-in/sessions.js';
 import { AccessFactsReader } from './access-facts.js';
 import { deleteCredential, hashPassword, takingUsername, updateCredential } from './credentials.js';
 
@@ -71,11 +72,13 @@ function commandOf(change: UserChange) {
   }
 }
 
-/** What follows for the table of credentials, which no event tells of. */
+/** What follows for sign-in, which no event tells of. A new password ends the sessions that the old one opened. */
 async function credentialWrites(user: StreamID, change: UserChange): Promise<Statement[]> {
   if (change.type === 'delete') return [deleteCredential(user)];
   if (change.type !== 'update') return [];
   const { username, password } = change.changes;
-  if (username === undefined && password === undefined) return [];
-  return [updateCredential(user, { username, passwordHash: password === undefined ? undefined : await hashPassword(password) })];
+  if (password !== undefined) {
+    return [updateCredential(user, { username, passwordHash: await hashPassword(password) }), endSessions(user)];
+  }
+  return username === undefined ? [] : [updateCredential(user, { username })];
 }

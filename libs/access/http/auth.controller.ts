@@ -1,0 +1,64 @@
+import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiProperty } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Answer, Beyond, Problems, Public, Text } from '#http';
+import { clientNetwork } from '../limits/client-network.js';
+import { SignIn, type Tokens } from '../sign-in/sign-in.js';
+
+/** `POST /auth/login`; the limits of a password are those of users, but a wrong one is not a wrong field. */
+class Login {
+  @Text({ required: true, example: 'sanne' }) username!: string;
+  @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery' }) password!: string;
+}
+
+class RefreshToken {
+  @Text({ required: true, example: 'lfr_…' }) refreshToken!: string;
+}
+
+/** What a user calls with (decisions.md, section 5). */
+class TokenRecord {
+  @ApiProperty({ type: String, description: 'For `Authorization: Bearer`' }) accessToken!: string;
+  @ApiProperty({ type: String, enum: ['Bearer'], example: 'Bearer' }) tokenType!: 'Bearer';
+  @ApiProperty({ type: 'integer', description: 'Seconds', example: 900 }) expiresIn!: number;
+  @ApiProperty({ type: String, description: 'Good for one refresh; a second use ends the session' }) refreshToken!: string;
+}
+
+/** Signing in with username and password (decisions.md, sections 5 and 9). */
+@Beyond()
+@Public()
+@Controller('api/v2/auth')
+export class AuthController {
+  constructor(private readonly signIn: SignIn) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'login', summary: 'Sign in with username and password' })
+  @Answer(TokenRecord)
+  @Problems('invalid_credentials', 'rate_limited')
+  async login(@Body() { username, password }: Login, @Req() request: Request): Promise<TokenRecord> {
+    return answer(await this.signIn.login(username, password, clientNetwork(request.ip)));
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'refresh', summary: 'Trade a refresh token for new tokens' })
+  @Answer(TokenRecord)
+  @Problems('unauthenticated')
+  async refresh(@Body() { refreshToken }: RefreshToken): Promise<TokenRecord> {
+    return answer(await this.signIn.refresh(refreshToken));
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @ApiOperation({ operationId: 'logout', summary: 'End the session, its access token included' })
+  @Answer(null, { status: 204 })
+  async logout(@Body() { refreshToken }: RefreshToken): Promise<void> {
+    await this.signIn.logout(refreshToken);
+  }
+}
+
+function answer({ accessToken, expiresIn, refreshToken }: Tokens): TokenRecord {
+  return { accessToken, tokenType: 'Bearer', expiresIn, refreshToken };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { CallLimits } from './call-limits.js';
+import { Counters, MINUTE } from './counters.js';
+
+/** A process takes this part of a minute's calls at once from the shared count, so that few calls ask the database. */
+const BLOCKS = 20;
+
+/** What is known here of a token's minute. */
+interface Minute {
+  /** Calls taken from the shared count and not used yet. */
+  left: number;
+  /** Calls taken by all processes, as of the last time this one asked. */
+  taken: number;
+  /** When it ends, by this process's own clock in milliseconds. */
+  ends: number;
+}
+
+/** How a call stands against the limit. */
+export interface Standing {
+  isAllowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Seconds until the minute ends. */
+  resets: number;
+}
+
+/** Limits the calls of each token over all processes (docs/adr/0010-limits-counted-in-blocks.md). */
+@Injectable()
+export class CallLimiter {
+  private readonly minutes = new LRUCache<string, Minute>({ max: 20_000, ttl: MINUTE * 1000 });
+  private readonly asking = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly counters: Counters,
+    private readonly limits: CallLimits,
+  ) {}
+
+  /** Counts one call of the token. */
+  async take(token: string): Promise<Standing> {
+    const limit = this.limits.calls;
+    for (;;) {
+      const minute = this.minutes.get(token);
+      const resets = minute === undefined ? 0 : (minute.ends - performance.now()) / 1000;
+      if (minute && resets > 0) {
+        const isAllowed = minute.left > 0;
+        if (isAllowed) minute.left--;
+        if (isAllowed || minute.taken >= limit) {
+          return { isAllowed, limit, remaining: Math.max(0, limit - minute.taken) + minute.left, resets: Math.ceil(resets) };
+        }
+      }
+      await this.askOnce(token);
+    }
+  }
+
+  /** Calls that come while the process asks wait for the same answer. */
+  private askOnce(token: string): Promise<void> {
+    const asked = this.asking.get(token) ?? this.ask(token).finally(() => this.asking.delete(token));
+    this.asking.set(token, asked);
+    return asked;
+  }
+
+  private async ask(token: string): Promise<void> {
+    const limit = this.limits.calls;
+    const block = Math.max(1, Math.floor(limit / BLOCKS));
+    const { points, resets } = await this.counters.raise(`calls:${token}`, block);
+    const left = Math.min(block, Math.max(0, limit - (points - block)));
+    this.minutes.set(token, { left, taken: Math.min(points, limit), ends: performance.now() + resets });
+  }
+}

@@ -1,0 +1,12 @@
+import ipaddr from 'ipaddr.js';
+
+/** What counts as one client: an IPv4 address, or an IPv6 network of 64 bits, which one household or host has to itself. */
+export function clientNetwork(address: string | undefined): string {
+  if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${(parsed as ipaddr.IPv6).parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`;
+}

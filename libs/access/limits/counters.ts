@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { Database } from '#database';
+
+/** Limits count by the minute, in seconds. */
+export const MINUTE = 60;
+
+/** What a counter says after it was read or raised. */
+export interface Count {
+  points: number;
+  /** Until it starts anew, in milliseconds. */
+  resets: number;
+}
+
+/** Counts by the minute that all processes share; while the database is away each process counts for itself. */
+@Injectable()
+export class Counters {
+  private readonly shared: RateLimiterPostgres;
+
+  constructor(database: Database) {
+    this.shared = new RateLimiterPostgres({
+      storeClient: { query: (query: never) => database.connected((client) => client.query(query)) },
+      storeType: 'client',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: '',
+      // Whether a count is too high is decided by whoever counts.
+      points: Number.MAX_SAFE_INTEGER,
+      duration: MINUTE,
+      insuranceLimiter: new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: MINUTE }),
+    });
+  }
+
+  async read(key: string): Promise<Count> {
+    const count = await this.shared.get(key);
+    return count === null ? { points: 0, resets: MINUTE * 1000 } : countOf(count);
+  }
+
+  async raise(key: string, points = 1): Promise<Count> {
+    return countOf(await this.shared.consume(key, points));
+  }
+}
+
+function countOf({ consumedPoints, msBeforeNext }: RateLimiterRes): Count {
+  return { points: consumedPoints, resets: msBeforeNext };
+}

@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Database, tables } from '#database';
+import { DomainError } from '#kernel';
+import { foldedUsername, hashPassword, isPassword } from '../commands/credentials.js';
+import { SignInLimiter } from '../limits/sign-in-limiter.js';
+import type { KnownAddressEntity } from '../read-model/session.entity.js';
+import type { CredentialEntity } from '../read-model/user.entity.js';
+import { AccessTokens, LIFETIME } from './access-tokens.js';
+import { type Continued, Sessions } from './sessions.js';
+
+const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
+
+/** What a client gets to call with. */
+export interface Tokens {
+  accessToken: string;
+  /** Seconds. */
+  expiresIn: number;
+  refreshToken: string;
+}
+
+/** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
+@Injectable()
+export class SignIn {
+  /** What the password is compared with when there is no such name, so that it takes the same time. */
+  private readonly nobodysHash = hashPassword(randomUUID());
+
+  constructor(
+    private readonly database: Database,
+    private readonly limiter: SignInLimiter,
+    private readonly sessions: Sessions,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /** @throws DomainError `invalid_credentials`; RateLimited after too many failures */
+  async login(username: string, password: string, address: string): Promise<Tokens> {
+    const name = foldedUsername(username);
+    const place = createHash('sha256').update(address).digest();
+    const attempt = { username: name, address, isKnown: () => this.isKnown(name, place) };
+    const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
+    if (!user) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
+    return this.grant(await this.sessions.open(user, place));
+  }
+
+  /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before or its session is over */
+  async refresh(refreshToken: string): Promise<Tokens> {
+    const continued = await this.sessions.continue(refreshToken);
+    if (!continued) {
+      throw new DomainError('unauthenticated', 'unauthenticated', 'The refresh token is unknown or no longer valid.');
+    }
+    return this.grant(continued);
+  }
+
+  /** Ends the session, its access token included. */
+  async logout(refreshToken: string): Promise<void> {
+    await this.sessions.end(refreshToken);
+  }
+
+  private async grant(session: Continued): Promise<Tokens> {
+    return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
+  }
+
+  private async authenticate(name: string, password: string): Promise<{ groupID: number; userID: number } | null> {
+    const row = await this.database.row(
+      db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', name),
+    );
+    const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
+    return row && matches ? { groupID: row.group_id, userID: row.user_id } : null;
+  }
+
+  private async isKnown(name: string, place: Buffer): Promise<boolean> {
+    const row = await this.database.row(
+      db
+        .selectFrom('known_addresses')
+        .innerJoin('credentials', (join) =>
+          join
+            .onRef('credentials.group_id', '=', 'known_addresses.group_id')
+            .onRef('credentials.user_id', '=', 'known_addresses.user_id'),
+        )
+        .select('credentials.user_id')
+        .where('credentials.username', '=', name)
+        .where('known_addresses.address', '=', place),
+    );
+    return row !== null;
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database, tables } from '#database';
+import { type Caller, Clock } from '#kernel';
+import { ACTIVE_COVERAGE } from '../read-model/access.sql.js';
+import type { GroupEntity } from '../read-model/group.entity.js';
+import type { SessionEntity } from '../read-model/session.entity.js';
+import type { UserEntity } from '../read-model/user.entity.js';
+import type { TokenSubject } from './access-tokens.js';
+
+const db = tables<typeof SessionEntity | typeof UserEntity | typeof GroupEntity>();
+
+/** Finds who calls with an access token, as role and access stand now. */
+@Injectable()
+export class UserCallers {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The caller with its scope; null when the session has ended or the user is gone. */
+  async of({ groupID, userID, sessionID }: TokenSubject): Promise<Omit<Caller, 'requestID'> | null> {
+    const row = await this.database.row(
+      db
+        .selectFrom('sessions')
+        .innerJoin('users', (join) =>
+          join.onRef('users.group_id', '=', 'sessions.group_id').onRef('users.id', '=', 'sessions.user_id'),
+        )
+        .innerJoin('groups', 'groups.id', 'users.group_id')
+        .select(['groups.code', 'users.user_role', 'users.access_all_locations', ACTIVE_COVERAGE.as('location_ids')])
+        .where('sessions.group_id', '=', groupID)
+        .where('sessions.id', '=', sessionID)
+        .where('sessions.user_id', '=', userID)
+        .where('sessions.expires_at', '>', this.clock.now().toISOString()),
+    );
+    if (!row) return null;
+    // Deactivated Locations stay within reach of Group Admins with access to all only (decisions.md, section 6).
+    const all = row.user_role === 'group_admin' && row.access_all_locations;
+    return {
+      group: { id: groupID, code: row.code },
+      actor: { type: 'user', userID },
+      role: row.user_role,
+      scope: all ? { all } : { all: false, locationIDs: row.location_ids },
+    };
+  }
+}

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from './service.js';
+
+let service: Service;
+let call: Client;
+let open: Client;
+
+/** What was changed takes effect within 5 seconds (decisions.md, section 5). */
+const EFFECTIVE = 5_000;
+
+const login = (username: string, password = PASSWORD) => open('POST', '/auth/login', { username, password });
+const signedIn = async (username: string) => {
+  const { body } = await login(username);
+  return { call: service.client(body.accessToken), refreshToken: body.refreshToken as string };
+};
+
+beforeAll(async () => {
+  service = await startService();
+  call = await service.group('demo');
+  open = service.client(null);
+  for (const country of ['NL', 'DE', 'NL']) await createLocation(call, country);
+});
+
+afterAll(() => service?.stop());
+
+describe('signing in', () => {
+  it('gives an access token for 15 minutes and a refresh token', async () => {
+    const { ID } = await createUser(call, 'anna', 'property_admin', 'demo:1');
+    const { status, body, headers } = await login('ANNA');
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      accessToken: expect.any(String),
+      tokenType: 'Bearer',
+      expiresIn: 900,
+      refreshToken: expect.any(String),
+    });
+    expect(headers.get('cache-control')).toBe('no-store');
+    const own = await service.client(body.accessToken)('GET', `/users/${ID}`);
+    expect(own.body).toMatchObject({ username: 'anna', lastLoginAt: expect.stringMatching(/^\d{4}-/) });
+  });
+
+  it('refuses unknown names and wrong passwords alike', async () => {
+    const [unknown, wrong] = [await login('nobody'), await login('anna', 'not the password')];
+    expect([unknown.status, wrong.status]).toEqual([401, 401]);
+    expect(unknown.body).toEqual({ ...wrong.body, requestID: expect.any(String) });
+    expect(unknown.body.code).toBe('invalid_credentials');
+  });
+
+  it('is continued by each refresh token once; a second use ends the session', async () => {
+    const { refreshToken } = await signedIn('anna');
+    const next = await open('POST', '/auth/refresh', { refreshToken });
+    expect(next.status).toBe(200);
+    expect((await open('POST', '/auth/refresh', { refreshToken })).status).toBe(401);
+    expect((await open('POST', '/auth/refresh', { refreshToken: next.body.refreshToken })).status).toBe(401);
+    expect((await service.client(next.body.accessToken)('GET', '/users/roles')).status).toBe(401);
+  });
+
+  it('of two refreshes at once at most one succeeds', async () => {
+    const { refreshToken } = await signedIn('anna');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => open('POST', '/auth/refresh', { refreshToken })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('ends with logout, access token included', async () => {
+    const { call: own, refreshToken } = await signedIn('anna');
+    expect((await own('GET', '/users/roles')).status).toBe(200);
+    expect((await open('POST', '/auth/logout', { refreshToken })).status).toBe(204);
+    expect((await open('POST', '/auth/refresh', { refreshToken })).status).toBe(401);
+    await delay(EFFECTIVE);
+    expect((await own('GET', '/users/roles')).status).toBe(401);
+  });
+
+  it('takes no token that was not signed here', async () => {
+    const [header, payload] = (await login('anna')).body.accessToken.split('.');
+    const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');
+    for (const token of [
+      'x',
+      'a.b.c',
+      `${header}.${payload}.`,
+      `${none}.${payload}.`,
+      `${header}.${payload}.AAAA`,
+      'lf_x',
+      'x'.repeat(5000),
+    ]) {
+      expect((await service.client(token)('GET', '/users/roles')).status).toBe(401);
+    }
+  });
+});
+
+describe('within 5 seconds', () => {
+  it('a deleted user, a new role, new access, a new password and a deactivated Location take effect', async () => {
+    const users = await Promise.all(
+      ['gone', 'demoted', 'moved', 'renewed', 'closed'].map((name) => createUser(call, name, 'property_admin', 'demo:1')),
+    );
+    const closing = await createLocation(call, 'BE');
+    await call('POST', `/users/${users[4].ID}/locations`, { locationIDs: [closing] });
+    const [gone, demoted, moved, renewed, closed] = (await Promise.all(
+      users.map(async ({ username }) => (await signedIn(username)).call),
+    )) as [Client, Client, Client, Client, Client];
+    for (const own of [gone, demoted, moved, renewed, closed]) expect((await own('GET', '/users')).status).toBe(200);
+    expect((await closed('GET', `/locations/${closing}`)).status).toBe(200);
+
+    await call('DELETE', `/users/${users[0].ID}`);
+    await call('PUT', `/users/${users[1].ID}`, { userRole: 'limited_subuser' });
+    await call('POST', `/users/${users[2].ID}/locations`, { countryIDs: ['DE'] });
+    await call('DELETE', `/users/${users[2].ID}/locations`, { locationIDs: ['demo:1'] });
+    await call('PUT', `/users/${users[3].ID}`, { password: 'another password' });
+    await call('PUT', `/locations/${closing}/deactivate`);
+    await delay(EFFECTIVE);
+
+    expect((await gone('GET', '/users/roles')).status).toBe(401);
+    expect((await demoted('GET', '/users')).status).toBe(403);
+    const reached = (await moved('GET', '/locations')).body.map(({ locationID }: { locationID: string }) => locationID);
+    expect(reached).toEqual(['demo:2']);
+    expect((await renewed('GET', '/users/roles')).status).toBe(401);
+    expect((await closed('GET', `/locations/${closing}`)).status).toBe(404);
+    expect((await login('gone')).status).toBe(401);
+    expect((await login('renewed')).status).toBe(401);
+    expect((await login('renewed', 'another password')).status).toBe(200);
+  });
+});
+
+describe('a user acts inside its access', () => {
+  it('sees users who share a Location, and of their Locations those it reaches', async () => {
+    const admin = await createUser(call, 'hamburg', 'property_admin', 'demo:2');
+    const both = await createUser(call, 'both', 'property_subuser', 'demo:2');
+    await call('POST', `/users/${both.ID}/locations`, { locationIDs: ['demo:3'] });
+    const elsewhere = await createUser(call, 'elsewhere', 'property_subuser', 'demo:3');
+    const everywhere = await createUser(call, 'everywhere', 'group_admin', 'demo:3');
+    await call('POST', `/users/${everywhere.ID}/locations`, { addAccessAllLocations: true });
+    const own = (await signedIn('hamburg')).call;
+
+    const names = (await own('GET', '/users')).body.map(({ username }: { username: string }) => username);
+    expect(names).toEqual(expect.arrayContaining(['hamburg', 'both', 'everywhere']));
+    expect(names).not.toContain('elsewhere');
+    expect((await own('GET', `/users/${elsewhere.ID}`)).status).toBe(404);
+    expect((await own('GET', `/users/${both.ID}`)).body.locationAccess.locationIDs).toEqual(['demo:2']);
+    expect((await own('GET', '/locations/demo:3/users')).status).toBe(404);
+    expect((await own('PUT', `/users/${both.ID}`, { email: null })).status).toBe(403);
+    expect((await own('DELETE', `/users/${everywhere.ID}`)).status).toBe(403);
+    expect((await own('DELETE', `/users/${admin.ID}`)).body.code).toBe('conflict');
+    expect((await own('DELETE', `/users/${admin.ID}/locations`, { locationIDs: ['demo:2'] })).body.code).toBe('last_location');
+    const making = (userRole: string, locationID: string) =>
+      own('POST', '/users', { username: `made-${userRole}`, password: PASSWORD, locationID, userRole });
+    expect((await making('property_admin', 'demo:2')).status).toBe(201);
+    expect((await making('group_admin', 'demo:2')).status).toBe(403);
+    expect((await making('overview_subuser', 'demo:1')).body.errors).toMatchObject([
+      { field: 'locationID', code: 'unknown_reference' },
+    ]);
+    expect((await own('POST', '/regions', { name: 'Mine' })).status).toBe(403);
+  });
+
+  it('access to a Country covers Locations created there later', async () => {
+    const { ID } = await createUser(call, 'country', 'overview_subuser', 'demo:1');
+    await call('POST', `/users/${ID}/locations`, { countryIDs: ['AT'] });
+    const location = await createLocation(call, 'AT');
+    const own = (await signedIn('country')).call;
+    expect((await own('GET', `/locations/${location}`)).status).toBe(200);
+  });
+});
