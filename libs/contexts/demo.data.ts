@@ -1,3 +1,4 @@
+import type { Role } from '#kernel';
 import type { NewLanguage } from '#languages';
 import type { NewLocationDetails } from '#locations';
 
@@ -70,4 +71,13 @@ export const DEMO_LOCATIONS: readonly NewLocationDetails[] = [
     pickupDetails: { pickupLocation: 'Concierge', pickupIntructions: 'Open 7:00 to 22:00' },
     reference: 'SYD-01',
   },
+];
+
+/** A user of every role: the Group Admin reaches all Locations, the others the first one. */
+export const DEMO_USERS: readonly { username: string; userRole: Role }[] = [
+  { username: 'demo-group-admin', userRole: 'group_admin' },
+  { username: 'demo-property-admin', userRole: 'property_admin' },
+  { username: 'demo-subuser', userRole: 'property_subuser' },
+  { username: 'demo-limited-subuser', userRole: 'limited_subuser' },
+  { username: 'demo-overview-subuser', userRole: 'overview_subuser' },
 ];

@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { NestFactory } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiTokens, Groups } from '#access';
+import { ApiTokens, CreateUser, Groups } from '#access';
 import type { Caller } from '#kernel';
 import { AddLanguage } from '#languages';
 import { CreateLocation } from '#locations';
 import { ContextsModule, type Surroundings } from './contexts.module.js';
-import { DEMO_LANGUAGES, DEMO_LOCATIONS } from './demo.data.js';
+import { DEMO_LANGUAGES, DEMO_LOCATIONS, DEMO_USERS } from './demo.data.js';
 
 /** What somebody needs to try the service. */
 export interface Demo {
@@ -31,8 +32,16 @@ export async function makeDemo(surroundings: Surroundings): Promise<Demo | null>
     for (const location of DEMO_LOCATIONS) {
       locations.push((await commands.execute(new CreateLocation(caller, location))).location_id);
     }
+    const users: Demo['users'] = [];
+    for (const { username, userRole } of DEMO_USERS) {
+      const password = randomBytes(12).toString('base64url');
+      const access = userRole === 'group_admin' ? 'all-locations' : { locationID: locations[0]! };
+      const email = `${username}@example.com`;
+      await commands.execute(new CreateUser(caller, { username, password, email, userRole, access }));
+      users.push({ username, password, userRole });
+    }
     const { token } = await app.get(ApiTokens, { strict: false }).create(group.id);
-    return { apiToken: token, users: [], locations };
+    return { apiToken: token, users, locations };
   } finally {
     await app.close();
   }
