@@ -2,6 +2,7 @@ export { AccessModule } from './access.module.js';
 export { ApiTokens } from './commands/api-tokens.js';
 export { CreateUser, type NewUserDetails } from './commands/create-user.js';
 export { type GroupRow, Groups } from './commands/groups.js';
+export { Password, Username } from './http/user.fields.js';
 export { CallLimits } from './limits/call-limits.js';
 export { ApiTokenEntity, GroupEntity } from './read-model/group.entity.js';
 export { regionProjection } from './read-model/region.projection.js';

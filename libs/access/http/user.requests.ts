@@ -1,18 +1,15 @@
 import { Choice, Codes, Email, Flag, IntegerList, PageQuery, Text, TextList } from '#http';
 import { ROLES, type Role } from '#kernel';
 import { COUNTRY_CODES } from '#reference';
-
-/** Passwords: 10 to 200 characters (decisions.md, section 5). */
-const PASSWORD = { min: 10, max: 200, trim: false, example: 'correct horse battery' };
-const USERNAME = { description: 'Unique across the service, compared without case', example: 'sanne' };
+import { Password, Username } from './user.fields.js';
 
 /** The users listing has a default limit of 500 (api-v2.md, Limits). */
 export class UsersQuery extends PageQuery(500) {}
 
 /** `POST /users` (api-v2.md, Users). */
 export class NewUser {
-  @Text({ required: true, ...USERNAME }) username!: string;
-  @Text({ required: true, ...PASSWORD }) password!: string;
+  @Username({ required: true }) username!: string;
+  @Password({ required: true }) password!: string;
   @Text({ required: true, description: 'The Location the user starts with', example: 'demo:1' }) locationID!: string;
   @Email({ nullable: true, example: 'sanne@example.com' }) email?: string | null;
   @Choice(ROLES, { required: true, example: 'property_subuser' }) userRole!: Role;
@@ -21,8 +18,8 @@ export class NewUser {
 /** `PUT /users/:userID`: absent fields keep their value. */
 export class UserUpdate {
   @Email({ nullable: true, example: 'sanne@example.com' }) email?: string | null;
-  @Text({ ...PASSWORD, description: 'A new password ends the user’s sessions' }) password?: string;
-  @Text({ min: 1, ...USERNAME }) username?: string;
+  @Password({ description: 'A new password ends the user’s sessions' }) password?: string;
+  @Username() username?: string;
   @Choice(ROLES, { example: 'property_subuser' }) userRole?: Role;
 }
 

@@ -1,0 +1,55 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { Command } from 'commander';
+import { Groups } from '#access';
+import type { Configuration } from '#configuration';
+import { ContextsModule, migrate, surroundingsOf } from '#contexts';
+import type { Caller } from '#kernel';
+import { withDatabase } from './database.js';
+
+/** What a command answers: with `--json` the record, else the text. */
+export interface Answer {
+  json: unknown;
+  text: string;
+}
+
+/** What every command works with. */
+export class Admin {
+  constructor(private readonly configuration: () => Configuration) {}
+
+  /** Runs a command's work on the service's contexts and prints what it answers. */
+  async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
+    await this.onDatabase(command, async (configuration) => {
+      const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
+      const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
+      try {
+        return await work(app);
+      } finally {
+        await app.close();
+      }
+    });
+  }
+
+  /** Brings the database up to this release. */
+  async migrate(command: Command): Promise<void> {
+    await this.onDatabase(command, async ({ databaseUrl }) => {
+      await migrate(databaseUrl);
+      return { json: { migrated: true }, text: 'The database is up to date.' };
+    });
+  }
+
+  private async onDatabase(
+    command: Command,
+    work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer>,
+  ): Promise<void> {
+    const configuration = this.configuration();
+    const { json, text } = await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl }));
+    console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(json) : text);
+  }
+}
+
+/** Whoever uses the command line, acting in a Group with everything in reach. @throws NotFound when there is no such Group */
+export async function callerIn(app: INestApplicationContext, code: string): Promise<Caller> {
+  const { id } = await app.get(Groups, { strict: false }).byCode(code);
+  return { group: { id, code }, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
+}

@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { Rebuilder } from '#event-store';
+import type { Admin } from '../admin.js';
+
+/** `migrate`, `projections rebuild [names…]` */
+export function databaseCommands(program: Command, admin: Admin): void {
+  program
+    .command('migrate')
+    .description('bring the database up to this release')
+    .action((_options: object, command: Command) => admin.migrate(command));
+
+  const projections = program.command('projections').description('tables that follow from events');
+  projections
+    .command('rebuild')
+    .description('empty projections and replay their events, while the service runs')
+    .argument('[names...]', 'all of them when none is named')
+    .action((names: string[], _options: object, command: Command) =>
+      admin.run(command, async (app) => {
+        const rebuilder = app.get(Rebuilder, { strict: false });
+        const rebuilt: { projection: string; events: number }[] = [];
+        for (const projection of names.length > 0 ? names : rebuilder.names()) {
+          rebuilt.push({ projection, events: await rebuilder.rebuild(projection) });
+        }
+        const lines = rebuilt.map(({ projection, events }) => `${projection}: ${events} events`);
+        return { json: rebuilt, text: lines.join('\n') };
+      }),
+    );
+}

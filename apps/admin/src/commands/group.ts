@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { Groups } from '#access';
+import type { Admin } from '../admin.js';
+
+/** `group create --code acme --name "Acme"` */
+export function groupCommands(program: Command, admin: Admin): void {
+  const group = program.command('group').description('account holders');
+  group
+    .command('create')
+    .description('make a Group')
+    .requiredOption('--code <code>', '1 to 32 of a-z, 0-9 and -; identifiers of its Locations begin with it')
+    .requiredOption('--name <name>', 'name for people')
+    .action((options: { code: string; name: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { code, name } = await app.get(Groups, { strict: false }).create(options.code, options.name);
+        return { json: { code, name }, text: `The Group ${code} (${name}) is made.` };
+      }),
+    );
+}

@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { AddLanguage, languageRecord } from '#languages';
+import { LocationQueries } from '#locations';
+import { type Admin, callerIn } from '../admin.js';
+
+interface Options {
+  group: string;
+  language: string;
+  code: string;
+  default?: true;
+  location?: string;
+}
+
+/** `language add --group acme --language German --code de [--default] [--location acme:1]` */
+export function languageCommands(program: Command, admin: Admin): void {
+  const language = program.command('language').description('Languages for item owners');
+  language
+    .command('add')
+    .description('enable a Language for a Group, or for one of its Locations')
+    .requiredOption('--group <code>', 'the Group')
+    .requiredOption('--language <name>', 'display name, such as German')
+    .requiredOption('--code <code>', 'ISO 639-1, optionally with a region: de, pt-BR')
+    .option('--default', 'used when none is determined for an item')
+    .option('--location <locationID>', 'only for this Location')
+    .action((options: Options, command: Command) =>
+      admin.run(command, async (app) => {
+        const caller = await callerIn(app, options.group);
+        const locationID = options.location ?? null;
+        if (locationID !== null) await app.get(LocationQueries, { strict: false }).one(caller, locationID);
+        const row = await app.get(AddLanguage, { strict: false }).execute(caller.group.id, {
+          language: options.language,
+          code: options.code,
+          default: options.default ?? false,
+          locationID,
+        });
+        return { json: languageRecord(row), text: `${row.language} (${row.code}) is enabled, with the ID ${row.id}.` };
+      }),
+    );
+}

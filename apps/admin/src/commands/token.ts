@@ -1,0 +1,60 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { ApiTokens } from '#access';
+import { optionalTimestamp, recordTimestamp } from '#kernel';
+import { type Admin, callerIn } from '../admin.js';
+
+/** `token create --group acme`, `token list --group acme`, `token revoke --id …` */
+export function tokenCommands(program: Command, admin: Admin): void {
+  const token = program.command('token').description('API tokens of Integrations');
+
+  token
+    .command('create')
+    .description('make an API token; it is shown this once')
+    .requiredOption('--group <code>', 'the Group it speaks for')
+    .action((options: { group: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { group } = await callerIn(app, options.group);
+        const made = await app.get(ApiTokens, { strict: false }).create(group.id);
+        return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
+      }),
+    );
+
+  token
+    .command('list')
+    .description('list the API tokens of a Group, revoked ones included')
+    .requiredOption('--group <code>', 'the Group they speak for')
+    .action((options: { group: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { group } = await callerIn(app, options.group);
+        const tokens = (await app.get(ApiTokens, { strict: false }).list(group.id)).map((row) => ({
+          id: row.id,
+          prefix: row.prefix,
+          createdAt: recordTimestamp(row.created_at),
+          lastUsedAt: optionalTimestamp(row.last_used_at),
+          revokedAt: optionalTimestamp(row.revoked_at),
+        }));
+        const lines = tokens.map(({ id, prefix, createdAt, lastUsedAt, revokedAt }) =>
+          [id, `${prefix}…`, `made ${createdAt}`, `used ${lastUsedAt ?? 'never'}`, revokedAt ? `revoked ${revokedAt}` : ''].join(
+            '  ',
+          ),
+        );
+        return { json: tokens, text: lines.join('\n') || 'There are none.' };
+      }),
+    );
+
+  token
+    .command('revoke')
+    .description('end an API token; every process refuses it within 5 seconds')
+    .requiredOption('--id <id>', 'its id, as `token list` shows it', identifier)
+    .action((options: { id: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        await app.get(ApiTokens, { strict: false }).revoke(options.id);
+        return { json: { id: options.id }, text: `The token ${options.id} is revoked.` };
+      }),
+    );
+}
+
+function identifier(value: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new InvalidArgumentError('It is a UUID.');
+  return value;
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Configuration } from '#configuration';
+import { migrate } from '#contexts';
+import { EmbeddedPostgres } from '#embedded-postgres';
+import { addressFile } from '../../launcher/src/database.js';
+import { lockFolder } from '../../launcher/src/lock.js';
+
+/**
+ * Runs work on the database of DATABASE_URL; else on the embedded one of the running service; else starts the embedded one
+ * for the time of the work.
+ */
+export async function withDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const url = configuration.databaseUrl ?? (await runningDatabase(configuration));
+  return url === null ? onOwnDatabase(configuration, work) : work(url);
+}
+
+/** The embedded database when the service runs; null when it doesn't answer. */
+async function runningDatabase({ dataDir }: Configuration): Promise<string | null> {
+  const file = addressFile(dataDir);
+  if (!existsSync(file)) return null;
+  const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string };
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+    return url;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** @throws StartError while the service is starting or stopping on the same folder */
+async function onOwnDatabase<T>({ dataDir }: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  const unlock = lockFolder(dataDir);
+  try {
+    const server = await EmbeddedPostgres.start({ folder: join(dataDir, 'postgres') });
+    try {
+      await migrate(server.url);
+      return await work(server.url);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    unlock();
+  }
+}

@@ -1,0 +1,24 @@
+import 'reflect-metadata';
+import { ConfigurationError, readConfiguration } from '#configuration';
+import { EmbeddedPostgresError } from '#embedded-postgres';
+import { DomainError } from '#kernel';
+import { StartError } from '../../launcher/src/start-error.js';
+import { Admin } from './admin.js';
+import { programOf } from './program.js';
+
+/** What went wrong, for people; a fault of the program itself with its place. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigurationError) return `The configuration is wrong:\n${error.message}`;
+  if (error instanceof DomainError && error.errors.length > 0) {
+    return error.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
+  }
+  const isExpected = [DomainError, StartError, EmbeddedPostgresError, RangeError].some((type) => error instanceof type);
+  return isExpected || !(error instanceof Error) ? String((error as Error).message ?? error) : String(error.stack);
+}
+
+try {
+  await programOf(new Admin(() => readConfiguration(process.env))).parseAsync();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = 1;
+}

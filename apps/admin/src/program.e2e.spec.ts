@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readConfiguration } from '#configuration';
+import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { Admin } from './admin.js';
+import { programOf } from './program.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createDatabase();
+});
+
+afterAll(() => database?.drop());
+
+/** Runs a command line with `--json`. @returns what it answers */
+async function run(...line: string[]) {
+  const environment = { DATABASE_URL: database.url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    await programOf(new Admin(() => readConfiguration(environment))).parseAsync([...line, '--json'], { from: 'user' });
+    return JSON.parse(printed.mock.calls.at(-1)![0]);
+  } finally {
+    printed.mockRestore();
+  }
+}
+
+it('Groups, tokens and Languages are made and ended from the command line', async () => {
+  expect(await run('group', 'create', '--code', 'acme', '--name', 'Acme')).toEqual({ code: 'acme', name: 'Acme' });
+  await expect(run('group', 'create', '--code', 'acme', '--name', 'Acme')).rejects.toMatchObject({ code: 'conflict' });
+
+  const { id, prefix, token } = await run('token', 'create', '--group', 'acme');
+  expect(token.startsWith(prefix)).toBe(true);
+  expect(await run('token', 'revoke', '--id', id)).toEqual({ id });
+  const revoked = { id, prefix, createdAt: expect.any(String), lastUsedAt: null, revokedAt: expect.any(String) };
+  expect(await run('token', 'list', '--group', 'acme')).toEqual([revoked]);
+  await expect(run('token', 'list', '--group', 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+
+  const german = ['language', 'add', '--group', 'acme', '--language', 'German', '--code', 'de'];
+  expect(await run(...german, '--default')).toMatchObject({ ID: 1, language: 'German', code: 'de', default: true, scope: 'all' });
+  await expect(run(...german, '--location', 'acme:9')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('projections are rebuilt by name, or all of them', async () => {
+  expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0 }]);
+  expect((await run('projections', 'rebuild')).length).toBeGreaterThan(3);
+  await expect(run('projections', 'rebuild', 'nothing')).rejects.toThrow('There is no projection nothing');
+});

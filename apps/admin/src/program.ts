@@ -1,0 +1,26 @@
+import { Command } from 'commander';
+import type { Admin } from './admin.js';
+import { databaseCommands } from './commands/database.js';
+import { groupCommands } from './commands/group.js';
+import { languageCommands } from './commands/language.js';
+import { tokenCommands } from './commands/token.js';
+import { userCommands } from './commands/user.js';
+
+const EXAMPLE = `
+The commands work on the environment of the service (DATABASE_URL, DATA_DIR, SECRET_KEY …), with the service up or down.
+
+Example:
+  npm run admin -- group create --code acme --name "Acme"
+  npm run admin -- token create --group acme --json`;
+
+/** The whole command line (decisions.md, section 8). */
+export function programOf(admin: Admin): Command {
+  const program = new Command('npm run admin --')
+    .description('Administers the lost-and-found service.')
+    .option('--json', 'answer with JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .showHelpAfterError('(add --help for what there is)')
+    .addHelpText('after', EXAMPLE);
+  for (const add of [groupCommands, tokenCommands, languageCommands, userCommands, databaseCommands]) add(program, admin);
+  return program;
+}
