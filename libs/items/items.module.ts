@@ -2,14 +2,18 @@ import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#languages';
 import { LocationsModule } from '#locations';
 import { ChangeItemHandler } from './commands/change-item.js';
+import { ExpireDueItems } from './commands/expire-due-items.js';
+import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
+import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
+import { ItemHistory } from './read-model/item.history.js';
 import { ItemQueries } from './read-model/item.queries.js';
 
 @Module({
   imports: [LanguagesModule, LocationsModule],
-  controllers: [ItemsController],
-  providers: [ItemQueries, RegisterItemHandler, ChangeItemHandler],
-  exports: [ItemQueries],
+  controllers: [ItemsController, ItemLifeCycleController],
+  providers: [ItemQueries, ItemHistory, RegisterItemHandler, ChangeItemHandler, RecordResponseHandler, ExpireDueItems],
+  exports: [ItemQueries, ExpireDueItems],
 })
 export class ItemsModule {}

@@ -1,4 +1,5 @@
 export type { QueuePlace } from './connections.js';
 export { migrateQueue } from './migrate.js';
 export { QueueModule } from './queue.module.js';
+export { Sweep } from './sweep.js';
 export { Wakeups } from './wakeups.js';

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ContextsModule, type Surroundings } from '#contexts';
+import { ItemExpiryModule } from '#items';
 import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
 
 /** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
@@ -11,7 +12,11 @@ export class WorkerModule {
   static forRoot(surroundings: Surroundings, webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>): DynamicModule {
     return {
       module: WorkerModule,
-      imports: [ContextsModule.forRoot(surroundings), WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY })],
+      imports: [
+        ContextsModule.forRoot(surroundings),
+        WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
+        ItemExpiryModule,
+      ],
     };
   }
 }

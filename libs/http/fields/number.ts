@@ -33,15 +33,17 @@ export function Integer(options: RangeOptions = {}): PropertyDecorator {
   return field(options, schema, (value) => judgeInteger(value, min, max));
 }
 
-/** A JSON number above a bound (decisions.md, section 2, dimensions). */
+/** A JSON number above or from a bound (decisions.md, section 2, dimensions). */
 export function Decimal(options: DecimalOptions = {}): PropertyDecorator {
-  const { above = 0, max = LARGEST_INTEGER } = options;
+  const { min, above = 0, max = LARGEST_INTEGER } = options;
   const judge = (value: unknown): Fault | undefined => {
     if (!isAnyNumber(value)) return { code: 'invalid_type', message: 'Must be a number.' };
-    if (value > above && notAbove(value, max)) return undefined;
-    return { code: 'out_of_range', message: `Must be above ${above} and at most ${max}.` };
+    if ((min === undefined ? value > above : value >= min) && notAbove(value, max)) return undefined;
+    const bound = min === undefined ? `above ${above}` : `from ${min}`;
+    return { code: 'out_of_range', message: `Must be ${bound} and at most ${max}.` };
   };
-  return field(options, { type: 'number', minimum: above, exclusiveMinimum: true, maximum: max }, judge);
+  const schema = { type: 'number', minimum: min ?? above, ...(min === undefined && { exclusiveMinimum: true }), maximum: max };
+  return field(options, schema as ApiPropertyOptions, judge);
 }
 
 export function judgeFlag(value: unknown): Fault | undefined {

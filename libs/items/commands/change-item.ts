@@ -3,12 +3,18 @@ import { EventStore } from '#event-store';
 import { type Caller, Clock } from '#kernel';
 import { isSubdivision } from '#reference';
 import { type ItemChanges, type ItemCommand, itemDecider, type StaffStatus } from '../domain/item.decider.js';
+import type { Shipment } from '../domain/item.events.js';
+import type { ShipmentStatus } from '../domain/item.life-cycle.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 
 /** What is done to an item that is registered. */
-export type ItemChange = { type: 'update'; changes: ItemChanges } | { type: 'status'; status: StaffStatus };
+export type ItemChange =
+  | { type: 'update'; changes: ItemChanges }
+  | { type: 'status'; status: StaffStatus }
+  | { type: 'shipment'; status: ShipmentStatus; shipment: Partial<Shipment> }
+  | { type: 'delete' };
 
-/** Updates an item or sets its status (api-v2.md, Items). */
+/** Updates an item, sets its status, reports its shipment or deletes it (api-v2.md, Items; decisions.md, section 9). */
 export class ChangeItem extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,
@@ -47,6 +53,10 @@ function command(caller: Caller, change: ItemChange, at: string): ItemCommand {
       return { type: 'UpdateItem', caller, changes: change.changes, isState: isSubdivision, at };
     case 'status':
       return { type: 'ChangeItemStatus', caller, status: change.status };
+    case 'shipment':
+      return { type: 'ReportShipment', caller, status: change.status, shipment: change.shipment };
+    case 'delete':
+      return { type: 'DeleteItem', caller };
     default:
       return change satisfies never;
   }

@@ -1,8 +1,9 @@
 import type { Decider } from '#event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches } from '#kernel';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
-import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Shipping } from './item.events.js';
-import { evolve, type ItemState, type KnownItem, storageEnd } from './item.state.js';
+import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Owner, Shipping } from './item.events.js';
+import { deleteItem, expireItem, type LifeCycleCommand, recordResponse, reportShipment } from './item.life-cycle.js';
+import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges, UNKNOWN_OWNER } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones, as they stand together. */
@@ -30,7 +31,8 @@ export type ItemCommand =
       at: string;
     }
   | { type: 'UpdateItem'; caller: Caller; changes: ItemChanges; isState: IsState; at: string }
-  | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus };
+  | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
+  | LifeCycleCommand;
 
 /** The rules of an item (api-v2.md, Item and Item status; decisions.md, section 6). */
 export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
@@ -38,12 +40,19 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   evolve,
   decide(command, state) {
     if (command.type === 'RegisterItem') return register(command);
+    if (command.type === 'ExpireItem') return expireItem(state, command.at);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {
       case 'UpdateItem':
         return update(command, state);
       case 'ChangeItemStatus':
         return changeStatus(command.status, state);
+      case 'RecordResponse':
+        return recordResponse(command, state);
+      case 'ReportShipment':
+        return reportShipment(command, state);
+      case 'DeleteItem':
+        return deleteItem(state);
       default:
         return command satisfies never;
     }
@@ -111,17 +120,18 @@ function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpire
   const contactAdded = hasNewContact(state.details.owner, details.owner);
   if (contactAdded && (state.status === 'contact-missing' || state.status === 'wrong-owner')) return 'waiting-response';
   if (state.status !== 'expired' || storageExpiresAt <= at) return state.status;
-  const before = state.statusBefore ?? 'contact-missing';
-  return before === 'contact-missing' && canBeReached(details.owner) ? 'waiting-response' : before;
+  return statusOnceProlonged(state, details.owner);
+}
+
+/** The status to which an expired item comes back: the one it had, unless its owner can be reached meanwhile. */
+export function statusOnceProlonged({ statusBefore }: KnownItem, owner: Owner): ItemStatus {
+  const before = statusBefore ?? 'contact-missing';
+  return before === 'contact-missing' && canBeReached(owner) ? 'waiting-response' : before;
 }
 
 function changeStatus(status: StaffStatus, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted' || state.status === 'anonymized') throw new TransitionNotAllowed(state.status, status);
   return state.status === status ? [] : [statusChanged(state, status)];
-}
-
-function statusChanged(state: KnownItem, status: ItemStatus): ItemEvent {
-  return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
 }
 
 function mergeShipping(stored: Shipping, changes: ShippingChanges): Shipping {

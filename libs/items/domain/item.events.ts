@@ -92,4 +92,31 @@ export type ItemStatusChanged = {
   data: { status: ItemStatus; previousStatus: ItemStatus; locationID: string };
 };
 
-export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged;
+/** What an owner may answer (decisions.md, section 9). */
+export const OWNER_RESPONSES = ['pickup', 'ship', 'leave', 'not-mine'] as const;
+export type OwnerResponse = (typeof OWNER_RESPONSES)[number];
+
+/** The owner's answer and what it changed beside the status. */
+export type OwnerResponded = {
+  type: 'OwnerResponded';
+  data: {
+    response: OwnerResponse;
+    /** Moved out by the collection window of a `pickup`. */
+    storageExpiresAt?: string;
+    /** With the address that was given along. */
+    owner?: Owner;
+  };
+};
+
+/** What is known about the shipment; money in the Location's currency. */
+export interface Shipment {
+  carrier: string | null;
+  trackingNumber: string | null;
+  labelUrl: string | null;
+  cost: number | null;
+}
+
+/** News of the shipment, whole. */
+export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shipment } };
+
+export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged | OwnerResponded | ShipmentReported;

@@ -1,4 +1,4 @@
-import type { ItemDetails, ItemEvent, ItemStatus } from './item.events.js';
+import type { ItemDetails, ItemEvent, ItemStatus, Shipment } from './item.events.js';
 import { UNKNOWN_OWNER } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -13,6 +13,7 @@ export interface KnownItem {
   registeredAt: string;
   itemStorageDays: number;
   storageExpiresAt: string;
+  shipment: Shipment | null;
 }
 
 export type ItemState = { status: 'absent' } | KnownItem;
@@ -20,6 +21,11 @@ export type ItemState = { status: 'absent' } | KnownItem;
 /** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
 export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
+}
+
+/** That the item has a new status. */
+export function statusChanged(state: KnownItem, status: ItemStatus): ItemEvent {
+  return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
 }
 
 /** What an event means for the item. */
@@ -36,7 +42,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       ...rest
     } = event.data;
     const details = { ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
-    return { status, statusBefore: null, locationID, details, registeredAt, itemStorageDays, storageExpiresAt };
+    return { status, statusBefore: null, locationID, details, registeredAt, itemStorageDays, storageExpiresAt, shipment: null };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -47,6 +53,12 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     }
     case 'ItemStatusChanged':
       return { ...state, status: event.data.status, statusBefore: state.status };
+    case 'OwnerResponded': {
+      const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner } = event.data;
+      return { ...state, storageExpiresAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
+    }
+    case 'ShipmentReported':
+      return { ...state, shipment: event.data.shipment };
     default:
       return event satisfies never;
   }

@@ -27,14 +27,15 @@ const UNKNOWN_ADDRESS: OwnerAddress = {
 
 /**
  * Merges the owner field by field, the address likewise (decisions.md, section 1).
+ * @param field the path of the address, for the error
  * @throws ValidationFailed when a given state is not one of the address's country
  */
-export function mergeOwner(stored: Owner, changes: OwnerChanges, isState: IsState): Owner {
+export function mergeOwner(stored: Owner, changes: OwnerChanges, isState: IsState, field = 'owner.address'): Owner {
   const { address, ...fields } = changes;
   const merged = { ...stored, ...fields };
   if (address === undefined) return merged;
   if (address === null) return { ...merged, address: null };
-  const known = mergeAddress(stored.address ?? UNKNOWN_ADDRESS, address, isState, 'owner.address');
+  const known = mergeAddress(stored.address ?? UNKNOWN_ADDRESS, address, isState, field);
   return { ...merged, address: Object.values(known).every((value) => value === null) ? null : known };
 }
 

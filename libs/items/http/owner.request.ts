@@ -2,7 +2,7 @@ import { CountryCode, Email, OwnerPhone, Part, Text } from '#http';
 import { COUNTRY_CODES } from '#reference';
 
 /** The owner's address (api-v2.md, Owner object). */
-class OwnerAddressRequest {
+export class OwnerAddressRequest {
   @Text({ nullable: true, description: 'First address line', example: 'Hauptstraße 5' }) address?: string | null;
   @Text({ nullable: true, description: 'Second address line', example: null }) address2?: string | null;
   @Text({ nullable: true, example: 'Hamburg' }) city?: string | null;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment } from '#database';
-import type { ItemStatus, Owner, Shipping } from '../domain/item.events.js';
+import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
 
 /** An item as it stands now. (`search` is the database's own column.) */
 export const ItemEntity = defineEntity({
@@ -26,6 +26,7 @@ export const ItemEntity = defineEntity({
     languageCode: p.text().nullable(),
     status: p.text().$type<ItemStatus>(),
     storageExpiresAt: moment(),
+    shipment: p.json<Shipment>().nullable(),
     registeredBy: p.integer().nullable(),
     version: p.integer(),
     createdAt: moment(),

@@ -35,6 +35,7 @@ export const itemProjection: Projection<ItemEvent> = {
           language_code: data.languageCode,
           status: data.status,
           storage_expires_at: data.storageExpiresAt,
+          shipment: null,
           registered_by: event.actor.type === 'user' ? event.actor.userID : null,
           version: event.version,
           created_at: event.at,
@@ -44,6 +45,11 @@ export const itemProjection: Projection<ItemEvent> = {
     ItemUpdated: (event) =>
       update(event, columnsOf(event.data.owner === null ? { ...event.data, owner: UNKNOWN_OWNER } : event.data)),
     ItemStatusChanged: (event) => update(event, { status: event.data.status }),
+    OwnerResponded: (event) => {
+      const { response: _response, owner, ...moved } = event.data;
+      return update(event, columnsOf(owner === undefined ? moved : { ...moved, owner: owner ?? UNKNOWN_OWNER }));
+    },
+    ShipmentReported: (event) => update(event, { shipment: event.data.shipment }),
   },
 };
 
@@ -68,6 +74,7 @@ export const RECORD = [
   'language_code',
   'status',
   'storage_expires_at',
+  'shipment',
   'registered_by',
   'version',
   'created_at',

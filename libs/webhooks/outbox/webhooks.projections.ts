@@ -13,6 +13,8 @@ const itemWebhooks: Projection<ItemEvent> = {
       return deliveryOf(event, { kind: 'itemStatus', locationID, status, previousStatus: null });
     },
     ItemUpdated: () => [],
+    OwnerResponded: () => [],
+    ShipmentReported: () => [],
     ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
   },
 };

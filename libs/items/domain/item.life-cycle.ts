@@ -1,0 +1,99 @@
+import { type Caller, type IsState, NotFound, ValidationFailed } from '#kernel';
+import { TransitionNotAllowed } from './item.errors.js';
+import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
+import { type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { mergeOwner } from './owner.js';
+
+/** The statuses of a shipment, in their order (decisions.md, section 6). */
+export const SHIPMENT_STATUSES = ['shipment-paid', 'pickup-scheduled', 'in-route', 'delivered'] as const;
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
+
+export type LifeCycleCommand =
+  | {
+      type: 'RecordResponse';
+      caller: Caller;
+      response: OwnerResponse;
+      address: Partial<OwnerAddress> | null;
+      /** Of the Location, as it stands when the owner answers. */
+      storageAfterItemStorageDays: number;
+      isState: IsState;
+      at: string;
+    }
+  | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
+  | { type: 'DeleteItem'; caller: Caller }
+  | { type: 'ExpireItem'; at: string };
+
+type Command<Type> = Extract<LifeCycleCommand, { type: Type }>;
+
+/** What each answer makes of the item. */
+export const STATUS_AFTER: Record<OwnerResponse, ItemStatus> = {
+  pickup: 'pickup-by-guest',
+  ship: 'shipment-paid',
+  leave: 'left-behind',
+  'not-mine': 'wrong-owner',
+};
+
+/** The statuses that end with the storage time (decisions.md, section 6). */
+export const EXPIRING: readonly ItemStatus[] = ['contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest'];
+
+const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
+
+/** An owner may answer until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
+export function mayRespond({ status, storageExpiresAt }: KnownItem, at: string): boolean {
+  return (status === 'contact-missing' || status === 'waiting-response') && at < storageExpiresAt;
+}
+
+/** Shipments move forward only; a step may be skipped. */
+export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
+  const step = SHIPMENT_STATUSES.indexOf(from as ShipmentStatus);
+  return step >= 0 && step < SHIPMENT_STATUSES.indexOf(to);
+}
+
+/** Whoever is removed already is not there; who is anonymized stays so. */
+export function mayBeDeleted({ status }: KnownItem): boolean {
+  return status !== 'deleted' && status !== 'anonymized';
+}
+
+/** @throws TransitionNotAllowed; ValidationFailed when nothing says where to send it */
+export function recordResponse(command: Command<'RecordResponse'>, state: KnownItem): ItemEvent[] {
+  const { response, address, at } = command;
+  if (state.status === 'deleted') throw new NotFound('The item');
+  if (!mayRespond(state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
+  const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
+  if (response === 'ship' && owner.address === null) {
+    throw new ValidationFailed([{ field: 'address', code: 'required', message: 'is needed to send the item.' }]);
+  }
+  const data = {
+    response,
+    ...(response === 'pickup' && { storageExpiresAt: storageEnd(state.storageExpiresAt, command.storageAfterItemStorageDays) }),
+    ...(address && { owner }),
+  };
+  return [{ type: 'OwnerResponded', data }, statusChanged(state, STATUS_AFTER[response])];
+}
+
+/** The status it already has only brings news of the shipment. @throws TransitionNotAllowed */
+export function reportShipment({ status, shipment }: Command<'ReportShipment'>, state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  const moves = mayMove(state.status, status);
+  if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
+  const known = state.shipment ?? UNKNOWN_SHIPMENT;
+  const merged = { ...known, ...shipment };
+  const news = JSON.stringify(merged) !== JSON.stringify(known);
+  return [
+    ...(news ? [{ type: 'ShipmentReported', data: { shipment: merged } } as const] : []),
+    ...(moves ? [statusChanged(state, status)] : []),
+  ];
+}
+
+/** @throws NotFound when it is deleted already; TransitionNotAllowed when it is anonymized */
+export function deleteItem(state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  if (!mayBeDeleted(state)) throw new TransitionNotAllowed(state.status, 'deleted');
+  return [statusChanged(state, 'deleted')];
+}
+
+/** Nobody answered within the storage time, or it was not collected within the collection window. */
+export function expireItem(state: ItemState, at: string): ItemEvent[] {
+  if (state.status === 'absent' || !EXPIRING.includes(state.status) || at < state.storageExpiresAt) return [];
+  return [statusChanged(state, 'expired')];
+}

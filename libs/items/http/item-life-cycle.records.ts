@@ -1,0 +1,52 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ITEM_STATUSES, type ItemStatus, type Shipment } from '../domain/item.events.js';
+import type { ItemStep } from '../domain/item.transitions.js';
+
+const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
+
+/** What is known of an item's shipment. */
+export class ShipmentRecord {
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route' }) status!: ItemStatus;
+  @ApiProperty(text('DHL')) carrier!: string | null;
+  @ApiProperty(text('00340434161094015902')) trackingNumber!: string | null;
+  @ApiProperty(text('https://labels.example.com/7.pdf')) labelUrl!: string | null;
+  @ApiProperty({ type: Number, nullable: true, example: 12.5 }) cost!: number | null;
+}
+
+class ItemCall {
+  @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT' }) method!: 'PUT' | 'POST' | 'DELETE';
+  @ApiProperty({ type: String, example: '/api/v2/items/7/response' }) path!: string;
+  @ApiProperty({ type: Object, nullable: true, description: 'What the body must hold', example: { response: 'pickup' } })
+  body!: object | null;
+}
+
+/** A status the item may take next, and the call that does it. */
+export class ItemTransitionRecord {
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest' }) status!: ItemStatus;
+  @ApiProperty({ type: ItemCall }) call!: ItemCall;
+}
+
+export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {
+  return { status, ...(shipment ?? { carrier: null, trackingNumber: null, labelUrl: null, cost: null }) };
+}
+
+export function itemTransition(itemID: number, step: ItemStep): ItemTransitionRecord {
+  return { status: step.status, call: callOf(`/api/v2/items/${itemID}`, step) };
+}
+
+function callOf(path: string, step: ItemStep): ItemCall {
+  switch (step.by) {
+    case 'status':
+      return { method: 'PUT', path: `${path}/status`, body: { status: step.set } };
+    case 'response':
+      return { method: 'PUT', path: `${path}/response`, body: { response: step.response } };
+    case 'shipment':
+      return { method: 'POST', path: `${path}/shipment`, body: { status: step.set } };
+    case 'update':
+      return { method: 'PUT', path, body: step.of === 'owner' ? { owner: { contactEmail: '…' } } : { customStorageDays: '…' } };
+    case 'delete':
+      return { method: 'DELETE', path, body: null };
+    default:
+      return step satisfies never;
+  }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import type { INestApplication } from '@nestjs/common';
+import { ApiTokens, Groups } from '#access';
+import { ContextsModule } from '#contexts';
+import { createHttpApplication, createLog } from '#http';
+import { Clock } from '#kernel';
+import { AddLanguage } from '#languages';
+import { createDatabase } from './database.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Time that a spec moves forward. */
+export class MovableClock extends Clock {
+  private ahead = 0;
+
+  forward(days: number): void {
+    this.ahead += days * DAY;
+  }
+
+  override now(): Date {
+    return new Date(Date.now() + this.ahead);
+  }
+}
+
+/** An answer of the service, read whole. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into records without restating their types
+  body: any;
+}
+
+/** The whole service on a database of its own, called as the Integration of the Group `demo`. */
+export interface TestService {
+  app: INestApplication;
+  clock: MovableClock;
+  call(method: string, path: string, body?: object, token?: string): Promise<Answer>;
+  /** Creates a Location and gives its identifier. */
+  location(changes?: object): Promise<string>;
+  /** Makes another Group and gives the token of its Integration. */
+  group(code: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+export async function startService(): Promise<TestService> {
+  const database = await createDatabase();
+  const clock = new MovableClock();
+  const surroundings = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock };
+  const app = await createHttpApplication(ContextsModule.forRoot(surroundings) as never, { log: createLog('warn') });
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as AddressInfo;
+
+  async function group(code: string): Promise<string> {
+    const { id } = await app.get(Groups, { strict: false }).create(code, code);
+    const english = { language: 'English', code: 'en', default: true, locationID: null };
+    await app.get(AddLanguage, { strict: false }).execute(id, english);
+    return (await app.get(ApiTokens, { strict: false }).create(id)).token;
+  }
+
+  const own = await group('demo');
+  async function call(method: string, path: string, body?: object, token = own): Promise<Answer> {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v2${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  }
+
+  return {
+    app,
+    clock,
+    call,
+    group,
+    async location(changes = {}) {
+      const { status, body } = await call('POST', '/locations', { ...HARBOUR_HOTEL, ...changes });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body.locationID;
+    },
+    async stop() {
+      await app.close();
+      await database.drop();
+    },
+  };
+}
+
+const HARBOUR_HOTEL = {
+  name: 'Harbour Hotel',
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
+  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
+  pickupDetails: {},
+};
