@@ -19,6 +19,7 @@ import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
 import { LocationEntity, LocationsModule, locationProjection } from '#locations';
 import { ReferenceModule } from '#reference';
+import { RequestEntity, RequestsModule, requestProjection } from '#requests';
 import {
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
@@ -29,7 +30,15 @@ import {
 } from '#webhooks';
 
 /** Every context of the service. */
-export const MODULES = [ReferenceModule, LanguagesModule, LocationsModule, AccessModule, ItemsModule, WebhooksModule];
+export const MODULES = [
+  ReferenceModule,
+  LanguagesModule,
+  LocationsModule,
+  AccessModule,
+  ItemsModule,
+  RequestsModule,
+  WebhooksModule,
+];
 
 /** Every projection, in the order its statements run. */
 export const PROJECTIONS: readonly AnyProjection[] = [
@@ -37,6 +46,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   userProjection,
   regionProjection,
   itemProjection,
+  requestProjection,
   ...WEBHOOK_PROJECTIONS,
 ];
 
@@ -57,6 +67,7 @@ export const ENTITIES: EntityName[] = [
   LanguageEntity,
   LocationEntity,
   ItemEntity,
+  RequestEntity,
   WebhookConfigurationEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ContextsModule, type Surroundings } from '#contexts';
 import { ItemExpiryModule } from '#items';
+import { RequestExpiryModule } from '#requests';
 import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
 
 /** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
@@ -16,6 +17,7 @@ export class WorkerModule {
         ContextsModule.forRoot(surroundings),
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         ItemExpiryModule,
+        RequestExpiryModule,
       ],
     };
   }

@@ -10,8 +10,10 @@ export interface RangeOptions extends FieldOptions {
 }
 
 export interface DecimalOptions extends FieldOptions {
-  /** Smallest value that is too small. */
+  /** Smallest value that is too small; 0 when neither bound is given. */
   above?: number;
+  /** Smallest value that is allowed. */
+  min?: number;
   max?: number;
 }
 
@@ -42,8 +44,8 @@ export function Decimal(options: DecimalOptions = {}): PropertyDecorator {
     const bound = min === undefined ? `above ${above}` : `from ${min}`;
     return { code: 'out_of_range', message: `Must be ${bound} and at most ${max}.` };
   };
-  const schema = { type: 'number', minimum: min ?? above, ...(min === undefined && { exclusiveMinimum: true }), maximum: max };
-  return field(options, schema as ApiPropertyOptions, judge);
+  const exclusiveMinimum = min === undefined;
+  return field(options, { type: 'number', minimum: min ?? above, exclusiveMinimum, maximum: max }, judge);
 }
 
 export function judgeFlag(value: unknown): Fault | undefined {

@@ -1,4 +1,4 @@
-import { type Caller, type IsState, NotFound, ValidationFailed } from '#kernel';
+import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#kernel';
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
 import { type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
@@ -77,10 +77,9 @@ export function reportShipment({ status, shipment }: Command<'ReportShipment'>, 
   const moves = mayMove(state.status, status);
   if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
   const known = state.shipment ?? UNKNOWN_SHIPMENT;
-  const merged = { ...known, ...shipment };
-  const news = JSON.stringify(merged) !== JSON.stringify(known);
+  const news = changesOf(known, shipment);
   return [
-    ...(news ? [{ type: 'ShipmentReported', data: { shipment: merged } } as const] : []),
+    ...(Object.keys(news).length > 0 ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),
     ...(moves ? [statusChanged(state, status)] : []),
   ];
 }

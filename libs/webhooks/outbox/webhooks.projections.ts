@@ -1,5 +1,6 @@
-import type { AnyProjection, Projection } from '#event-store';
+import type { AnyProjection, Projection, Recorded } from '#event-store';
 import type { ItemEvent } from '#items';
+import type { RequestEvent } from '#requests';
 import { deliveryOf } from './outbox.js';
 
 /** `itemStatus` is sent when an item is registered and whenever its status changes. Outgoing work is never rebuilt. */
@@ -19,5 +20,25 @@ const itemWebhooks: Projection<ItemEvent> = {
   },
 };
 
+/** `requestStatus` is sent when a Request is made and whenever its status changes: each of its events is one of these. */
+const requestWebhooks: Projection<RequestEvent> = {
+  name: 'request-webhooks',
+  stream: 'request',
+  rebuilds: [],
+  when: {
+    RequestMade: ofRequest,
+    DetailsAsked: ofRequest,
+    DetailsGiven: ofRequest,
+    RequestMatched: ofRequest,
+    RequestUnmatched: ofRequest,
+    RequestStatusChanged: ofRequest,
+  },
+};
+
+function ofRequest(event: Recorded<RequestEvent>) {
+  const { locationID, status, previousStatus, matchedItemID } = event.data;
+  return deliveryOf(event, { kind: 'requestStatus', locationID, status, previousStatus, matchedItemID });
+}
+
 /** The outgoing work that statuses make. */
-export const WEBHOOK_PROJECTIONS: readonly AnyProjection[] = [itemWebhooks];
+export const WEBHOOK_PROJECTIONS: readonly AnyProjection[] = [itemWebhooks, requestWebhooks];

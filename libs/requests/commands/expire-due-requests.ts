@@ -1,0 +1,60 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, tables } from '#database';
+import { EventStore, type StreamID } from '#event-store';
+import { Clock } from '#kernel';
+import { requestDecider } from '../domain/request.decider.js';
+import type { RequestStatus } from '../domain/request.events.js';
+import { EXPIRING } from '../domain/request.transitions.js';
+import type { RequestEntity } from '../read-model/request.entity.js';
+
+const db = tables<typeof RequestEntity>();
+
+/** Written into the statement: only so does PostgreSQL see that the index of expiring Requests fits. */
+const EXPIRING_LITERALS = sql<RequestStatus>`(${sql.join(EXPIRING.map((status) => sql.lit(status)))})`;
+
+/** Expires the Requests whose days are over (decisions.md, section 6). */
+@Injectable()
+export class ExpireDueRequests {
+  private readonly log = new Logger('Expiry');
+
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Expires a batch, those first that are due longest. Any number of workers may do it at once: the decider looks at the
+   * Request as it is then.
+   * @returns how many expired; fewer than `limit` when nothing more is due
+   */
+  async batch(limit: number): Promise<number> {
+    const at = this.clock.now();
+    const due = await this.database.rows(
+      db
+        .selectFrom('requests')
+        .select(['group_id', 'id'])
+        .where('status', 'in', EXPIRING_LITERALS)
+        .where('expires_at', '<=', at.toISOString())
+        .orderBy('expires_at')
+        .limit(limit),
+    );
+    let expired = 0;
+    for (const { group_id, id } of due) {
+      // One Request that cannot be read must not keep the others.
+      expired += await this.expire({ groupID: group_id, type: 'request', id }, at).catch((problem) => {
+        this.log.error(problem);
+        return 0;
+      });
+    }
+    return expired;
+  }
+
+  private async expire(stream: StreamID, at: Date): Promise<number> {
+    const command = { type: 'ExpireRequest', at: at.toISOString() } as const;
+    const cause = { actor: { type: 'system' }, requestID: null } as const;
+    const { events } = await this.store.execute(stream, requestDecider, command, { cause, at });
+    return events.length;
+  }
+}

@@ -1,0 +1,30 @@
+import type { RequestEvent, RequestStatus } from './request.events.js';
+
+/** A Request as its events left it. */
+export interface KnownRequest {
+  status: RequestStatus;
+  locationID: string;
+  matchedItemID: number | null;
+  expiresAt: string;
+}
+
+export type RequestState = { status: 'absent' } | KnownRequest;
+
+/** What an event means for the Request. */
+export function evolve(state: RequestState, event: RequestEvent): RequestState {
+  if (event.type === 'RequestMade') {
+    const { status, locationID, matchedItemID, expiresAt } = event.data;
+    return { status, locationID, matchedItemID, expiresAt };
+  }
+  if (state.status === 'absent') return state;
+  switch (event.type) {
+    case 'DetailsAsked':
+    case 'DetailsGiven':
+    case 'RequestMatched':
+    case 'RequestUnmatched':
+    case 'RequestStatusChanged':
+      return { ...state, status: event.data.status, matchedItemID: event.data.matchedItemID };
+    default:
+      return event satisfies never;
+  }
+}

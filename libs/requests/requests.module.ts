@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { ItemsModule } from '#items';
+import { LanguagesModule } from '#languages';
+import { LocationsModule } from '#locations';
+import { ChangeRequestHandler } from './commands/change-request.js';
+import { ExpireDueRequests } from './commands/expire-due-requests.js';
+import { MakeRequestHandler } from './commands/make-request.js';
+import { RequestNumbers } from './commands/request-numbers.js';
+import { LocationRequestsController } from './http/location-requests.controller.js';
+import { RequestLifeCycleController } from './http/request-life-cycle.controller.js';
+import { RequestsController } from './http/requests.controller.js';
+import { RequestQueries } from './read-model/request.queries.js';
+
+@Module({
+  imports: [LanguagesModule, LocationsModule, ItemsModule],
+  controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController],
+  providers: [RequestQueries, RequestNumbers, MakeRequestHandler, ChangeRequestHandler, ExpireDueRequests],
+  exports: [ExpireDueRequests],
+})
+export class RequestsModule {}
