@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
@@ -34,7 +35,7 @@ export class Database {
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const queries = statements.map((statement) => prepared(statement.compile()));
     return this.connected(async (client) => {
-      const results = await settled(queries.map((query) => client.query(query)));
+      const results = await inOneWrite(client, () => queries.map((query) => client.query(query)));
       return results.map((result) => result.rows) as never;
     });
   }
@@ -88,6 +89,20 @@ export class Database {
     } finally {
       client.release(failure);
     }
+  }
+}
+
+/**
+ * Sends what `send` asks in one write to the socket: `pg` would make a system call of every statement, and PostgreSQL wake up
+ * for each.
+ */
+function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return settled(send());
+  } finally {
+    stream.uncork();
   }
 }
 
