@@ -12,10 +12,22 @@ import { Users } from './migrations/20261121_0010_users.js';
 import { Sessions } from './migrations/20261121_0011_sessions.js';
 import { ItemLifeCycle } from './migrations/20261121_0015_item_life_cycle.js';
 import { Requests } from './migrations/20261121_0016_requests.js';
+import { Similarity } from './migrations/20261121_0017_similarity.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 
 /** Every migration, in order; a release only adds to the end. */
-const MIGRATIONS = { Foundation, LanguagesAndLocations, Items, ApiTokens, Users, Sessions, ItemLifeCycle, Requests, Webhooks };
+const MIGRATIONS = {
+  Foundation,
+  LanguagesAndLocations,
+  Items,
+  ApiTokens,
+  Users,
+  Sessions,
+  ItemLifeCycle,
+  Requests,
+  Similarity,
+  Webhooks,
+};
 
 /** Serialises migrations of processes that start together. */
 const LOCK = 7_203_118;

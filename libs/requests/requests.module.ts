@@ -6,15 +6,17 @@ import { ChangeRequestHandler } from './commands/change-request.js';
 import { ExpireDueRequests } from './commands/expire-due-requests.js';
 import { MakeRequestHandler } from './commands/make-request.js';
 import { RequestNumbers } from './commands/request-numbers.js';
+import { CandidatesController } from './http/candidates.controller.js';
 import { LocationRequestsController } from './http/location-requests.controller.js';
 import { RequestLifeCycleController } from './http/request-life-cycle.controller.js';
 import { RequestsController } from './http/requests.controller.js';
+import { CandidateQueries } from './read-model/candidate.queries.js';
 import { RequestQueries } from './read-model/request.queries.js';
 
 @Module({
   imports: [LanguagesModule, LocationsModule, ItemsModule],
-  controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController],
-  providers: [RequestQueries, RequestNumbers, MakeRequestHandler, ChangeRequestHandler, ExpireDueRequests],
+  controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController, CandidatesController],
+  providers: [RequestQueries, CandidateQueries, RequestNumbers, MakeRequestHandler, ChangeRequestHandler, ExpireDueRequests],
   exports: [ExpireDueRequests],
 })
 export class RequestsModule {}

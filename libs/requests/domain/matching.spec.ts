@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { type FoundThing, type LostThing, likenessOf } from './matching.js';
+
+const lost: LostThing = {
+  request: 'My burgundy umbrella with a wooden handle',
+  answer: null,
+  locationID: 'demo:1',
+  location: 'Room 312',
+  departuredDate: '2026-11-20',
+  colors: ['burgundy'],
+  categories: [],
+  guest: { name: 'Anna Schmidt', email: 'anna@example.com', phoneNumber: '+49 40 123456' },
+};
+const nobody = {
+  firstName: null,
+  lastName: null,
+  contactEmail: null,
+  phoneNumber: null,
+  reservationNumber: null,
+  activityNumber: null,
+  agreementNumber: null,
+};
+const umbrella: FoundThing = {
+  item: 'Umbrella, wooden handle',
+  brand: null,
+  locationID: 'demo:1',
+  location: 'Lobby',
+  departuredDate: '2026-11-22',
+  colors: ['burgundy'],
+  categories: ['misc'],
+  owner: nobody,
+};
+
+describe('the likeness of a lost and a found thing', () => {
+  it('is explained in words, what speaks most for it first', () => {
+    expect(likenessOf(lost, umbrella, 0.2)).toEqual({
+      score: expect.any(Number),
+      reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'same Location', 'colour burgundy'],
+    });
+  });
+
+  it('grows with every sign and stays within 0 and 1', () => {
+    const owner = {
+      ...nobody,
+      firstName: 'Anna',
+      lastName: 'Schmidt',
+      contactEmail: 'ANNA@example.com',
+      phoneNumber: '+4940123456',
+    };
+    const plain = likenessOf(lost, umbrella, 0)!;
+    const known = likenessOf(lost, { ...umbrella, owner, location: 'room 312' }, 1)!;
+    expect(known.score).toBeGreaterThan(plain.score);
+    expect(known.score).toBeLessThanOrEqual(1);
+    expect(known.reasons).toEqual(
+      expect.arrayContaining(['same email', 'same phone number', 'same name', 'same place: room 312']),
+    );
+  });
+
+  it('is none where only place and date agree', () => {
+    expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' }, 0.1)).toBeNull();
+  });
+
+  it('knows a reservation number that the guest told', () => {
+    const told = { ...lost, request: 'Charger, my reservation was r-20931.' };
+    const found = { ...umbrella, item: 'Cable', colors: [], owner: { ...nobody, reservationNumber: 'R 20931' } };
+    expect(likenessOf(told, found, 0)!.reasons).toContain('same reservation number');
+  });
+
+  it('takes singular and plural, accents and case as the same word', () => {
+    const keys = { ...lost, request: 'Two black GLÓVES', colors: [] };
+    expect(likenessOf(keys, { ...umbrella, item: 'black glove' }, 0)!.reasons[0]).toBe('words in common: black, glove');
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * How much each sign, by itself, says that a found item is what a guest lost: 0 nothing, 1 certainty. Signs add up as
+ * independent evidence, so that several weak ones make a strong case and none takes the score past 1.
+ */
+export const WEIGHTS = {
+  sameEmail: 0.8,
+  samePhone: 0.7,
+  sameNumber: 0.7,
+  sameName: 0.4,
+  /** When all words of the shorter description are shared; in proportion when some are. */
+  sharedWords: 0.6,
+  /** When the descriptions are spelled alike; in proportion to how much. */
+  similarText: 0.3,
+  sameBrand: 0.25,
+  sameColor: 0.15,
+  sameCategory: 0.15,
+  samePlace: 0.25,
+  sameLocation: 0.2,
+  /** On the same day; less with every day between. */
+  closeDates: 0.25,
+};
+
+/** Dates that lie further apart say nothing. */
+export const DAYS_APART = 14;
+
+/** Descriptions less alike than this say nothing (0 to 1, by their trigrams). */
+export const LEAST_SIMILARITY = 0.45;
+
+/** What scores less is no candidate. */
+export const LEAST_SCORE = 0.3;
+
+/** Candidates listed at most. */
+export const MOST_CANDIDATES = 20;
+
+/** Words that say nothing about a thing, in the languages that guests write most. */
+export const EMPTY_WORDS = new Set(
+  [
+    'the and with for from was were have has had lost left forgot forgotten found item thing room hotel please think maybe',
+    'der die das und mit von aus ein eine einen einer mein meine meinen ist war habe hat verloren vergessen zimmer bitte',
+    'les des une mon mes avec pour dans est ete perdu oublie chambre',
+    'het een mijn van met voor uit was heb verloren vergeten kamer',
+    'los las una con por para del fue perdido olvidado habitacion',
+  ].flatMap((line) => line.split(' ')),
+);

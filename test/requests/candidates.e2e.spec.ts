@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let locationID: string;
+const ids: Record<string, number> = {};
+
+async function created(path: string, body: object): Promise<number> {
+  const answer = await service.call('POST', path, body);
+  expect(answer.status).toBe(201);
+  return answer.body.ID;
+}
+
+beforeAll(async () => {
+  service = await startService();
+  locationID = await service.location();
+  const elsewhere = await service.location();
+  const found = { location: 'Lobby', departuredDate: '2026-11-22 11:00:00', shipping: {}, locationID };
+  ids.umbrella = await created('/items', { ...found, item: 'Burgundy umbrella', colors: ['burgundy'] });
+  ids.misspelt = await created('/items', { ...found, item: 'Umbrela' });
+  ids.charger = await created('/items', { ...found, item: 'Phone charger', colors: ['white'] });
+  const owner = { firstName: 'Zoë', lastName: "O'Neil", contactEmail: 'zoe@example.com' };
+  ids.bag = await created('/items', { ...found, item: 'Travel bag', locationID: elsewhere, owner });
+  ids.closed = await created('/items', { ...found, item: 'Burgundy umbrella' });
+  await service.call('PUT', `/items/${ids.closed}/status`, { status: 'finished' });
+  ids.request = await created(`/locations/${locationID}/requests`, {
+    request: "My burgundy umbrella, it's old",
+    departuredDate: '2026-11-20 11:00:00',
+    colors: ['burgundy'],
+    owner: { name: "Zoë O'Neil", email: 'zoe@example.com' },
+  });
+});
+afterAll(() => service?.stop());
+
+describe('candidates', () => {
+  it('of a Request are the open items that may be meant, best first', async () => {
+    const { status, body } = await service.call('GET', `/requests/${ids.request}/candidates`);
+    expect(status).toBe(200);
+    expect(body.map(({ itemID }: { itemID: number }) => itemID).sort()).toEqual([ids.umbrella, ids.misspelt, ids.bag].sort());
+    const of = (id?: number) => body.find(({ itemID }: { itemID: number }) => itemID === id);
+    expect(of(ids.umbrella).reasons).toEqual(
+      expect.arrayContaining(['words in common: burgundy, umbrella', 'colour burgundy', 'dates 2 days apart', 'same Location']),
+    );
+    expect(of(ids.bag).reasons).toEqual(expect.arrayContaining(['same email', 'same name']));
+    expect(of(ids.misspelt).reasons).toContain('similar description');
+    const scores = body.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(Math.min(...scores)).toBeGreaterThan(0);
+    expect(Math.max(...scores)).toBeLessThanOrEqual(1);
+  });
+
+  it('of an item are the Requests that may ask for it', async () => {
+    const { body } = await service.call('GET', `/items/${ids.umbrella}/candidates`);
+    expect(body).toEqual([
+      { requestID: ids.request, score: expect.any(Number), reasons: expect.arrayContaining(['colour burgundy']) },
+    ]);
+    expect((await service.call('GET', `/items/${ids.charger}/candidates`)).body).toEqual([]);
+  });
+
+  it('are not shown to another Group', async () => {
+    const other = await service.group('other');
+    expect((await service.call('GET', `/requests/${ids.request}/candidates`, undefined, other)).status).toBe(404);
+    expect((await service.call('GET', `/items/${ids.umbrella}/candidates`, undefined, other)).status).toBe(404);
+  });
+});
