@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-
-const TEMPLATE = 'template_lost_and_found';
+import { migrate } from '#contexts';
 
 /** A database of a spec's own. */
 export interface TestDatabase {
@@ -11,21 +10,39 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** The migrated database of this run that every spec's own is copied from; the first spec makes it. */
+const TEMPLATE = 'template_lost_and_found';
+const LOCK = 5_117_026;
+
 /** Makes a fresh, migrated database in the run's PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const url = new URL(inject('postgresUrl'));
-  await administrate(url.href, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return { url: own.href, drop: () => administrate(url.href, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  await connected(server, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
+    if (rowCount === 0) {
+      await client.query(`CREATE DATABASE ${TEMPLATE}_new`);
+      await migrate(addressOf(server, `${TEMPLATE}_new`));
+      await client.query(`ALTER DATABASE ${TEMPLATE}_new RENAME TO ${TEMPLATE}`);
+    }
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  });
+  const drop = () => connected(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return { url: addressOf(server, name), drop: async () => void (await drop()) };
 }
 
-async function administrate(url: string, statement: string): Promise<void> {
+function addressOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -1,6 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Groups, their numbers, and the event store. */
+/**
+ * Groups, their numbers, and the event store. Only events refer to their Group by a foreign key: what is written beside an
+ * event stands or falls with it, and read models refer to nothing, so that each can be emptied and rebuilt alone.
+ */
 export class Foundation extends Migration {
   override up(): void {
     this.addSql(`
@@ -31,7 +34,7 @@ export class Foundation extends Migration {
     this.addSql('create index events_replay on events (stream_type, position)');
     this.addSql(`
       create table subject_keys (
-        group_id int not null references groups,
+        group_id int not null,
         stream_type text not null,
         stream_id int not null,
         sealed_key bytea not null,

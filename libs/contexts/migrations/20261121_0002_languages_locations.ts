@@ -5,7 +5,7 @@ export class LanguagesAndLocations extends Migration {
   override up(): void {
     this.addSql(`
       create table locations (
-        group_id int not null references groups,
+        group_id int not null,
         id int not null,
         location_id text not null,
         name text not null,
@@ -37,8 +37,7 @@ export class LanguagesAndLocations extends Migration {
         is_default boolean not null,
         created_at timestamptz(3) not null,
         updated_at timestamptz(3),
-        primary key (group_id, id),
-        foreign key (group_id, location_id) references locations (group_id, location_id)
+        primary key (group_id, id)
       )`);
     this.addSql(`create unique index languages_code on languages (group_id, coalesce(location_id, ''), lower(code))`);
     this.addSql(`create unique index languages_default on languages (group_id, coalesce(location_id, '')) where is_default`);

@@ -11,7 +11,7 @@ export class Items extends Migration {
       return public.unaccent('public.unaccent'::regdictionary, $1)`);
     this.addSql(`
       create table items (
-        group_id int not null references groups,
+        group_id int not null,
         id int not null,
         location_id text not null,
         item text not null,
@@ -43,8 +43,7 @@ export class Items extends Migration {
             coalesce(owner ->> 'agreementNumber', '')
           ))
         ) stored,
-        primary key (group_id, id),
-        foreign key (group_id, location_id) references locations (group_id, location_id)
+        primary key (group_id, id)
       )`);
     this.addSql('create index items_by_location on items (group_id, location_id, id desc)');
     this.addSql('create index items_by_status on items (group_id, status, id desc)');

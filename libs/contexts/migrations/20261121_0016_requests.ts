@@ -5,7 +5,7 @@ export class Requests extends Migration {
   override up(): void {
     this.addSql(`
       create table requests (
-        group_id int not null references groups,
+        group_id int not null,
         id int not null,
         request_number int not null,
         location_id text not null,
@@ -33,8 +33,7 @@ export class Requests extends Migration {
           ))
         ) stored,
         primary key (group_id, id),
-        unique (group_id, location_id, request_number),
-        foreign key (group_id, location_id) references locations (group_id, location_id)
+        unique (group_id, location_id, request_number)
       )`);
     this.addSql('create index requests_by_location on requests (group_id, location_id, id desc)');
     this.addSql('create index requests_by_status on requests (group_id, status, id desc)');

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROJECTIONS } from '#contexts';
+import { Database } from '#database';
+import { Rebuilder } from '#event-store';
+import { type Client, createLocation, createUser, type Service, startService } from '../access/service.js';
+
+describe('rebuilding a projection', () => {
+  let service: Service;
+  let call: Client;
+
+  beforeAll(async () => {
+    service = await startService();
+    call = await service.group('acme');
+    await tellStories(call);
+  });
+  afterAll(() => service.stop());
+
+  const rebuilder = () => service.app.get(Rebuilder, { strict: false });
+
+  /** A fingerprint of every row of a table, in an order of its own. */
+  async function fingerprint(table: string): Promise<string> {
+    const rows = await service.app
+      .get(Database, { strict: false })
+      .connected(async (client) => (await client.query(`select t::text as line from "${table}" t order by 1`)).rows);
+    expect(rows.length).toBeGreaterThan(0);
+    return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
+  }
+
+  const rebuildable = PROJECTIONS.filter(({ rebuilds }) => rebuilds.length > 0);
+
+  it.each(rebuildable.map((projection) => [projection.name, projection.rebuilds] as const))(
+    'of %s gives the tables that were there',
+    async (name, tables) => {
+      const before = await Promise.all(tables.map(fingerprint));
+      expect(await rebuilder().rebuild(name)).toBeGreaterThan(0);
+      expect(await Promise.all(tables.map(fingerprint))).toEqual(before);
+    },
+  );
+
+  it('loses nothing that is written meanwhile', async () => {
+    const locationID = await createLocation(call);
+    let registered = 0;
+    let stop = false;
+    const writing = (async () => {
+      while (!stop) {
+        expect((await registerItem(call, locationID)).status).toBe(201);
+        registered++;
+      }
+    })();
+    for (let round = 0; round < 5; round++) await rebuilder().rebuild('items');
+    stop = true;
+    await writing;
+    const { body } = await call('GET', '/items?limit=1000');
+    const there = body.items.filter((item: { locationID: string }) => item.locationID === locationID);
+    expect(registered).toBeGreaterThan(0);
+    expect(there).toHaveLength(registered);
+  });
+
+  it('is refused for outgoing work and for names there are none of', async () => {
+    const outgoing = PROJECTIONS.filter(({ rebuilds }) => rebuilds.length === 0);
+    expect(outgoing.length).toBeGreaterThan(0);
+    for (const { name } of [...outgoing, { name: 'nothing' }])
+      await expect(rebuilder().rebuild(name)).rejects.toThrow(RangeError);
+  });
+});
+
+function registerItem(call: Client, locationID: string, more: object = {}) {
+  return call('POST', '/items', {
+    item: 'Umbrella',
+    location: 'Lobby',
+    departuredDate: '2026-11-20 11:00:00',
+    locationID,
+    shipping: {},
+    owner: { firstName: 'Zoë', contactEmail: 'zoe@example.com', address: { countryID: 'US', state: 'CA' } },
+    ...more,
+  });
+}
+
+/** Something of every kind of event. */
+async function tellStories(call: Client): Promise<void> {
+  const [first, second] = [await createLocation(call), await createLocation(call, 'DE')];
+  await call('PUT', `/locations/${first}`, { reference: 'A-1', address: { city: 'Ghent' } });
+  await call('PUT', `/locations/${second}/deactivate`);
+  await call('PUT', `/locations/${second}/reactivate`);
+  const { body: region } = await call('POST', '/regions', { name: 'North', locationIDs: [first, second] });
+  await call('PUT', `/regions/${region.ID}`, { name: 'North and East' });
+  const user = await createUser(call, 'ann', 'property_admin', first);
+  await call('PUT', `/users/${user.ID}`, { email: 'ann@example.com' });
+  await call('POST', `/users/${user.ID}/locations`, { regionIDs: [region.ID], countryIDs: ['DE'] });
+  await call('DELETE', `/users/${user.ID}/locations`, { countryIDs: ['DE'] });
+  const left = await createUser(call, 'bob', 'overview_subuser', second);
+  await call('DELETE', `/users/${left.ID}`);
+  const { body: item } = await registerItem(call, first);
+  await call('PUT', `/items/${item.ID}`, { brand: 'Knirps', owner: { lastName: 'Lee' }, customStorageDays: 3 });
+  await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
+  await registerItem(call, second, { owner: {} });
+  await call('POST', `/locations/${first}/requests`, {
+    request: 'A blue umbrella',
+    owner: { name: 'Zoë', email: 'zoe@example.com' },
+  });
+}
