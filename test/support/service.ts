@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { ApiTokens, Groups } from '#access';
-import { ContextsModule } from '#contexts';
+import { ContextsModule, type Surroundings } from '#contexts';
 import { createHttpApplication, createLog } from '#http';
 import { Clock } from '#kernel';
 import { AddLanguage } from '#languages';
@@ -34,6 +34,8 @@ export interface Answer {
 /** The whole service on a database of its own, called as the Integration of the Group `demo`. */
 export interface TestService {
   app: INestApplication;
+  /** For another process on the same database. */
+  surroundings: Surroundings;
   clock: MovableClock;
   call(method: string, path: string, body?: object, token?: string): Promise<Answer>;
   /** Creates a Location and gives its identifier. */
@@ -71,6 +73,7 @@ export async function startService(): Promise<TestService> {
 
   return {
     app,
+    surroundings,
     clock,
     call,
     group,
