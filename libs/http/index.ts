@@ -19,6 +19,6 @@ export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { envelope, pageHeaders } from './paging/page-headers.js';
 export { CursorQuery, cutList, PageQuery, TextCursorQuery, WholeListQuery } from './paging/page-query.js';
 export { RateLimited } from './problem/refusal.js';
-export { entityTag, expectedVersion, setEntityTag } from './request/entity-tag.js';
+export { expectedVersion, setEntityTag } from './request/entity-tag.js';
 export { IdParam, LocationIdParam } from './request/id.pipes.js';
 export { Consumes, Produces } from './request/request-shape.js';
