@@ -13,6 +13,7 @@ import { TokenUse } from './commands/token-use.js';
 import { AuthController } from './http/auth.controller.js';
 import { CallLimitInterceptor } from './http/call-limit.interceptor.js';
 import { RegionsController } from './http/regions.controller.js';
+import { SsoController } from './http/sso.controller.js';
 import { UserAccessController } from './http/user-access.controller.js';
 import { UsersController } from './http/users.controller.js';
 import { CallLimiter } from './limits/call-limiter.js';
@@ -25,10 +26,12 @@ import { Sessions } from './sign-in/sessions.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { SigningKeys } from './sign-in/signing-keys.js';
 import { UserCallers } from './sign-in/user-callers.js';
+import { IdentityProvider } from './sso/identity-provider.js';
+import { SsoSignIn } from './sso/sso-sign-in.js';
 
 @Module({
   imports: [LocationsModule],
-  controllers: [UsersController, UserAccessController, RegionsController, AuthController],
+  controllers: [UsersController, UserAccessController, RegionsController, AuthController, SsoController],
   providers: [
     Groups,
     ApiTokens,
@@ -47,6 +50,8 @@ import { UserCallers } from './sign-in/user-callers.js';
     Sessions,
     SignIn,
     UserCallers,
+    IdentityProvider,
+    SsoSignIn,
     { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor },
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],

@@ -10,3 +10,4 @@ export { KnownAddressEntity, RefreshTokenEntity, SessionEntity, SigningKeyEntity
 export { AccessVersionEntity, CredentialEntity, RegionEntity, UserEntity } from './read-model/user.entity.js';
 export { userProjection } from './read-model/user.projection.js';
 export type { UserRow } from './read-model/user.queries.js';
+export { SsoSettings } from './sso/sso-settings.js';

@@ -19,6 +19,9 @@ const VARIABLES = {
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
+  SSO_ISSUER: webAddress({ default: undefined }),
+  SSO_CLIENT_ID: str({ default: undefined }),
+  SSO_CLIENT_SECRET: str({ default: undefined }),
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
   WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
@@ -45,6 +48,12 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
     wrong.push('CLOCK_OFFSET: is for trying out time and is refused when NODE_ENV=production');
   }
+  const sso = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'];
+  for (const name of sso) {
+    if (given[name] === undefined && sso.some((other) => given[other] !== undefined)) {
+      wrong.push(`${name}: is needed where ${sso.filter((other) => other !== name).join(' or ')} is set`);
+    }
+  }
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'));
 
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
@@ -65,6 +74,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
+    /** The identity provider of Groups that are bound to it; none: no single sign-on. */
+    sso:
+      env.SSO_ISSUER && env.SSO_CLIENT_ID && env.SSO_CLIENT_SECRET
+        ? { issuer: env.SSO_ISSUER, clientID: env.SSO_CLIENT_ID, clientSecret: env.SSO_CLIENT_SECRET }
+        : null,
     webhooks: {
       allowPrivateAddresses: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { CallLimits } from '#access';
+import { CallLimits, SsoSettings } from '#access';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#configuration';
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
@@ -18,6 +18,8 @@ export interface Surroundings {
   clock: Clock;
   /** None when absent. */
   limits?: CallLimits;
+  /** None when absent. */
+  sso?: SsoSettings;
 }
 
 /**
@@ -35,16 +37,18 @@ export function surroundingsOf(configuration: Configuration): Surroundings {
     secretKey: secretKeyOf(configuration),
     clock: new Clock(clockOffset),
     limits: new CallLimits(rateLimit, loginRateLimit),
+    sso: new SsoSettings(configuration.sso, configuration.publicUrl),
   };
 }
 
 @Global()
 @Module({})
 class SurroundingsModule {
-  static of({ clock, limits = new CallLimits(0, 0) }: Surroundings): DynamicModule {
+  static of({ clock, limits = new CallLimits(0, 0), sso = new SsoSettings(null, '') }: Surroundings): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: CallLimits, useValue: limits },
+      { provide: SsoSettings, useValue: sso },
     ];
     return { module: SurroundingsModule, providers, exports: providers };
   }

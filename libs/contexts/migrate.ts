@@ -10,6 +10,7 @@ import { Items } from './migrations/20261121_0003_items.js';
 import { ApiTokens } from './migrations/20261121_0004_api_tokens.js';
 import { Users } from './migrations/20261121_0010_users.js';
 import { Sessions } from './migrations/20261121_0011_sessions.js';
+import { SingleSignOn } from './migrations/20261121_0012_sso.js';
 import { ItemLifeCycle } from './migrations/20261121_0015_item_life_cycle.js';
 import { Requests } from './migrations/20261121_0016_requests.js';
 import { Similarity } from './migrations/20261121_0017_similarity.js';
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   ApiTokens,
   Users,
   Sessions,
+  SingleSignOn,
   ItemLifeCycle,
   Requests,
   Similarity,

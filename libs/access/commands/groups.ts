@@ -47,6 +47,12 @@ export class Groups {
     return group;
   }
 
+  /** Lets a Group's users sign in at the identity provider, or no longer. @throws NotFound when there is no such Group */
+  async bindSso(code: string, sso: boolean): Promise<void> {
+    const bound = await this.database.rows(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
+    if (bound.length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
   /** Whether there is any Group yet: a fresh installation has none. */
   async isEmpty(): Promise<boolean> {
     return (await this.database.row(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;

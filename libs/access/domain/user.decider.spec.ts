@@ -43,8 +43,7 @@ const create = (by: Manager, userRole: Role, assigned: Partial<LocationAccess>):
   territory,
   user: { person, userRole, access: access(assigned) },
 });
-type OfUser = Exclude<UserCommand, { type: 'CreateUser' }>;
-const update = (by: Manager, changes: Extract<OfUser, { type: 'UpdateUser' }>['changes']): UserCommand => ({
+const update = (by: Manager, changes: Extract<UserCommand, { type: 'UpdateUser' }>['changes']): UserCommand => ({
   type: 'UpdateUser',
   userID: 5,
   manager: by,
@@ -186,6 +185,18 @@ describe('updating a user', () => {
     given([user('property_admin', at('demo:1')), { type: 'UserUpdated', data: { emailValidated: true } }])
       .when(update(integration, { email: null }))
       .then([{ type: 'UserUpdated', data: { person: { ...person, email: null }, emailValidated: false } }]);
+  });
+});
+
+describe('an email that the identity provider has verified', () => {
+  const created = user('property_admin', at('demo:1'));
+  const validated: UserEvent = { type: 'UserUpdated', data: { emailValidated: true } };
+  it('is validated once', () => {
+    given([created]).when({ type: 'ValidateEmail', email: 'Sanne@example.com' }).then([validated]);
+    given([created, validated]).when({ type: 'ValidateEmail', email: 'sanne@example.com' }).thenNothing();
+  });
+  it('validates no other email', () => {
+    given([created]).when({ type: 'ValidateEmail', email: 'mia@example.com' }).thenNothing();
   });
 });
 

@@ -34,14 +34,19 @@ interface Facts {
   territory: Territory;
 }
 
-export type UserCommand = Facts &
-  (
-    | { type: 'CreateUser'; user: NewUser }
-    | { type: 'UpdateUser'; userID: number; changes: UserChanges }
-    | { type: 'DeleteUser'; userID: number }
-    | { type: 'GiveAccess'; userID: number; access: LocationAccess }
-    | { type: 'TakeAccess'; userID: number; access: LocationAccess }
-  );
+/** The identity provider has verified the email. */
+type ValidateEmail = { type: 'ValidateEmail'; email: string };
+
+export type UserCommand =
+  | ValidateEmail
+  | (Facts &
+      (
+        | { type: 'CreateUser'; user: NewUser }
+        | { type: 'UpdateUser'; userID: number; changes: UserChanges }
+        | { type: 'DeleteUser'; userID: number }
+        | { type: 'GiveAccess'; userID: number; access: LocationAccess }
+        | { type: 'TakeAccess'; userID: number; access: LocationAccess }
+      ));
 
 export type UserState =
   | { status: 'absent' | 'deleted' }
@@ -71,6 +76,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   },
 
   decide(command, state) {
+    if (command.type === 'ValidateEmail') return validateEmail(state, command.email);
     const { manager, territory } = command;
     if (command.type === 'CreateUser') {
       assertKnown(command, command.user.access, 'locationID');
@@ -95,6 +101,12 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     }
   },
 };
+
+function validateEmail(state: UserState, email: string): UserEvent[] {
+  if (state.status !== 'active') throw new NotFound('The user');
+  const isItsOwn = state.person?.email?.toLowerCase() === email.toLowerCase();
+  return isItsOwn && !state.emailValidated ? [{ type: 'UserUpdated', data: { emailValidated: true } }] : [];
+}
 
 function update(state: ActiveUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
   const { userRole, password, ...named } = changes;

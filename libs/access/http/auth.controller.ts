@@ -1,9 +1,10 @@
 import { Body, Controller, Header, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiOperation, ApiProperty } from '@nestjs/swagger';
+import { ApiOperation } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Answer, Beyond, Problems, Public, Text } from '#http';
 import { clientNetwork } from '../limits/client-network.js';
-import { SignIn, type Tokens } from '../sign-in/sign-in.js';
+import { SignIn } from '../sign-in/sign-in.js';
+import { TokenRecord, tokenRecord } from './token.record.js';
 
 /** `POST /auth/login`; the limits of a password are those of users, but a wrong one is not a wrong field. */
 class Login {
@@ -13,14 +14,6 @@ class Login {
 
 class RefreshToken {
   @Text({ required: true, example: 'lfr_…' }) refreshToken!: string;
-}
-
-/** What a user calls with (decisions.md, section 5). */
-class TokenRecord {
-  @ApiProperty({ type: String, description: 'For `Authorization: Bearer`' }) accessToken!: string;
-  @ApiProperty({ type: String, enum: ['Bearer'], example: 'Bearer' }) tokenType!: 'Bearer';
-  @ApiProperty({ type: 'integer', description: 'Seconds', example: 900 }) expiresIn!: number;
-  @ApiProperty({ type: String, description: 'Good for one refresh; a second use ends the session' }) refreshToken!: string;
 }
 
 /** Signing in with username and password (decisions.md, sections 5 and 9). */
@@ -37,7 +30,7 @@ export class AuthController {
   @Answer(TokenRecord)
   @Problems('invalid_credentials', 'rate_limited')
   async login(@Body() { username, password }: Login, @Req() request: Request): Promise<TokenRecord> {
-    return answer(await this.signIn.login(username, password, clientNetwork(request.ip)));
+    return tokenRecord(await this.signIn.login(username, password, clientNetwork(request.ip)));
   }
 
   @Post('refresh')
@@ -47,7 +40,7 @@ export class AuthController {
   @Answer(TokenRecord)
   @Problems('unauthenticated')
   async refresh(@Body() { refreshToken }: RefreshToken): Promise<TokenRecord> {
-    return answer(await this.signIn.refresh(refreshToken));
+    return tokenRecord(await this.signIn.refresh(refreshToken));
   }
 
   @Post('logout')
@@ -57,8 +50,4 @@ export class AuthController {
   async logout(@Body() { refreshToken }: RefreshToken): Promise<void> {
     await this.signIn.logout(refreshToken);
   }
-}
-
-function answer({ accessToken, expiresIn, refreshToken }: Tokens): TokenRecord {
-  return { accessToken, tokenType: 'Bearer', expiresIn, refreshToken };
 }

@@ -9,6 +9,8 @@ export const GroupEntity = defineEntity({
     id: p.integer().primary(),
     code: p.text(),
     name: p.text(),
+    /** Its users may sign in at the identity provider. */
+    sso: p.boolean(),
     createdAt: moment(),
   },
 });

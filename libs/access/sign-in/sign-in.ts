@@ -35,11 +35,15 @@ export class SignIn {
   /** @throws DomainError `invalid_credentials`; RateLimited after too many failures */
   async login(username: string, password: string, address: string): Promise<Tokens> {
     const name = foldedUsername(username);
-    const place = createHash('sha256').update(address).digest();
-    const attempt = { username: name, address, isKnown: () => this.isKnown(name, place) };
+    const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
     const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
     if (!user) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
-    return this.grant(await this.sessions.open(user, place));
+    return this.enter(user, address);
+  }
+
+  /** Opens a session for a user who has shown who it is. */
+  async enter(user: { groupID: number; userID: number }, address: string): Promise<Tokens> {
+    return this.grant(await this.sessions.open(user, placeOf(address)));
   }
 
   /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before or its session is over */
@@ -68,7 +72,7 @@ export class SignIn {
     return row && matches ? { groupID: row.group_id, userID: row.user_id } : null;
   }
 
-  private async isKnown(name: string, place: Buffer): Promise<boolean> {
+  private async isKnown(name: string, address: string): Promise<boolean> {
     const row = await this.database.row(
       db
         .selectFrom('known_addresses')
@@ -79,8 +83,13 @@ export class SignIn {
         )
         .select('credentials.user_id')
         .where('credentials.username', '=', name)
-        .where('known_addresses.address', '=', place),
+        .where('known_addresses.address', '=', placeOf(address)),
     );
     return row !== null;
   }
+}
+
+/** Where somebody signs in from is personal data: it is kept as a hash. */
+function placeOf(address: string): Buffer {
+  return createHash('sha256').update(address).digest();
 }

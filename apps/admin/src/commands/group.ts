@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Groups } from '#access';
 import type { Admin } from '../admin.js';
 
-/** `group create --code acme --name "Acme"` */
+/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]` */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
@@ -14,6 +14,19 @@ export function groupCommands(program: Command, admin: Admin): void {
       admin.run(command, async (app) => {
         const { code, name } = await app.get(Groups, { strict: false }).create(options.code, options.name);
         return { json: { code, name }, text: `The Group ${code} (${name}) is made.` };
+      }),
+    );
+
+  group
+    .command('sso')
+    .description('let the users of a Group sign in at the identity provider of SSO_ISSUER')
+    .requiredOption('--code <code>', 'the Group')
+    .option('--off', 'no longer')
+    .action((options: { code: string; off?: true }, command: Command) =>
+      admin.run(command, async (app) => {
+        const [code, sso] = [options.code, !options.off];
+        await app.get(Groups, { strict: false }).bindSso(code, sso);
+        return { json: { code, sso }, text: `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.` };
       }),
     );
 }

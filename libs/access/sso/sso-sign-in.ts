@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, tables } from '#database';
+import { EventStore } from '#event-store';
+import { Clock, DomainError } from '#kernel';
+import { Secrets } from '#secrets';
+import { userDecider } from '../domain/user.decider.js';
+import type { GroupEntity } from '../read-model/group.entity.js';
+import type { UserEntity } from '../read-model/user.entity.js';
+import { SignIn, type Tokens } from '../sign-in/sign-in.js';
+import { IdentityProvider, type Journey } from './identity-provider.js';
+
+const db = tables<typeof UserEntity | typeof GroupEntity>();
+
+/** How long somebody may take at the provider, in milliseconds. */
+export const JOURNEY_TIME = 10 * 60 * 1000;
+
+/** What the browser keeps, sealed, while it is at the provider. */
+interface Luggage extends Journey {
+  groupCode: string | null;
+  until: number;
+}
+
+/** Signing in at the identity provider, for Groups that are bound to it (decisions.md, section 5). */
+@Injectable()
+export class SsoSignIn {
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly signIn: SignIn,
+    private readonly secrets: Secrets,
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param groupCode narrows the search where an email stands in several Groups */
+  async begin(groupCode: string | null): Promise<{ url: string; luggage: string }> {
+    const { url, journey } = await this.provider.begin();
+    const luggage: Luggage = { ...journey, groupCode, until: this.clock.now().getTime() + JOURNEY_TIME };
+    return { url: url.href, luggage: this.secrets.seal(JSON.stringify(luggage), 'sso').toString('base64url') };
+  }
+
+  /**
+   * @param query what the browser brought back, with its question mark
+   * @throws DomainError `invalid_credentials` unless exactly one user of a bound Group has the verified email
+   */
+  async finish(query: string, luggage: string | null, address: string): Promise<Tokens> {
+    this.provider.assertConfigured();
+    const opened = this.open(luggage);
+    const email = opened && (await this.provider.verifiedEmail(query, opened));
+    const user = email && (await this.userOf(email, opened.groupCode));
+    if (!user) throw new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on did not succeed.');
+    const stream = { groupID: user.groupID, type: 'user', id: user.userID };
+    const cause = { actor: { type: 'user', userID: user.userID }, requestID: null } as const;
+    await this.store.execute(stream, userDecider, { type: 'ValidateEmail', email }, { cause, at: this.clock.now() });
+    return this.signIn.enter(user, address);
+  }
+
+  private open(luggage: string | null): Luggage | null {
+    if (luggage === null) return null;
+    try {
+      const opened = JSON.parse(this.secrets.open(Buffer.from(luggage, 'base64url'), 'sso').toString()) as Luggage;
+      return opened.until > this.clock.now().getTime() ? opened : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The one user with this email; null where there is none or the Group must be named. */
+  private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
+    const found = await this.database.rows(
+      db
+        .selectFrom('users')
+        .innerJoin('groups', 'groups.id', 'users.group_id')
+        .select(['users.group_id as groupID', 'users.id as userID'])
+        .where('groups.sso', '=', true)
+        .where(sql`lower(users.email)`, '=', email.toLowerCase())
+        .$if(groupCode !== null, (query) => query.where('groups.code', '=', groupCode!))
+        .limit(2),
+    );
+    return found.length === 1 ? found[0]! : null;
+  }
+}

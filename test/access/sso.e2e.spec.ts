@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Groups, SsoSettings } from '#access';
+import { browse, CLIENT, startIdentityProvider } from './identity-provider.js';
+import { type Client, createLocation, PASSWORD, type Service, startService } from './service.js';
+
+let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
+let service: Service;
+let call: Client;
+
+const addUser = (client: Client, username: string, email: string, group = 'demo') =>
+  client('POST', '/users', { username, password: PASSWORD, email, locationID: `${group}:1`, userRole: 'property_admin' });
+const signIn = (username: string, query = '') => browse(`${service.url}/api/v2/auth/sso/login${query}`, username);
+
+beforeAll(async () => {
+  provider = await startIdentityProvider();
+  const sso = new SsoSettings({ issuer: provider.issuer, ...CLIENT }, '');
+  service = await startService({ sso });
+  Object.assign(sso, { publicUrl: service.url });
+  provider.serve(service.url);
+  call = await service.group('demo');
+  await createLocation(call);
+  await service.app.get(Groups, { strict: false }).bindSso('demo', true);
+});
+
+afterAll(async () => {
+  await service?.stop();
+  await provider?.stop();
+});
+
+describe('single sign-on', () => {
+  it('signs the user in whose verified email it is, and takes the email for validated', async () => {
+    const { body: user } = await addUser(call, 'sanne', 'Sanne@example.com');
+    const answer = await signIn('sanne');
+    expect(answer.status).toBe(200);
+    const { accessToken, tokenType } = JSON.parse(answer.body);
+    expect(tokenType).toBe('Bearer');
+    const own = await service.client(accessToken)('GET', `/users/${user.ID}`);
+    expect(own.body).toMatchObject({ username: 'sanne', email_validated: true, lastLoginAt: expect.any(String) });
+  });
+
+  it('refuses an email that is not verified, nobody’s, or of a Group that is not bound', async () => {
+    await addUser(call, 'newcomer', 'newcomer@example.com');
+    const other = await service.group('other');
+    await createLocation(other);
+    await addUser(other, 'mia', 'mia@example.com', 'other');
+    for (const username of ['newcomer', 'nobody', 'mia']) {
+      const { status, body } = await signIn(username);
+      expect(status).toBe(401);
+      expect(JSON.parse(body).code).toBe('invalid_credentials');
+    }
+  });
+
+  it('needs the Group where an email stands in several', async () => {
+    const second = await service.group('second');
+    await createLocation(second);
+    await service.app.get(Groups, { strict: false }).bindSso('second', true);
+    await addUser(call, 'noah', 'noah@example.com');
+    await addUser(second, 'noah.second', 'noah@example.com', 'second');
+    expect((await signIn('noah')).status).toBe(401);
+    expect((await signIn('noah', '?group=second')).status).toBe(200);
+  });
+
+  it('takes no answer of the provider that this browser did not ask for', async () => {
+    const { url } = await signIn('sanne');
+    expect((await fetch(url)).status).toBe(401);
+    expect((await fetch(`${service.url}/api/v2/auth/sso/callback`)).status).toBe(401);
+    expect(
+      (await fetch(`${service.url}/api/v2/auth/sso/callback?code=x&state=y`, { headers: { cookie: 'lost_and_found_sso=zzz' } }))
+        .status,
+    ).toBe(401);
+  });
+
+  it('is not there without a provider', async () => {
+    const without = await startService();
+    try {
+      expect((await fetch(`${without.url}/api/v2/auth/sso/login`, { redirect: 'manual' })).status).toBe(404);
+      expect((await fetch(`${without.url}/api/v2/auth/sso/callback`)).status).toBe(404);
+    } finally {
+      await without.stop();
+    }
+  });
+});
