@@ -23,7 +23,7 @@ export interface Candidate extends Likeness {
   id: number;
 }
 
-/** What is looked for: its words, and where they are told. */
+/** What is looked for: its words (first names not among them, they are everybody's), and where they are told. */
 interface Sought {
   text: string;
   words: string[];
@@ -38,7 +38,8 @@ export class CandidateQueries {
   /** The items that may be what the Request asks for, best first. */
   async itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     const lost = lostThing(request);
-    const words = [...wordsOf(lost.request, lost.answer, lost.guest.name), ...given(lost.guest.email)];
+    const { name, email } = lost.guest;
+    const words = [...wordsOf(lost.request, lost.answer), ...wordsOf(name).slice(-1), ...given(email)];
     const sought = { text: lost.request, words, locationID: lost.locationID };
     const rows = await this.database.rows(
       db
@@ -54,8 +55,8 @@ export class CandidateQueries {
   /** The Requests that may ask for the item, best first. */
   async requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     const found = foundThing(item);
-    const { firstName, lastName, contactEmail } = found.owner;
-    const words = [...wordsOf(found.item, found.brand, firstName, lastName), ...given(contactEmail)];
+    const { lastName, contactEmail } = found.owner;
+    const words = [...wordsOf(found.item, found.brand, lastName), ...given(contactEmail)];
     const sought = { text: found.item, words, locationID: found.locationID };
     const rows = await this.database.rows(
       db
@@ -74,8 +75,9 @@ function shortlist(caller: Caller, table: RawBuilder<unknown>, open: RawBuilder<
   const { group, scope } = caller;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${open} and ${reach}`;
+  // Ordered by `id + 0`: along the key itself PostgreSQL would walk through the whole Group for words that hardly occur.
   return sql<number>`(
-    (${within} and search @@ ${searchAny(words)} order by id desc limit ${SHORTLIST}::int)
+    (${within} and search @@ ${searchAny(words)} order by id + 0 desc limit ${SHORTLIST}::int)
     union
     (${within} and location_id = ${locationID}::text order by id desc limit ${SHORTLIST}::int))`;
 }
