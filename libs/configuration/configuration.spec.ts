@@ -59,6 +59,13 @@ describe('the configuration', () => {
     expect(named.sort()).toEqual(Object.keys(wrong).sort());
   });
 
+  it('takes an identity provider whole or not at all', () => {
+    const provider = { SSO_ISSUER: 'https://id.example.com', SSO_CLIENT_ID: 'lf', SSO_CLIENT_SECRET: 'secret' };
+    expect(readConfiguration({}).sso).toBeNull();
+    expect(readConfiguration(provider).sso).toEqual({ issuer: 'https://id.example.com', clientID: 'lf', clientSecret: 'secret' });
+    expect(() => readConfiguration({ ...provider, SSO_CLIENT_SECRET: '' })).toThrow('SSO_CLIENT_SECRET');
+  });
+
   it('moves the clock, but never in production', () => {
     expect(readConfiguration({ CLOCK_OFFSET: '-1h' }).clockOffset).toBe(-3_600_000);
     expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET');
