@@ -15,6 +15,7 @@ import { ItemLifeCycle } from './migrations/20261121_0015_item_life_cycle.js';
 import { Requests } from './migrations/20261121_0016_requests.js';
 import { Similarity } from './migrations/20261121_0017_similarity.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
+import { ItemListing } from './migrations/20261121_0050_item_listing.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -29,6 +30,7 @@ const MIGRATIONS = {
   Requests,
   Similarity,
   Webhooks,
+  ItemListing,
 };
 
 /** Serialises migrations of processes that start together. */

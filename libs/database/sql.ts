@@ -53,8 +53,23 @@ export type Statement<Row = unknown> = Compilable<Row>;
 
 const names = new Map<string, string>();
 
+/** Statements to be planned for the values they carry. */
+const singular = new WeakSet<CompiledQuery>();
+
+/** The statement, planned anew each time: for filters where the best index depends on what is asked for. */
+export function plannedAnew<Row>(statement: Statement<Row>): Statement<Row> {
+  return {
+    compile: () => {
+      const query = statement.compile();
+      singular.add(query);
+      return query;
+    },
+  };
+}
+
 /** A statement as `pg` takes it, named by its text so that PostgreSQL plans it once for each connection. */
-export function prepared(query: CompiledQuery): { name: string; text: string; values: unknown[] } {
+export function prepared(query: CompiledQuery): { name?: string; text: string; values: unknown[] } {
+  if (singular.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
   let name = names.get(query.sql);
   if (name === undefined) {
     name = createHash('sha256').update(query.sql).digest('base64url').slice(0, 32);

@@ -7,12 +7,13 @@ import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
+import { LocationItemsController } from './http/location-items.controller.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemQueries } from './read-model/item.queries.js';
 
 @Module({
   imports: [LanguagesModule, LocationsModule],
-  controllers: [ItemsController, ItemLifeCycleController],
+  controllers: [ItemsController, ItemLifeCycleController, LocationItemsController],
   providers: [ItemQueries, ItemHistory, RegisterItemHandler, ChangeItemHandler, RecordResponseHandler, ExpireDueItems],
   exports: [ItemQueries, ExpireDueItems],
 })

@@ -2,27 +2,15 @@ import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestj
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import {
-  Answer,
-  CurrentCaller,
-  CursorQuery,
-  envelope,
-  expectedVersion,
-  IdParam,
-  Problems,
-  pageHeaders,
-  Requires,
-  setEntityTag,
-} from '#http';
+import { Answer, CurrentCaller, envelope, expectedVersion, IdParam, Problems, pageHeaders, Requires, setEntityTag } from '#http';
 import type { Caller } from '#kernel';
 import { ChangeItem, type ItemChange } from '../commands/change-item.js';
 import { RegisterItem } from '../commands/register-item.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
+import { filtersOf, ItemsQuery } from './items.query.js';
 import { shippingChanges } from './shipping.request.js';
-
-class ItemsQuery extends CursorQuery(10) {}
 
 /** Items (api-v2.md, Endpoints, Items). */
 @ApiTags('Items')
@@ -61,7 +49,7 @@ export class ItemsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const page = await this.items.page(caller, query);
+    const page = await this.items.page(caller, query, filtersOf(query));
     pageHeaders(request, response, query, page, (row) => row.id);
     return envelope('items', query, { ...page, records: page.records.map(itemRecord) });
   }

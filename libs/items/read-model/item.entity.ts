@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#database';
+import { moment, type Row } from '#database';
 import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
 
 /** An item as it stands now. (`search` is the database's own column.) */
@@ -33,3 +33,6 @@ export const ItemEntity = defineEntity({
     updatedAt: moment(),
   },
 });
+
+/** An item's row as PostgreSQL gives it. */
+export type ItemRow = Row<typeof ItemEntity>;

@@ -1,43 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { anyOf, Database, type Row, tables } from '#database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf } from '#kernel';
-import type { ItemEntity } from './item.entity.js';
+import { Database, type Statement } from '#database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#kernel';
+import { LocationQueries, type LocationRow } from '#locations';
+import type { ItemRow } from './item.entity.js';
+import { counting, type ItemFilters, listing, within } from './item.listing.js';
 import { RECORD } from './item.projection.js';
 
-const db = tables<typeof ItemEntity>();
-
-export type ItemRow = Row<typeof ItemEntity>;
+export type { ItemRow };
 
 /** Reads items, always inside the caller's reach and without the deleted ones. */
 @Injectable()
 export class ItemQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locations: LocationQueries,
+  ) {}
 
-  /** A page of the items the caller may see, newest first. */
-  async page(caller: Caller, request: PageRequest): Promise<Page<ItemRow>> {
-    const within = this.within(caller);
-    const rows = await this.database.rows(
-      within
-        .select(RECORD)
-        .orderBy('id', 'desc')
-        .limit(request.limit + 1)
-        .$if(request.after !== undefined, (query) => query.where('id', '<', Number(request.after)))
-        .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
-    );
-    const total = request.count ? (await this.database.row(within.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
-    return pageOf(rows, request.limit, total);
+  /**
+   * A page of the items the caller may see, newest first.
+   * @throws ValidationFailed when the Location they are narrowed to is out of the caller's reach
+   */
+  async page(caller: Caller, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
+    const { page, location } = await this.read(caller, request, filters);
+    if (filters.locationID !== undefined && !location) {
+      throw new ValidationFailed([
+        { field: 'locationID', code: 'unknown_reference', message: 'does not exist or is not available here.' },
+      ]);
+    }
+    return page;
+  }
+
+  /** The same inside one Location. @throws NotFound when the Location does not exist or is out of the caller's reach */
+  async pageOf(caller: Caller, locationID: string, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
+    const { page, location } = await this.read(caller, request, { ...filters, locationID });
+    if (!location) throw new NotFound('The Location');
+    return page;
   }
 
   /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
   async one(caller: Caller, itemID: number): Promise<ItemRow> {
-    const row = await this.database.row(this.within(caller).select(RECORD).where('id', '=', itemID));
+    const row = await this.database.row(within(caller).select(RECORD).where('id', '=', itemID));
     if (!row) throw new NotFound('The item');
     return row;
   }
 
-  private within({ group, scope }: Caller) {
-    const query = db.selectFrom('items').where('group_id', '=', group.id).where('status', '!=', 'deleted');
-    return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
+  /** Everything a page needs in one round trip. */
+  private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
+    const statements: Statement[] = [listing(caller, filters, request)];
+    const location =
+      filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
+    const count = request.count ? statements.push(counting(caller, filters)) - 1 : -1;
+    const results = await this.database.together<unknown[]>(...statements);
+    const [total] = (results[count] ?? []) as { total: number }[];
+    return {
+      page: pageOf(results[0] as ItemRow[], request.limit, total?.total ?? null),
+      location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
+    };
   }
 }

@@ -1,0 +1,31 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answer, CurrentCaller, envelope, LocationIdParam, pageHeaders, Requires } from '#http';
+import type { Caller } from '#kernel';
+import { ItemQueries } from '../read-model/item.queries.js';
+import { ItemRecord, itemRecord } from './item.record.js';
+import { filtersOf, LocationItemsQuery } from './items.query.js';
+
+/** The items of one Location (api-v2.md, Endpoints, Locations). */
+@ApiTags('Locations')
+@Controller('api/v2/locations')
+export class LocationItemsController {
+  constructor(private readonly items: ItemQueries) {}
+
+  @Get(':locationID/items')
+  @Requires('items.read')
+  @ApiOperation({ operationId: 'listLocationItems', summary: 'List the items of a Location, newest first' })
+  @Answer(ItemRecord, { list: 'items' })
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Query() query: LocationItemsQuery,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const page = await this.items.pageOf(caller, locationID, query, filtersOf(query));
+    pageHeaders(request, response, query, page, (row) => row.id);
+    return envelope('items', query, { ...page, records: page.records.map(itemRecord) });
+  }
+}
