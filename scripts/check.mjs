@@ -6,6 +6,7 @@ const CHECKS = [
   ['types', 'tsc', '--noEmit', '-p', '.'],
   ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
   ['unused code', 'knip'],
+  ['the API’s document', 'redocly', 'lint', 'openapi.json', '--max-problems', '50'],
 ];
 
 const failed = CHECKS.filter(([name, command, ...args]) => {

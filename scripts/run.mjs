@@ -18,6 +18,8 @@ const TASKS = {
   bench: { built: true, command: ['bench/run.mjs'] },
   test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
   build: { built: true },
+  openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
+  client: { command: ['node_modules/@hey-api/openapi-ts/bin/run.js'] },
   check: { command: ['scripts/check.mjs'] },
 };
 

@@ -8,12 +8,12 @@ import { TokenRecord, tokenRecord } from './token.record.js';
 
 /** `POST /auth/login`; the limits of a password are those of users, but a wrong one is not a wrong field. */
 class Login {
-  @Text({ required: true, example: 'sanne' }) username!: string;
-  @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery' }) password!: string;
+  @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
+  @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery', description: 'As set' }) password!: string;
 }
 
 class RefreshToken {
-  @Text({ required: true, example: 'lfr_…' }) refreshToken!: string;
+  @Text({ required: true, example: 'lfr_…', description: 'As given by the last login or refresh' }) refreshToken!: string;
 }
 
 /** Signing in with username and password (decisions.md, sections 5 and 9). */

@@ -5,12 +5,12 @@ import type { RegionRow } from '../read-model/region.queries.js';
 
 /** The Region record (decisions.md, section 3). */
 export class RegionRecord {
-  @ApiProperty({ type: 'integer', example: 1 }) ID!: number;
-  @ApiProperty({ type: String, example: 'North' }) name!: string;
-  @ApiProperty({ type: String, nullable: true, example: null }) reference!: string | null;
-  @ApiProperty({ type: [String], example: ['demo:1'] }) locationIDs!: string[];
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000' }) updatedAt!: string;
+  @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
+  @ApiProperty({ type: String, example: 'North', description: 'Name' }) name!: string;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Free reference' }) reference!: string | null;
+  @ApiProperty({ type: [String], example: ['demo:1'], description: 'Locations of the Region' }) locationIDs!: string[];
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
 }
 
 export function regionRecord(row: RegionRow): RegionRecord {
@@ -26,14 +26,14 @@ export function regionRecord(row: RegionRow): RegionRecord {
 
 /** `POST /regions` (decisions.md, section 9). */
 export class NewRegion {
-  @Text({ required: true, example: 'North' }) name!: string;
+  @Text({ required: true, example: 'North', description: 'Name' }) name!: string;
   @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
   @TextList({ description: 'None unless given', example: ['demo:1'] }) locationIDs?: string[];
 }
 
 /** `PUT /regions/:regionID`: absent fields keep their value. */
 export class RegionUpdate {
-  @Text({ min: 1, example: 'North' }) name?: string;
+  @Text({ min: 1, example: 'North', description: 'Name' }) name?: string;
   @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
   @TextList({ description: 'Replaces the list', example: ['demo:1'] }) locationIDs?: string[];
 }

@@ -3,10 +3,10 @@ import { ROLES, type Role } from '#kernel';
 
 /** The Role record; its ID is its code (decisions.md, section 3). */
 export class RoleRecord {
-  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser' }) ID!: Role;
-  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser' }) userRole!: Role;
-  @ApiProperty({ type: String, example: 'Sub-User' }) title!: string;
-  @ApiProperty({ type: String }) description!: string;
+  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'The role code' }) ID!: Role;
+  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
+  @ApiProperty({ type: String, example: 'Sub-User', description: 'Title of the role' }) title!: string;
+  @ApiProperty({ type: String, description: 'What the role may do', example: 'Register Items only.' }) description!: string;
 }
 
 /** Titles and capabilities as api-v2.md, User role codes, has them. */

@@ -7,5 +7,12 @@ export function Username(options: FieldOptions = {}): PropertyDecorator {
 
 /** A password: 10 to 200 characters, as written (decisions.md, section 5). */
 export function Password(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ min: 10, max: 200, trim: false, example: 'correct horse battery', ...options });
+  return Text({
+    min: 10,
+    max: 200,
+    trim: false,
+    description: 'As written, not trimmed',
+    example: 'correct horse battery',
+    ...options,
+  });
 }

@@ -11,22 +11,27 @@ export class NewUser {
   @Username({ required: true }) username!: string;
   @Password({ required: true }) password!: string;
   @Text({ required: true, description: 'The Location the user starts with', example: 'demo:1' }) locationID!: string;
-  @Email({ nullable: true, example: 'sanne@example.com' }) email?: string | null;
-  @Choice(ROLES, { required: true, example: 'property_subuser' }) userRole!: Role;
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
+    | string
+    | null;
+  @Choice(ROLES, { required: true, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
 }
 
 /** `PUT /users/:userID`: absent fields keep their value. */
 export class UserUpdate {
-  @Email({ nullable: true, example: 'sanne@example.com' }) email?: string | null;
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
+    | string
+    | null;
   @Password({ description: 'A new password ends the user’s sessions' }) password?: string;
   @Username() username?: string;
-  @Choice(ROLES, { example: 'property_subuser' }) userRole?: Role;
+  @Choice(ROLES, { example: 'property_subuser', description: 'Role code' }) userRole?: Role;
 }
 
 class Assignments {
-  @TextList({ example: ['demo:1'] }) locationIDs?: string[];
-  @Codes(COUNTRY_CODES, { example: ['NL'] }) countryIDs?: string[];
-  @IntegerList({ example: [] }) regionIDs?: number[];
+  @TextList({ example: ['demo:1'], description: 'Locations' }) locationIDs?: string[];
+  @Codes(COUNTRY_CODES, { example: ['NL'], description: 'Alpha-2 codes; covers Locations created there later' })
+  countryIDs?: string[];
+  @IntegerList({ example: [], description: 'Identifiers of Regions' }) regionIDs?: number[];
 }
 
 /** `POST /users/:userID/locations` (api-v2.md, Users). */

@@ -17,6 +17,8 @@ export interface HttpOptions {
   trustProxy?: number | boolean | string;
   /** Origins that browsers may call from. None by default. */
   corsOrigins?: string[];
+  /** Only to be described: nothing is made that would need a database. */
+  preview?: boolean;
 }
 
 class HttpRoot {}
@@ -32,6 +34,7 @@ export async function createHttpApplication(
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,
+    preview: options.preview ?? false,
   });
   app.set('etag', false);
   app.set('trust proxy', options.trustProxy ?? false);

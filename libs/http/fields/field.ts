@@ -3,6 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateIf } from 'class-validator';
 import type { FieldCode } from '#kernel';
+import { BEYOND } from '../openapi/beyond.js';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
@@ -12,6 +13,8 @@ export interface FieldOptions {
   description?: string;
   example?: unknown;
   default?: unknown;
+  /** An extension of the specification, documented with `x-extension: true`. */
+  beyond?: boolean;
 }
 
 /** What is wrong with a field; `at` names what inside it: the element of a list, or the field that a rule refuses. */
@@ -37,8 +40,8 @@ export function field(
   judge: Judge,
   ...decorators: PropertyDecorator[]
 ): PropertyDecorator {
-  const { required = false, nullable = false, description, example, default: fallback } = options;
-  const described = { description, example, default: fallback, nullable: nullable || undefined };
+  const { required = false, nullable = false, description, example, default: fallback, beyond } = options;
+  const described = { description, example, default: fallback, nullable: nullable || undefined, ...(beyond && BEYOND) };
   const documented = ApiProperty({ ...schema, ...described, required } as ApiPropertyOptions);
   const presence = [
     ...(required && nullable ? [ValidateIf((_, value) => value !== null)] : []),

@@ -1,10 +1,27 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#kernel';
 import { Public } from '../access/requires.js';
+import { Beyond } from '../openapi/beyond.js';
+import { Answer, Problems } from '../openapi/decorators.js';
 import { HealthChecks } from './health-checks.js';
 
+class Liveness {
+  @ApiProperty({ type: String, enum: ['ok'], description: 'The process serves', example: 'ok' }) status!: 'ok';
+}
+
+class Readiness extends Liveness {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'string', enum: ['ok'] },
+    description: 'What was looked at',
+    example: { database: 'ok' },
+  })
+  checks!: Record<string, 'ok' | 'failed'>;
+}
+
 /** Whether the process serves, and whether all it needs works (decisions.md, section 8). */
+@Beyond()
 @Public()
 @ApiTags('Health')
 @Controller('health')
@@ -12,16 +29,17 @@ export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
   @Get('live')
-  @ApiOperation({ summary: 'Whether the process serves' })
-  @ApiOkResponse({ schema: { example: { status: 'ok' } } })
-  live() {
+  @ApiOperation({ operationId: 'checkLiveness', summary: 'Whether the process serves' })
+  @Answer(Liveness)
+  live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Whether all the service needs works' })
-  @ApiOkResponse({ schema: { example: { status: 'ok', checks: { database: 'ok' } } } })
-  async ready() {
+  @ApiOperation({ operationId: 'checkReadiness', summary: 'Whether all the service needs works' })
+  @Answer(Readiness)
+  @Problems('unavailable')
+  async ready(): Promise<Readiness> {
     const checks = await this.checks.run();
     const failed = Object.keys(checks).filter((name) => checks[name] === 'failed');
     if (failed.length > 0) throw new DomainError('unavailable', 'unavailable', `Not working: ${failed.join(', ')}.`);

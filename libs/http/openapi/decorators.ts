@@ -1,9 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtension, ApiExtraModels, ApiResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { BEYOND } from './beyond.js';
 import { problemResponses } from './problem-responses.js';
-
-/** An extension of the specification: tag `Beyond v2` and `x-extension: true` (decisions.md, beginning). */
-export const Beyond = () => applyDecorators(ApiTags('Beyond v2'), ApiExtension('x-extension', true));
 
 /**
  * Documents the refusals of a route by their codes. What every route can refuse (401, 403, 404 for a path parameter,
@@ -28,7 +26,7 @@ export interface AnswerOptions {
 
 /** Documents the successful answer; `null` for one without a body. */
 export function Answer(type: Type | null, options: AnswerOptions = {}): MethodDecorator {
-  const { status = 200, list, description = '' } = options;
+  const { status = 200, list, description = type === null ? 'Done.' : 'Done; the answer.' } = options;
   const headers = headersOf(options);
   if (type === null) return ApiResponse({ status, description, headers });
   const record = { $ref: getSchemaPath(type) };
@@ -39,9 +37,9 @@ export function Answer(type: Type | null, options: AnswerOptions = {}): MethodDe
 function envelopeOf(name: string, record: object) {
   const properties = {
     [name]: { type: 'array', items: record },
-    hasMore: { type: 'boolean' },
-    limit: { type: 'integer' },
-    page: { type: 'integer' },
+    hasMore: { type: 'boolean', description: 'Whether there is a next page.', example: false },
+    limit: { type: 'integer', description: 'As asked for.', example: 10 },
+    page: { type: 'integer', description: 'As asked for.', example: 1 },
   };
   return { type: 'object', required: Object.keys(properties), properties };
 }
@@ -50,8 +48,8 @@ function headersOf({ status, list, paged = list !== undefined && list !== 'bare'
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   return {
     ...(status === 201 && { Location: text('Path of the new record.') }),
-    ...(versioned && { ETag: text('The record’s version, for `If-Match`.') }),
+    ...(versioned && { ETag: { ...text('The record’s version, for `If-Match`.'), ...BEYOND } }),
     ...(paged && { Link: text('RFC 8288: `first`, `prev`, `next` where they exist.') }),
-    ...(paged && { 'X-Total-Count': text('Only with `count=true`.') }),
+    ...(paged && { 'X-Total-Count': { ...text('How many there are; only with `count=true`.'), ...BEYOND } }),
   };
 }

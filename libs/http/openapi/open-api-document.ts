@@ -1,34 +1,61 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { closeRequests } from './closed-requests.js';
+import { completeOperation, type Operation } from './complete-operation.js';
+import { toJsonSchema } from './json-schema.js';
 import { ProblemDocument } from './problem-document.js';
-import { mergeResponses, type ProblemResponse, problemResponses } from './problem-responses.js';
+import { problemExamples } from './problem-responses.js';
 
 const DESCRIPTION = `Records belongings that guests leave behind at establishments and supports returning them.
 
-Every error is a problem document (RFC 9457) with a stable \`code\`. Operations tagged *Beyond v2* extend the specified interface.`;
+Every error is a problem document (RFC 9457) with a stable \`code\`. Operations, parameters and fields with \`x-extension: true\` extend the specified interface; whole operations are also tagged *Beyond v2*.
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+Every answer carries \`X-Request-Id\`, the caller's when it sends a sane one. Unknown fields and query parameters are refused. Text is trimmed, lengths count characters. A field given as null where the record may hold null clears it.`;
+
+const TAGS = {
+  Users: 'Users, their roles and which Locations they reach.',
+  Items: 'Belongings that were left behind.',
+  Locations: 'Establishments inside the Group.',
+  Requests: 'Customer Requests: what guests miss.',
+  Languages: 'Languages for communication with owners.',
+  Reference: 'Countries, colors and categories.',
+  Webhooks: 'Monitoring of notifications.',
+  Health: 'Whether the service works.',
+  'Beyond v2': 'Extensions of the specified interface.',
+};
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** The OpenAPI document of all routes, with the refusals that every route shares. */
+/** The OpenAPI 3.1 document of all routes, with the refusals that every route shares. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
     .setTitle('Lost-and-Found Service API')
     .setDescription(DESCRIPTION)
     .setVersion('2')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'Where this document comes from')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API token (`lf_…`) or user access token' }, 'bearer')
-    .addSecurityRequirements('bearer')
-    .build();
-  const document = SwaggerModule.createDocument(app, config, {
+    .addSecurityRequirements('bearer');
+  for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
+  const document = SwaggerModule.createDocument(app, config.build(), {
     extraModels: [ProblemDocument],
     autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  // An empty one is no contact at all.
+  delete (document.info as { contact?: object }).contact;
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation);
   }
-  return document;
+  closeRequests(document);
+  Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(), document) });
+  return toJsonSchema(document);
+}
+
+function usedOf(examples: object, document: OpenAPIObject): object {
+  const text = JSON.stringify(document.paths);
+  return Object.fromEntries(Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
 }
 
 /** Swagger UI at `/docs`, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before listening. */
@@ -39,27 +66,4 @@ export function serveOpenApi(app: INestApplication, document: OpenAPIObject): vo
     customSiteTitle: 'Lost-and-Found Service API',
     swaggerOptions: { persistAuthorization: true, displayRequestDuration: true },
   });
-}
-
-function completeOperation(operation: Operation): void {
-  const open = operation['x-public'] === true;
-  if (open) {
-    operation.security = [];
-    delete operation['x-public'];
-  }
-  const parameters = (operation.parameters ?? []) as { in?: string }[];
-  const body = operation.requestBody !== undefined;
-  const codes = [
-    ...(open ? [] : ['unauthenticated', 'forbidden', 'rate_limited']),
-    ...(parameters.some((parameter) => parameter.in === 'path') ? ['not_found'] : []),
-    'validation_failed',
-    ...(body ? ['malformed_json', 'payload_too_large', 'unsupported_media_type'] : []),
-    'not_acceptable',
-    'internal_error',
-    'unavailable',
-  ];
-  const responses = operation.responses as Record<string, ProblemResponse>;
-  for (const [status, response] of Object.entries(problemResponses(codes))) {
-    responses[status] = mergeResponses(responses[status], response);
-  }
 }

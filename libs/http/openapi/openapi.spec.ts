@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
       required: ['item'],
       properties: {
         item: { type: 'string', maxLength: 2000, minLength: 1, example: 'Umbrella' },
-        owner: { nullable: true, allOf: [{ $ref: '#/components/schemas/Owner' }] },
+        owner: { anyOf: [{ $ref: '#/components/schemas/Owner' }, { type: 'null' }] },
       },
     });
   });

@@ -3,11 +3,13 @@ import { PROBLEMS, problemOf } from '../problem/problem.js';
 import { ProblemDocument } from './problem-document.js';
 
 const CONTENT = 'application/problem+json';
+const EXAMPLE_REQUEST = 'b6d3a4c0-9f52-4a68-8d0f-0c4e1f6d2a11';
 const EXAMPLE_FIELD = { field: 'item', code: 'required', message: 'Is required.' } as const;
 
 export interface ProblemResponse {
   description: string;
-  content: Record<string, { schema: object; examples: Record<string, { summary: string; value: object }> }>;
+  headers?: Record<string, object>;
+  content: Record<string, { schema: object; examples: Record<string, { $ref: string }> }>;
 }
 
 /** The responses that document these codes, several codes of one status as examples of one response. */
@@ -16,7 +18,7 @@ export function problemResponses(codes: readonly string[]): Record<number, Probl
   for (const code of codes) {
     const problem = PROBLEMS[code];
     if (!problem) throw new Error(`There is no problem with the code ${code}.`);
-    responses[problem.status] = mergeResponses(responses[problem.status], responseOf(code, problem));
+    responses[problem.status] = mergeResponses(responses[problem.status], responseOf(code));
   }
   return responses;
 }
@@ -28,14 +30,31 @@ export function mergeResponses(one: ProblemResponse | undefined, other: ProblemR
   const description = Object.keys(examples)
     .map((code) => `\`${code}\``)
     .join(', ');
-  return { description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
+  return { ...one, description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
 }
 
-function responseOf(code: string, { status, title }: { status: number; title: string }): ProblemResponse {
-  const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
-  const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/…', 'b6d3a4c0-…');
-  return {
-    description: `\`${code}\``,
-    content: { [CONTENT]: { schema: { $ref: getSchemaPath(ProblemDocument) }, examples: { [code]: { summary: title, value } } } },
-  };
+/** One for each code, which the responses refer to. */
+export function problemExamples(): Record<string, { summary: string; value: object }> {
+  return Object.fromEntries(
+    Object.entries(PROBLEMS).map(([code, { status, title }]) => {
+      const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
+      const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST);
+      return [code, { summary: title, value }];
+    }),
+  );
 }
+
+function responseOf(code: string): ProblemResponse {
+  const schema = { $ref: getSchemaPath(ProblemDocument) };
+  const examples = { [code]: { $ref: `#/components/examples/${code}` } };
+  return { description: `\`${code}\``, ...HEADERS[code], content: { [CONTENT]: { schema, examples } } };
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+
+const HEADERS: Record<string, Pick<ProblemResponse, 'headers'>> = {
+  unauthenticated: { headers: { 'WWW-Authenticate': text('`Bearer`') } },
+  invalid_credentials: { headers: { 'WWW-Authenticate': text('`Bearer`') } },
+  rate_limited: { headers: { 'Retry-After': text('Seconds.') } },
+  unavailable: { headers: { 'Retry-After': text('Seconds.') } },
+};

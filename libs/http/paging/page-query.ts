@@ -11,17 +11,17 @@ export function PageQuery(defaultLimit: number) {
   class Query {
     @QueryInteger({ min: 1, max: MOST, default: defaultLimit, description: LIMIT }) limit!: number;
     @QueryInteger({ min: 1, clamp: true, default: 1, description: PAGE }) page!: number;
-    @QueryFlag({ description: 'Beyond v2: `true` adds `X-Total-Count`.' }) count?: boolean;
+    @QueryFlag({ beyond: true, description: '`true` adds `X-Total-Count`.', example: true }) count?: boolean;
   }
   return Query;
 }
 
-const AFTER = 'Beyond v2: continues after the record with this ID, at constant cost.';
+const AFTER = 'Continues after the record with this ID, at constant cost.';
 
 /** The same with `after=<ID>` (decisions.md, section 3), for records numbered by integers. */
 export function CursorQuery(defaultLimit: number) {
   class Query extends PageQuery(defaultLimit) {
-    @QueryInteger({ min: 1, description: AFTER }) after?: number;
+    @QueryInteger({ min: 1, beyond: true, description: AFTER, example: 42 }) after?: number;
   }
   return Query;
 }
@@ -29,7 +29,7 @@ export function CursorQuery(defaultLimit: number) {
 /** The same for records whose identifiers are strings (webhook events). */
 export function TextCursorQuery(defaultLimit: number) {
   class Query extends PageQuery(defaultLimit) {
-    @Text({ min: 1, description: AFTER }) after?: string;
+    @Text({ min: 1, beyond: true, description: AFTER }) after?: string;
   }
   return Query;
 }

@@ -6,24 +6,28 @@ const text = (example: string | null) => ({ type: String, nullable: true, exampl
 
 /** What is known of an item's shipment. */
 export class ShipmentRecord {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route' }) status!: ItemStatus;
-  @ApiProperty(text('DHL')) carrier!: string | null;
-  @ApiProperty(text('00340434161094015902')) trackingNumber!: string | null;
-  @ApiProperty(text('https://labels.example.com/7.pdf')) labelUrl!: string | null;
-  @ApiProperty({ type: Number, nullable: true, example: 12.5 }) cost!: number | null;
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route', description: 'Status of the item' }) status!: ItemStatus;
+  @ApiProperty({ ...text('DHL'), description: 'Who carries it' }) carrier!: string | null;
+  @ApiProperty({ ...text('00340434161094015902'), description: 'The carrier’s number' }) trackingNumber!: string | null;
+  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'Where the label is' }) labelUrl!: string | null;
+  @ApiProperty({ type: Number, nullable: true, example: 12.5, description: 'What the shipment costs' }) cost!: number | null;
 }
 
 class ItemCall {
-  @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT' }) method!: 'PUT' | 'POST' | 'DELETE';
-  @ApiProperty({ type: String, example: '/api/v2/items/7/response' }) path!: string;
+  @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT', description: 'HTTP method' }) method!:
+    | 'PUT'
+    | 'POST'
+    | 'DELETE';
+  @ApiProperty({ type: String, example: '/api/v2/items/7/response', description: 'Path of the call' }) path!: string;
   @ApiProperty({ type: Object, nullable: true, description: 'What the body must hold', example: { response: 'pickup' } })
   body!: object | null;
 }
 
 /** A status the item may take next, and the call that does it. */
 export class ItemTransitionRecord {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest' }) status!: ItemStatus;
-  @ApiProperty({ type: ItemCall }) call!: ItemCall;
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest', description: 'Where it stands' })
+  status!: ItemStatus;
+  @ApiProperty({ type: ItemCall, description: 'The call that does it' }) call!: ItemCall;
 }
 
 export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {

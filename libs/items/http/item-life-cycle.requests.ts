@@ -7,7 +7,8 @@ const ADDRESS = 'Merged into the owner’s address; `ship` needs one, given here
 
 /** `PUT /items/:itemID/response` (decisions.md, section 9). */
 export class OwnerResponseRequest {
-  @Choice(OWNER_RESPONSES, { required: true, example: 'pickup' }) response!: OwnerResponse;
+  @Choice(OWNER_RESPONSES, { required: true, example: 'pickup', description: 'What the owner answered' })
+  response!: OwnerResponse;
   @Part(() => OwnerAddressRequest, { nullable: true, description: ADDRESS }) address?: OwnerAddressRequest | null;
 }
 
@@ -15,9 +16,11 @@ export class OwnerResponseRequest {
 export class ShipmentRequest {
   @Choice(SHIPMENT_STATUSES, { required: true, description: 'Forward only; a step may be skipped', example: 'in-route' })
   status!: ShipmentStatus;
-  @Text({ nullable: true, example: 'DHL' }) carrier?: string | null;
-  @Text({ nullable: true, example: '00340434161094015902' }) trackingNumber?: string | null;
-  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf' }) labelUrl?: string | null;
+  @Text({ nullable: true, example: 'DHL', description: 'Who carries it' }) carrier?: string | null;
+  @Text({ nullable: true, example: '00340434161094015902', description: 'The carrier’s number' }) trackingNumber?: string | null;
+  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf', description: 'Where the label is' }) labelUrl?:
+    | string
+    | null;
   @Decimal({ min: 0, max: 1_000_000, nullable: true, description: 'What the shipment costs', example: 12.5 })
   cost?: number | null;
 }

@@ -21,19 +21,19 @@ class ItemFields {
   @ImageUrl({ nullable: true, description: 'JPG, JPEG, PNG or GIF' }) imageUrl?: string | null;
   @Integer({ min: 1, max: 3650, nullable: true, description: 'Overrides the Location’s storage days', example: 30 })
   customStorageDays?: number | null;
-  @Text({ nullable: true, example: 'Anker' }) brand?: string | null;
+  @Text({ nullable: true, example: 'Anker', description: 'Brand of the item' }) brand?: string | null;
   @Codes(COLOR_IDS, { description: 'Color identifiers', example: ['black'] }) colors?: string[];
   @Codes(CATEGORY_IDS, { description: 'Category identifiers', example: ['electronic_main'] }) categories?: string[];
-  @Part(() => OwnerRequest) owner?: OwnerRequest;
+  @Part(() => OwnerRequest, { description: 'Who it belongs to' }) owner?: OwnerRequest;
 }
 
 /** `POST /items` (api-v2.md, Item). */
 export class NewItemRequest extends ItemFields {
   @Text({ required: true, max: LONG, description: 'Description of the item', example: 'Phone charger' }) item!: string;
   @Text({ required: true, description: PLACE, example: 'Room 312' }) location!: string;
-  @DepartureDate({ required: true }) departuredDate!: string;
+  @DepartureDate({ required: true, description: 'The owner’s check-out date' }) departuredDate!: string;
   @Text({ required: true, description: 'Location the item is registered to', example: 'demo:1' }) locationID!: string;
-  @Part(() => ShippingRequest, { required: true }) shipping!: ShippingRequest;
+  @Part(() => ShippingRequest, { required: true, description: 'Shipping data' }) shipping!: ShippingRequest;
   @Integer({ min: 1, nullable: true, description: 'For owner communication; overrules languageCode', example: 1 })
   languageID?: number | null;
   @Text({ nullable: true, description: 'Code of a Language enabled for the Location', example: 'en' }) languageCode?:
@@ -45,11 +45,11 @@ export class NewItemRequest extends ItemFields {
 export class ItemUpdateRequest extends ItemFields {
   @Text({ min: 1, max: LONG, description: 'Description of the item', example: 'Phone charger, white' }) item?: string;
   @Text({ min: 1, description: PLACE, example: 'Room 312' }) location?: string;
-  @DepartureDate() departuredDate?: string;
-  @Part(() => ShippingUpdate) shipping?: ShippingUpdate;
+  @DepartureDate({ description: 'The owner’s check-out date' }) departuredDate?: string;
+  @Part(() => ShippingUpdate, { description: 'Shipping data' }) shipping?: ShippingUpdate;
 }
 
 /** `PUT /items/:itemID/status`. */
 export class ItemStatusRequest {
-  @Choice(STAFF_STATUSES, { required: true, example: 'finished' }) status!: StaffStatus;
+  @Choice(STAFF_STATUSES, { required: true, example: 'finished', description: 'The new status' }) status!: StaffStatus;
 }

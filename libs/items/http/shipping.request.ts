@@ -31,8 +31,8 @@ class DimensionsRequest {
 
 /** Shipping data on registration. */
 export class ShippingRequest {
-  @Part(() => WeightRequest, { nullable: true }) weight?: WeightRequest | null;
-  @Part(() => DimensionsRequest, { nullable: true }) dimensions?: DimensionsRequest | null;
+  @Part(() => WeightRequest, { nullable: true, description: 'Service class' }) weight?: WeightRequest | null;
+  @Part(() => DimensionsRequest, { nullable: true, description: 'Of the packaging' }) dimensions?: DimensionsRequest | null;
 }
 
 /** When shipping is updated, dimensions with fitsInServicePackaging must be given (decisions.md, section 9). */
@@ -42,8 +42,8 @@ export class ShippingRequest {
   }
 })
 export class ShippingUpdate {
-  @Part(() => WeightRequest, { nullable: true }) weight?: WeightRequest | null;
-  @Part(() => DimensionsRequest, { required: true }) dimensions!: DimensionsRequest;
+  @Part(() => WeightRequest, { nullable: true, description: 'Service class' }) weight?: WeightRequest | null;
+  @Part(() => DimensionsRequest, { required: true, description: 'Of the packaging' }) dimensions!: DimensionsRequest;
 }
 
 /** The shipping of a request as the domain takes it: a weight or dimensions without any part are unknown. */

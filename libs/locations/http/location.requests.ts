@@ -11,36 +11,36 @@ const INTRUCTIONS = 'For the driver who picks packages up. The name is spelled e
 class NewAddress {
   @Text({ required: true, description: 'Street', example: 'Keizersgracht' }) address!: string;
   @Text({ required: true, description: 'House number', example: '148' }) addressNumber!: string;
-  @Text({ required: true, example: 'Amsterdam' }) city!: string;
-  @CountryCode(COUNTRY_CODES, { required: true }) countryID!: string;
+  @Text({ required: true, example: 'Amsterdam', description: 'City' }) city!: string;
+  @CountryCode(COUNTRY_CODES, { required: true, description: 'Alpha-2 code of the countries list' }) countryID!: string;
   @Text({ nullable: true, description: STATE, example: null }) state?: string | null;
-  @Text({ required: true, example: '1015 CX' }) zipCode!: string;
+  @Text({ required: true, example: '1015 CX', description: 'Postal code' }) zipCode!: string;
 }
 
 class AddressChanges {
   @Text({ min: 1, description: 'Street', example: 'Keizersgracht' }) address?: string;
   @Text({ min: 1, description: 'House number', example: '150' }) addressNumber?: string;
-  @Text({ min: 1, example: 'Amsterdam' }) city?: string;
-  @CountryCode(COUNTRY_CODES) countryID?: string;
+  @Text({ min: 1, example: 'Amsterdam', description: 'City' }) city?: string;
+  @CountryCode(COUNTRY_CODES, { description: 'Alpha-2 code of the countries list' }) countryID?: string;
   @Text({ nullable: true, description: STATE, example: null }) state?: string | null;
-  @Text({ min: 1, example: '1015 CX' }) zipCode?: string;
+  @Text({ min: 1, example: '1015 CX', description: 'Postal code' }) zipCode?: string;
 }
 
 /** The contact person in charge at the Location. */
 class NewContactDetails {
-  @Text({ required: true, example: 'Sanne de Vries' }) contactPerson!: string;
-  @Email({ required: true, example: 'frontdesk@example.com' }) contactEmail!: string;
+  @Text({ required: true, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson!: string;
+  @Email({ required: true, example: 'frontdesk@example.com', description: 'Email address' }) contactEmail!: string;
   @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
   contactEmailCC?: string | null;
-  @Text({ required: true, max: 50, example: '+31 20 123 4567' }) phoneNumber!: string;
+  @Text({ required: true, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber!: string;
 }
 
 class ContactDetailsChanges {
-  @Text({ min: 1, example: 'Sanne de Vries' }) contactPerson?: string;
-  @Email({ example: 'frontdesk@example.com' }) contactEmail?: string;
+  @Text({ min: 1, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson?: string;
+  @Email({ example: 'frontdesk@example.com', description: 'Email address' }) contactEmail?: string;
   @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
   contactEmailCC?: string | null;
-  @Text({ min: 1, max: 50, example: '+31 20 123 4567' }) phoneNumber?: string;
+  @Text({ min: 1, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber?: string;
 }
 
 /** Pickup data for shipping providers; the same on creation and update. */
@@ -52,31 +52,31 @@ class Pickup {
 }
 
 class Options {
-  @Choice(['kg', 'lb'], { default: 'kg', example: 'kg' }) weightUnit!: 'kg' | 'lb';
-  @Choice(['cm', 'in'], { default: 'cm', example: 'cm' }) dimensionUnit!: 'cm' | 'in';
+  @Choice(['kg', 'lb'], { default: 'kg', example: 'kg', description: 'Unit of weights' }) weightUnit!: 'kg' | 'lb';
+  @Choice(['cm', 'in'], { default: 'cm', example: 'cm', description: 'Unit of dimensions' }) dimensionUnit!: 'cm' | 'in';
 }
 
 /** `POST /locations` (api-v2.md, Location). */
 export class NewLocation {
-  @Text({ required: true, example: 'Hotel Keizersgracht' }) name!: string;
-  @Part(() => NewAddress, { required: true }) address!: NewAddress;
-  @Part(() => NewContactDetails, { required: true }) contactDetails!: NewContactDetails;
+  @Text({ required: true, example: 'Hotel Keizersgracht', description: 'Name' }) name!: string;
+  @Part(() => NewAddress, { required: true, description: 'Street address' }) address!: NewAddress;
+  @Part(() => NewContactDetails, { required: true, description: 'Contact person in charge' }) contactDetails!: NewContactDetails;
   @Integer({ min: 1, max: DAYS, default: 90, description: 'Days the Location stores items', example: 90 })
   itemStorageDays!: number;
   @Integer({ min: 1, max: DAYS, default: 90, description: 'Days after creation at which a Request expires', example: 90 })
   daysBeforeRequestExpires!: number;
   @Integer({ min: 0, max: DAYS, default: 0, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays!: number;
-  @Part(() => Pickup, { required: true }) pickupDetails!: Pickup;
+  @Part(() => Pickup, { required: true, description: 'For shipping providers' }) pickupDetails!: Pickup;
   @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
-  @Part(() => Options) options?: Options;
+  @Part(() => Options, { description: 'Units of the Location' }) options?: Options;
 }
 
 /** `PUT /locations/:locationID`: absent fields keep their value, objects are merged field by field. */
 export class LocationUpdate {
-  @Part(() => AddressChanges) address?: AddressChanges;
-  @Part(() => ContactDetailsChanges) contactDetails?: ContactDetailsChanges;
+  @Part(() => AddressChanges, { description: 'Street address' }) address?: AddressChanges;
+  @Part(() => ContactDetailsChanges, { description: 'Contact person in charge' }) contactDetails?: ContactDetailsChanges;
   @Integer({ min: 1, max: DAYS, description: 'Days the Location stores items', example: 60 }) itemStorageDays?: number;
   @Integer({ min: 0, max: DAYS, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays?: number;
-  @Part(() => Pickup) pickupDetails?: Pickup;
+  @Part(() => Pickup, { description: 'For shipping providers' }) pickupDetails?: Pickup;
   @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
 }

@@ -12,21 +12,25 @@ import { CategoryRecord, ColorRecord, CountryRecord } from './reference.response
 @Controller('api/v2')
 export class ReferenceController {
   @Get('countries')
-  @ApiOperation({ summary: 'List countries', description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.' })
+  @ApiOperation({
+    operationId: 'listCountries',
+    summary: 'List countries',
+    description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.',
+  })
   @Answer(CountryRecord, { list: 'bare' })
   countries(@Query() query: WholeListQuery) {
     return cutList(COUNTRIES, query);
   }
 
   @Get('colors')
-  @ApiOperation({ summary: 'List colors' })
+  @ApiOperation({ operationId: 'listColors', summary: 'List colors' })
   @Answer(ColorRecord, { list: 'bare' })
   colors(@Query() query: WholeListQuery) {
     return cutList(COLORS, query);
   }
 
   @Get('categories')
-  @ApiOperation({ summary: 'List categories' })
+  @ApiOperation({ operationId: 'listCategories', summary: 'List categories' })
   @Answer(CategoryRecord, { list: 'bare' })
   categories(@Query() query: WholeListQuery) {
     return cutList(CATEGORIES, query);

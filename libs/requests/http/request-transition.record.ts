@@ -3,16 +3,17 @@ import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.j
 import { nextActs, STATUS_AFTER } from '../domain/request.transitions.js';
 
 class RequestCall {
-  @ApiProperty({ type: String, enum: ['PUT', 'DELETE'], example: 'PUT' }) method!: 'PUT' | 'DELETE';
-  @ApiProperty({ type: String, example: '/api/v2/requests/12/status' }) path!: string;
+  @ApiProperty({ type: String, enum: ['PUT', 'DELETE'], example: 'PUT', description: 'HTTP method' }) method!: 'PUT' | 'DELETE';
+  @ApiProperty({ type: String, example: '/api/v2/requests/12/status', description: 'Path of the call' }) path!: string;
   @ApiProperty({ type: Object, nullable: true, description: 'What the body must hold', example: { status: 'not-found' } })
   body!: object | null;
 }
 
 /** A status the Request may take next, and the call that does it. */
 export class RequestTransitionRecord {
-  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'not-found' }) status!: RequestStatus;
-  @ApiProperty({ type: RequestCall }) call!: RequestCall;
+  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'not-found', description: 'Where it stands' })
+  status!: RequestStatus;
+  @ApiProperty({ type: RequestCall, description: 'The call that does it' }) call!: RequestCall;
 }
 
 const CALLS = {

@@ -4,23 +4,25 @@ import type { WebhookConfiguration } from '../configuration/webhook-configuratio
 import { HEALTH, type Health, type HealthRow, healthOf } from '../read-model/webhook-health.js';
 
 class KindHealth {
-  @ApiProperty({ type: Boolean }) enabled!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Whether the kind is sent', example: true }) enabled!: boolean;
   @ApiProperty({
     enum: HEALTH,
     description: '`idle`: nothing sent; `healthy`: no failure; `degraded`: some; `failing`: the last ten, or all, failed.',
+    example: 'healthy',
   })
   status!: Health;
-  @ApiProperty({ type: Number }) success!: number;
-  @ApiProperty({ type: Number }) failed!: number;
-  @ApiProperty({ type: String, nullable: true }) lastSuccessAt!: string | null;
-  @ApiProperty({ type: String, nullable: true }) lastFailureAt!: string | null;
+  @ApiProperty({ type: Number, description: 'Deliveries that succeeded', example: 12 }) success!: number;
+  @ApiProperty({ type: Number, description: 'Deliveries that failed', example: 0 }) failed!: number;
+  @ApiProperty({ type: String, nullable: true, description: 'Latest success, UTC', example: '2026-11-21 10:00:00.000' })
+  lastSuccessAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Latest failure, UTC', example: null }) lastFailureAt!: string | null;
 }
 
 /** Webhook health of one Location over the last 24 hours (decisions.md, section 3). */
 export class WebhookHealthRecord {
-  @ApiProperty({ type: String, example: 'demo:1' }) locationID!: string;
-  @ApiProperty({ type: KindHealth }) itemStatus!: KindHealth;
-  @ApiProperty({ type: KindHealth }) requestStatus!: KindHealth;
+  @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
+  @ApiProperty({ type: KindHealth, description: 'Of item-status notifications' }) itemStatus!: KindHealth;
+  @ApiProperty({ type: KindHealth, description: 'Of request-status notifications' }) requestStatus!: KindHealth;
 }
 
 /** @param rows both kinds of each Location */

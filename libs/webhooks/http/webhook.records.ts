@@ -18,70 +18,111 @@ const ERRORS = [
 const MOMENT = '2026-11-21 02:05:00.000';
 
 class WebhookFlags {
-  @ApiProperty({ type: Boolean }) itemStatus!: boolean;
-  @ApiProperty({ type: Boolean }) requestStatus!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Of item-status notifications', example: true }) itemStatus!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Of request-status notifications', example: true }) requestStatus!: boolean;
 }
 
 class WebhookEndpoints {
-  @ApiProperty({ type: String, nullable: true }) itemStatus!: string | null;
-  @ApiProperty({ type: String, nullable: true }) requestStatus!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'URL for item-status notifications',
+    example: 'https://hooks.example.com/items',
+  })
+  itemStatus!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'URL for request-status notifications', example: null })
+  requestStatus!: string | null;
 }
 
 /** Webhook configuration (api-v2.md). */
 export class WebhookConfigurationRecord implements WebhookConfiguration {
-  @ApiProperty({ type: WebhookFlags }) webhooks!: WebhookFlags;
-  @ApiProperty({ type: WebhookEndpoints }) endpoints!: WebhookEndpoints;
+  @ApiProperty({ type: WebhookFlags, description: 'Whether each kind is sent' }) webhooks!: WebhookFlags;
+  @ApiProperty({ type: WebhookEndpoints, description: 'Where each kind is delivered' }) endpoints!: WebhookEndpoints;
 }
 
 /** Webhook event record (decisions.md, section 3). */
 export class WebhookEventRecord {
-  @ApiProperty({ type: String, description: 'The same as the header `webhook-id` of its deliveries.' }) ID!: string;
-  @ApiProperty({ enum: KINDS }) type!: Kind;
+  @ApiProperty({
+    type: String,
+    description: 'The same as the header `webhook-id` of its deliveries.',
+    example: 'evt_0198c2d4a1b2',
+  })
+  ID!: string;
+  @ApiProperty({ enum: KINDS, description: 'Which kind', example: 'itemStatus' }) type!: Kind;
   @ApiProperty({
     enum: ['success', 'failed'],
     nullable: true,
     type: String,
     description: 'The outcome of the latest attempt; null before the first is over (never in listings).',
+    example: 'success',
   })
   status!: 'success' | 'failed' | null;
-  @ApiProperty({ type: String, nullable: true, description: 'null for a ping.' }) locationID!: string | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `itemStatus` events.' }) itemID?: number | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `requestStatus` events.' }) requestID?: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The status of the item or Request that it reports.' })
+  @ApiProperty({ type: String, nullable: true, description: 'null for a ping.', example: 'demo:1' }) locationID!: string | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `itemStatus` events.', example: 7 }) itemID?:
+    | number
+    | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `requestStatus` events.', example: null }) requestID?:
+    | number
+    | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The status of the item or Request that it reports.',
+    example: 'waiting-response',
+  })
   subjectStatus!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The URL of the latest attempt.' }) endpoint!: string | null;
-  @ApiProperty({ type: Number }) attempts!: number;
-  @ApiProperty({ type: Number, nullable: true }) responseStatus!: number | null;
-  @ApiProperty({ type: String, enum: ERRORS, nullable: true }) error!: string | null;
-  @ApiProperty({ type: Number, nullable: true }) durationMs!: number | null;
-  @ApiProperty({ type: String, example: MOMENT }) createdAt!: string;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT }) lastAttemptAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT }) nextAttemptAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The URL of the latest attempt.',
+    example: 'https://hooks.example.com/items',
+  })
+  endpoint!: string | null;
+  @ApiProperty({ type: Number, description: 'How often it was sent', example: 1 }) attempts!: number;
+  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
+  responseStatus!: number | null;
+  @ApiProperty({ type: String, enum: ERRORS, nullable: true, description: 'Why it failed; null when it did not', example: null })
+  error!: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
+  @ApiProperty({ type: String, example: MOMENT, description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'When it was last sent, UTC' }) lastAttemptAt!:
+    | string
+    | null;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'When it is sent again, UTC' }) nextAttemptAt!:
+    | string
+    | null;
 }
 
 class AttemptRecord {
-  @ApiProperty({ type: Number, description: 'Counts from 1.' }) attempt!: number;
-  @ApiProperty({ enum: ['automatic', 'manual'] }) trigger!: 'automatic' | 'manual';
-  @ApiProperty({ type: String, example: MOMENT }) requestedAt!: string;
-  @ApiProperty({ type: Number, nullable: true }) durationMs!: number | null;
-  @ApiProperty({ type: Number, nullable: true }) responseStatus!: number | null;
-  @ApiProperty({ type: String, enum: ERRORS, nullable: true }) error!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to.' }) address!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'At most the first 16 KiB.' }) responseBody!: string | null;
+  @ApiProperty({ type: Number, description: 'Counts from 1.', example: 1 }) attempt!: number;
+  @ApiProperty({ enum: ['automatic', 'manual'], description: 'Whether a retry or a person sent it', example: 'automatic' })
+  trigger!: 'automatic' | 'manual';
+  @ApiProperty({ type: String, example: MOMENT, description: 'When it was sent, UTC' }) requestedAt!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
+  responseStatus!: number | null;
+  @ApiProperty({ type: String, enum: ERRORS, nullable: true, description: 'Why it failed; null when it did not', example: null })
+  error!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to.', example: '203.0.113.10' })
+  address!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'At most the first 16 KiB.', example: 'ok' }) responseBody!:
+    | string
+    | null;
 }
 
 /** The event with what was sent and every attempt (decisions.md, section 9). */
 export class WebhookEventDetails extends WebhookEventRecord {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The object sent.' }) payload!: Record<string, unknown>;
-  @ApiProperty({ type: [AttemptRecord] }) attemptLog!: AttemptRecord[];
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The object sent.', example: { type: 'item-status' } })
+  payload!: Record<string, unknown>;
+  @ApiProperty({ type: [AttemptRecord], description: 'Every attempt, oldest first' }) attemptLog!: AttemptRecord[];
 }
 
 export class EventReference {
-  @ApiProperty({ type: String, description: 'The event.' }) ID!: string;
+  @ApiProperty({ type: String, description: 'The event.', example: 'evt_0198c2d4a1b2' }) ID!: string;
 }
 
 export class RedeliveryCount {
-  @ApiProperty({ type: Number, description: 'Events that are sent again.' }) count!: number;
+  @ApiProperty({ type: Number, description: 'Events that are sent again.', example: 3 }) count!: number;
 }
 
 export class WebhookSecret {

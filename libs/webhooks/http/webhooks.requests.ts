@@ -13,8 +13,8 @@ export class EventsQuery extends TextCursorQuery(50) {
 }
 
 export class WebhookFlagsRequest {
-  @Flag({ description: 'Whether item-status notifications are sent.' }) itemStatus?: boolean;
-  @Flag({ description: 'Whether request-status notifications are sent.' }) requestStatus?: boolean;
+  @Flag({ description: 'Whether item-status notifications are sent.', example: true }) itemStatus?: boolean;
+  @Flag({ description: 'Whether request-status notifications are sent.', example: true }) requestStatus?: boolean;
 }
 
 const ENDPOINT = 'Where notifications are delivered; nothing is sent while it is null, even when the kind is enabled.';
@@ -26,12 +26,12 @@ export class WebhookEndpointsRequest {
 
 /** What is given changes, field by field. */
 export class WebhookConfigurationRequest {
-  @Part(() => WebhookFlagsRequest) webhooks?: WebhookFlagsRequest;
-  @Part(() => WebhookEndpointsRequest) endpoints?: WebhookEndpointsRequest;
+  @Part(() => WebhookFlagsRequest, { description: 'Whether each kind is sent' }) webhooks?: WebhookFlagsRequest;
+  @Part(() => WebhookEndpointsRequest, { description: 'Where each kind is delivered' }) endpoints?: WebhookEndpointsRequest;
 }
 
 export class WebhookTestRequest {
-  @Choice(KINDS, { required: true, description: 'The kind whose URL is called.' }) type!: Kind;
+  @Choice(KINDS, { required: true, description: 'The kind whose URL is called.', example: 'itemStatus' }) type!: Kind;
 }
 
 /** Which events are sent again; a bound that is not given is open. */
@@ -39,6 +39,6 @@ export class WebhookTestRequest {
 export class RedeliveryRequest {
   @MomentFilter() startDate?: Date;
   @MomentFilter() endDate?: Date;
-  @Choice(OUTCOMES, { default: 'failed', description: 'The outcome of the latest attempt.' }) status!: Outcome;
-  @Choice(KINDS, { description: 'Both kinds without it.' }) type?: Kind;
+  @Choice(OUTCOMES, { default: 'failed', description: 'The outcome of the latest attempt.', example: 'failed' }) status!: Outcome;
+  @Choice(KINDS, { description: 'Both kinds without it.', example: 'itemStatus' }) type?: Kind;
 }

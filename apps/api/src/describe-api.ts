@@ -1,0 +1,12 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { pino } from 'pino';
+import { ContextsModule } from '#contexts';
+import { createHttpApplication, openApiDocument } from '#http';
+import { Clock } from '#kernel';
+
+/** The OpenAPI document of the API without starting it: nothing is connected to. */
+export async function describeApi(): Promise<OpenAPIObject> {
+  const nowhere = { databaseUrl: 'postgres://localhost/none', redisUrl: null, secretKey: Buffer.alloc(32), clock: new Clock() };
+  const log = pino({ level: 'error' });
+  return openApiDocument(await createHttpApplication(ContextsModule.forRoot(nowhere), { log, preview: true }));
+}

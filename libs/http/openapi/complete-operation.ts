@@ -1,0 +1,60 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { LARGEST_INTEGER } from '../fields/number.js';
+import { BEYOND } from './beyond.js';
+import { mergeResponses, type ProblemResponse, problemResponses } from './problem-responses.js';
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+
+interface Parameter {
+  in: string;
+  name: string;
+  description?: string;
+  schema?: { type?: string };
+}
+
+/** Adds what every route has in common: shared refusals, what path parameters are, and `If-Match`. */
+export function completeOperation(operation: Operation): void {
+  const open = operation['x-public'] === true;
+  if (open) {
+    operation.security = [];
+    delete operation['x-public'];
+  }
+  const parameters = (operation.parameters ?? []) as unknown as Parameter[];
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  for (const parameter of inPath) describe(parameter);
+  const responses = operation.responses as Record<string, ProblemResponse>;
+  if (responses[412]) parameters.push(IF_MATCH as Parameter);
+  operation.parameters = parameters as never;
+  const body = operation.requestBody !== undefined;
+  const codes = [
+    ...(open ? [] : ['unauthenticated', 'forbidden', 'rate_limited']),
+    ...(inPath.length > 0 ? ['not_found'] : []),
+    'validation_failed',
+    ...(body ? ['malformed_json', 'payload_too_large', 'unsupported_media_type'] : []),
+    'not_acceptable',
+    'internal_error',
+    'unavailable',
+  ];
+  for (const [status, response] of Object.entries(problemResponses(codes))) {
+    responses[status] = mergeResponses(responses[status], response);
+  }
+}
+
+const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', example: 'demo:1' };
+const NUMBER_ID = { type: 'integer', minimum: 1, maximum: LARGEST_INTEGER, example: 1 };
+
+/** A path parameter is an identifier; one that can't exist is answered like one that doesn't. */
+function describe(parameter: Parameter): void {
+  parameter.description ??= `Identifier of the ${parameter.name.replace(/ID$/, '')}.`;
+  if (parameter.name === 'locationID') parameter.schema = LOCATION_ID;
+  else if (parameter.schema?.type === 'number') parameter.schema = NUMBER_ID;
+}
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of the record as last read: refused with 412 when it has changed since.',
+  schema: { type: 'string', maxLength: 1000, example: '"7"' },
+  ...BEYOND,
+};

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { describeApi } from '../../apps/api/src/describe-api.js';
+
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
+interface Operation {
+  operationId: string;
+  summary?: string;
+  tags?: string[];
+  'x-extension'?: boolean;
+  parameters: { name: string; in: string; description?: string; 'x-extension'?: boolean }[];
+}
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+
+/** `GET /users/{userID}` for each row of the specification's endpoint tables. */
+const SPECIFIED = [...read('docs/spec/api-v2.md').matchAll(/^\| (GET|POST|PUT|DELETE) \| (\/\S+) \|/gm)].map(
+  ([, method, path]) => `${method} /api/v2${path!.replace(/:(\w+)/g, '{$1}')}`,
+);
+
+let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+let operations: Map<string, Operation>;
+
+beforeAll(async () => {
+  document = JSON.parse(JSON.stringify(await describeApi()));
+  const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+  operations = new Map(entries);
+});
+
+describe('the OpenAPI document', () => {
+  it('is committed as it is (npm run openapi writes it)', () => {
+    expect(JSON.parse(read('openapi.json'))).toEqual(document);
+  });
+
+  it('has every endpoint of the specification, and marks all others as extensions', () => {
+    expect(SPECIFIED.length).toBeGreaterThan(30);
+    const plain = [...operations].filter(([, operation]) => !operation['x-extension']).map(([name]) => name);
+    expect(SPECIFIED).toEqual(expect.arrayContaining(plain));
+    const beyond = [...operations.values()].filter((operation) => operation['x-extension']);
+    for (const { tags } of beyond) expect(tags).toContain('Beyond v2');
+  });
+
+  it('names every operation once, as a method of a client', () => {
+    const names = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z0-9]+)*$/);
+    for (const { summary, tags } of operations.values()) expect([summary, tags?.length]).not.toContain(undefined);
+  });
+
+  it('describes every parameter and every field', () => {
+    const silent = [...operations].flatMap(([name, { parameters }]) =>
+      parameters.filter(({ description }) => !description).map((parameter) => `${name} ${parameter.name}`),
+    );
+    const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(([, field]) => !field.$ref && (!field.description || (isValue(field) && field.example === undefined)))
+        .map(([field]) => `${name}.${field}`),
+    );
+    expect([...silent, ...fields]).toEqual([]);
+  });
+
+  it('marks count, after, filters and If-Match on specified endpoints as extensions', () => {
+    const specified = new Set(['limit', 'page', 'status', 'startDate', 'endDate']);
+    for (const [name, { parameters, 'x-extension': beyond }] of operations) {
+      if (beyond) continue;
+      for (const parameter of parameters) {
+        const isFilter = parameter.name === 'status' && !name.includes('/webhooks/');
+        const plain = parameter.in === 'path' || (specified.has(parameter.name) && !isFilter);
+        expect([name, parameter.name, parameter['x-extension'] ?? false]).toEqual([name, parameter.name, !plain]);
+      }
+    }
+  });
+});
+
+/** Lists of objects and objects show their examples in their own fields. */
+function isValue(field: Schema): boolean {
+  const types = [field.type].flat();
+  return types.some((type) => ['string', 'integer', 'number', 'boolean'].includes(String(type)));
+}
