@@ -25,8 +25,9 @@ export function accountFor(folder: string, program: string): Account {
   const own = (path: string) => chownSync(path, uid, gid);
   if (existsSync(folder)) own(folder);
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // Inside /root or a private temporary folder the account sees nothing; the capability lets it pass folders it doesn't own.
-  const passing = [...plain, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  // Inside /root or a private temporary folder the account sees nothing; the capability lets it pass folders it doesn't own. Without
+  // the secure bit access(2), by which PostgreSQL looks for its own programs, would judge as if there were no capability.
+  const passing = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const prefix = [plain, passing].find((candidate) => reaches(candidate, program, folder));
   if (prefix) return { prefix, own };
   throw new EmbeddedPostgresError(

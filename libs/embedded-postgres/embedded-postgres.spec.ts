@@ -1,8 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
+import { accountFor, runAs } from './account.js';
 import { EmbeddedPostgres } from './index.js';
 
 async function ask(url: string, query: string): Promise<unknown> {
@@ -38,6 +39,17 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await first.stop();
     const again = await start(join(parent, 'postgres'));
     expect(await ask(again.url, 'select n from kept')).toBe(7);
+  });
+
+  it('finds its own programs where only their owner may enter', async () => {
+    const parent = mkdtempSync(join(tmpdir(), 'embedded-'));
+    chmodSync(parent, 0o700);
+    folders.push(parent);
+    const [program, folder] = [join(parent, 'program'), join(parent, 'postgres')];
+    writeFileSync(program, '', { mode: 0o755 });
+    mkdirSync(folder);
+    const found = `require('node:fs').accessSync(${JSON.stringify(program)}, 1)`;
+    await expect(runAs(accountFor(folder, program), process.execPath, ['-e', found])).resolves.toBe('');
   });
 
   it('takes the place of a server that a killed process left running', async () => {
