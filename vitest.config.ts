@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'service',
           include: ['{apps,test}/**/*.e2e.spec.ts'],
           exclude: elsewhere,
-          globalSetup: ['test/support/postgres.setup.ts'],
+          globalSetup: ['test/support/postgres.setup.ts', 'test/support/client.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },

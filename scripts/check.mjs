@@ -1,8 +1,9 @@
-// `npm run check`: format and lint, types, walls between the parts, unused code. Each runs even when one before it failed.
+// `npm run check`: format and lint, the generated client, types, walls between the parts, unused code. Each runs even when one before it failed.
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
+  ['the client of the API’s document', 'openapi-ts'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
   ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
   ['unused code', 'knip'],
