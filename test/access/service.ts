@@ -4,6 +4,7 @@ import { ApiTokens, Groups } from '#access';
 import { ContextsModule, type Surroundings } from '#contexts';
 import { createHttpApplication } from '#http';
 import { Clock } from '#kernel';
+import { checkedFetch } from '../support/contract.js';
 import { createDatabase } from '../support/database.js';
 
 export interface Answered {
@@ -33,7 +34,7 @@ export async function startService(more: Partial<Surroundings> = {}) {
   const client =
     (token: string | null): Client =>
     async (method, path, body, headers = {}) => {
-      const response = await fetch(`${url}/api/v2${path}`, {
+      const response = await checkedFetch(`${url}/api/v2${path}`, {
         method,
         headers: {
           ...(token !== null && { authorization: `Bearer ${token}` }),

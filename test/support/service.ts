@@ -6,6 +6,7 @@ import { ContextsModule, type Surroundings } from '#contexts';
 import { createHttpApplication, createLog } from '#http';
 import { Clock } from '#kernel';
 import { AddLanguage } from '#languages';
+import { checkedFetch } from './contract.js';
 import { createDatabase } from './database.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -62,7 +63,7 @@ export async function startService(): Promise<TestService> {
 
   const own = await group('demo');
   async function call(method: string, path: string, body?: object, token = own): Promise<Answer> {
-    const response = await fetch(`http://127.0.0.1:${port}/api/v2${path}`, {
+    const response = await checkedFetch(`http://127.0.0.1:${port}/api/v2${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),

@@ -1,0 +1,155 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+type Node = Record<string, unknown>;
+interface Media {
+  schema: Node;
+  examples?: Record<string, unknown>;
+}
+interface Documented {
+  headers?: Record<string, { required?: boolean }>;
+  content?: Record<string, Media>;
+}
+interface Operation {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Documented>;
+}
+
+/** What was asked and answered. Bodies are parsed JSON; undefined when there is none, or it is of another type. */
+export interface Exchange {
+  method: string;
+  url: string;
+  sent?: unknown;
+  status: number;
+  headers: Headers;
+  type: string | null;
+  body?: unknown;
+}
+
+const document: { paths: Record<string, Record<string, Operation>>; components: object } = JSON.parse(
+  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
+);
+close(document as never);
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+(addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addSchema(document, 'openapi.json');
+
+/** Records have no fields that the document leaves out. */
+function close(node: Node): void {
+  if (typeof node.properties === 'object' && node.additionalProperties === undefined) node.additionalProperties = false;
+  for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) close(child as Node);
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** @param at where the schema stands in the document @returns what is wrong with the value */
+function faults(value: unknown, ...at: string[]): string[] {
+  const pointer = at.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
+  let validate = validators.get(pointer);
+  if (!validate) {
+    validate = ajv.compile({ $ref: `openapi.json#/${pointer}` });
+    validators.set(pointer, validate);
+  }
+  return validate(value) ? [] : (validate.errors ?? []).map(inWords);
+}
+
+function inWords({ instancePath, message, params }: ErrorObject): string {
+  return `${instancePath || 'the body'} ${message} ${JSON.stringify(params)}`;
+}
+
+const routes = Object.keys(document.paths)
+  .map((template) => ({ template, pattern: new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`) }))
+  .sort((one, other) => one.template.split('{').length - other.template.split('{').length);
+
+/**
+ * Compares an exchange with openapi.json: the status is one of the operation, the body is what it says for that status, with
+ * no field beside those documented, a problem's code is one of that status, and an accepted request is one that the document allows.
+ * @throws with everything that differs
+ */
+export function checkExchange(exchange: Exchange): void {
+  const { method, url, status } = exchange;
+  const path = new URL(url).pathname;
+  const template = routes.find(({ pattern }) => pattern.test(path))?.template;
+  const operation = document.paths[template ?? '']?.[method.toLowerCase()];
+  const wrong = [
+    ...(exchange.headers.has('x-request-id') ? [] : ['X-Request-Id is missing']),
+    ...(operation ? withOperation(exchange, operation, ['paths', template!, method.toLowerCase()]) : withNone(exchange)),
+  ];
+  if (wrong.length > 0) {
+    throw new Error(
+      `${method} ${path} answered ${status}, and not as openapi.json says:\n${wrong.join('\n')}\n${JSON.stringify(exchange.body)}`,
+    );
+  }
+}
+
+function withNone(exchange: Exchange): string[] {
+  if (exchange.status < 400) return ['the document has no such operation'];
+  return [...problemFaults(exchange), ...faults(exchange.body, 'components', 'schemas', 'ProblemDocument')];
+}
+
+function withOperation(exchange: Exchange, operation: Operation, at: string[]): string[] {
+  const { status, headers, body, type } = exchange;
+  const response = operation.responses[status];
+  if (!response) return [`the operation has no answer ${status}`];
+  const wrong = Object.entries(response.headers ?? {})
+    .filter(([name, { required }]) => required && !headers.has(name))
+    .map(([name]) => `${name} is missing`);
+  if (headers.has('etag') && !response.headers?.ETag) wrong.push('ETag is not documented');
+  if (status < 300) wrong.push(...requestFaults(exchange, operation, at));
+  const content = response.content ?? {};
+  if (Object.keys(content).length === 0) return type === null ? wrong : [...wrong, 'there should be no body'];
+  const media = content[type ?? ''];
+  if (!media) return [...wrong, `the type is ${type}`];
+  if (!type?.endsWith('json')) return wrong;
+  if (status >= 400) wrong.push(...problemFaults(exchange, media));
+  return [...wrong, ...faults(body, ...at, 'responses', String(status), 'content', type, 'schema')];
+}
+
+function problemFaults({ status, type, body }: Exchange, media?: Media): string[] {
+  const problem = (body ?? {}) as { code?: string; type?: string; status?: number };
+  const wrong = [];
+  if (type !== 'application/problem+json') wrong.push(`the type is ${type}`);
+  if (problem.status !== status) wrong.push(`the problem says ${problem.status}`);
+  if (problem.type !== `/problems/${problem.code?.replaceAll('_', '-')}`) wrong.push(`the problem is of type ${problem.type}`);
+  if (media && !Object.hasOwn(media.examples ?? {}, problem.code ?? '')) wrong.push(`${problem.code} is not documented here`);
+  return wrong;
+}
+
+function requestFaults({ url, sent }: Exchange, operation: Operation, at: string[]): string[] {
+  const known = new Set((operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name));
+  const unknown = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name.replace(/(\[\]|\[\d+\])$/, '')));
+  const wrong = unknown.map((name) => `it took the query parameter ${name}`);
+  if (sent === undefined) return wrong;
+  if (!operation.requestBody) return [...wrong, 'it took a body'];
+  const taken = faults(sent, ...at, 'requestBody', 'content', 'application/json', 'schema');
+  return [...wrong, ...taken.map((fault) => `it took a request that the document refuses: ${fault}`)];
+}
+
+/** `fetch`, refusing every exchange with the service that openapi.json doesn't describe. */
+export async function checkedFetch(input: string | Request, init?: RequestInit): Promise<Response> {
+  const request = new Request(input, init);
+  const sent = await jsonOf(request.clone());
+  const response = await fetch(request);
+  const { status, headers, redirected } = response;
+  if (redirected || request.method === 'HEAD') return response;
+  const copy = response.clone();
+  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? null;
+  checkExchange({ method: request.method, url: request.url, sent, status, headers, type, body: await jsonOf(copy) });
+  return response;
+}
+
+async function jsonOf(message: Request | Response): Promise<unknown> {
+  if (!/^application\/(problem\+)?json/.test(message.headers.get('content-type') ?? '')) {
+    await message.body?.cancel();
+    return undefined;
+  }
+  const text = await message.text();
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
