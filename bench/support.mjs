@@ -1,0 +1,67 @@
+// What every benchmark stands on: an embedded PostgreSQL of its own, databases with the demo Group, and the processes to be measured.
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { makeDemo, migrate } from '../dist/libs/contexts/index.js';
+import { EmbeddedPostgres } from '../dist/libs/embedded-postgres/index.js';
+import { Clock } from '../dist/libs/kernel/index.js';
+
+const SECRET = Buffer.alloc(32, 7);
+
+/** Runs `work` beside a PostgreSQL and ends all that was started for it. */
+export async function onPostgres(work) {
+  const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-bench-'));
+  const server = await EmbeddedPostgres.start({ folder });
+  const children = [];
+  try {
+    await work({
+      database: (name) => database(server.url, name),
+      start: (path, environment) => start(children, path, { DATA_DIR: folder, ...environment }),
+    });
+  } finally {
+    await Promise.all(children.map(ended));
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** A migrated database with the demo Group, and an API token for it. */
+async function database(serverUrl, name) {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await migrate(url.href);
+  const { apiToken } = await makeDemo({ databaseUrl: url.href, redisUrl: null, secretKey: SECRET, clock: new Clock() });
+  return { url: url.href, token: apiToken };
+}
+
+/** Starts a program of this folder or of dist/ in a process of its own and waits until it says that it is ready. */
+async function start(children, path, environment) {
+  const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', RATE_LIMIT: '0', NODE_ENV: 'production' };
+  const env = { ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };
+  const child = fork(new URL(path, import.meta.url), { env });
+  children.push(child);
+  await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
+}
+
+function ended(child) {
+  child.kill('SIGTERM');
+  return new Promise((resolve) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', resolve) : resolve(),
+  );
+}
+
+/** Calls /api/v2 with JSON. @throws what it answered when that is no success */
+export function caller(port, token) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+  return async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/v2${path}`, { method, headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response.json();
+  };
+}
