@@ -16,6 +16,7 @@ import { Requests } from './migrations/20261121_0016_requests.js';
 import { Similarity } from './migrations/20261121_0017_similarity.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 import { ItemListing } from './migrations/20261121_0050_item_listing.js';
+import { Candidates } from './migrations/20261121_0058_candidates.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   Similarity,
   Webhooks,
   ItemListing,
+  Candidates,
 };
 
 /** Serialises migrations of processes that start together. */

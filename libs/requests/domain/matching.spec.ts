@@ -33,7 +33,7 @@ const umbrella: FoundThing = {
 
 describe('the likeness of a lost and a found thing', () => {
   it('is explained in words, what speaks most for it first', () => {
-    expect(likenessOf(lost, umbrella, 0.2)).toEqual({
+    expect(likenessOf(lost, umbrella, { text: 0.2, name: 0 })).toEqual({
       score: expect.any(Number),
       reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'same Location', 'colour burgundy'],
     });
@@ -47,8 +47,8 @@ describe('the likeness of a lost and a found thing', () => {
       contactEmail: 'ANNA@example.com',
       phoneNumber: '+4940123456',
     };
-    const plain = likenessOf(lost, umbrella, 0)!;
-    const known = likenessOf(lost, { ...umbrella, owner, location: 'room 312' }, 1)!;
+    const plain = likenessOf(lost, umbrella, { text: 0, name: 0 })!;
+    const known = likenessOf(lost, { ...umbrella, owner, location: 'room 312' }, { text: 1, name: 0 })!;
     expect(known.score).toBeGreaterThan(plain.score);
     expect(known.score).toBeLessThanOrEqual(1);
     expect(known.reasons).toEqual(
@@ -57,17 +57,29 @@ describe('the likeness of a lost and a found thing', () => {
   });
 
   it('is none where only place and date agree', () => {
-    expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' }, 0.1)).toBeNull();
+    expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' }, { text: 0.1, name: 0 })).toBeNull();
   });
 
   it('knows a reservation number that the guest told', () => {
     const told = { ...lost, request: 'Charger, my reservation was r-20931.' };
     const found = { ...umbrella, item: 'Cable', colors: [], owner: { ...nobody, reservationNumber: 'R 20931' } };
-    expect(likenessOf(told, found, 0)!.reasons).toContain('same reservation number');
+    expect(likenessOf(told, found, { text: 0, name: 0 })!.reasons).toContain('same reservation number');
+  });
+
+  it('knows other words for the same thing, in several languages', () => {
+    const told = { ...lost, request: 'Mein Regenschirm', colors: [] };
+    expect(likenessOf(told, umbrella, { text: 0, name: 0 })!.reasons[0]).toBe('another word for umbrella');
+  });
+
+  it('takes a misspelled name for a similar one', () => {
+    const found = { ...umbrella, owner: { ...nobody, lastName: 'Schmitt' } };
+    expect(likenessOf(lost, found, { text: 0, name: 0.6 })!.reasons).toContain('similar name');
   });
 
   it('takes singular and plural, accents and case as the same word', () => {
     const keys = { ...lost, request: 'Two black GLÓVES', colors: [] };
-    expect(likenessOf(keys, { ...umbrella, item: 'black glove' }, 0)!.reasons[0]).toBe('words in common: black, glove');
+    expect(likenessOf(keys, { ...umbrella, item: 'black glove' }, { text: 0, name: 0 })!.reasons[0]).toBe(
+      'words in common: black, glove',
+    );
   });
 });

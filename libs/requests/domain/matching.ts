@@ -1,3 +1,4 @@
+import { sameThing } from './matching.synonyms.js';
 import { DAYS_APART, LEAST_SCORE, LEAST_SIMILARITY, WEIGHTS } from './matching.weights.js';
 import { codeOf, mentions, sameWord, wordsOf } from './matching.words.js';
 import type { Guest } from './request.events.js';
@@ -43,6 +44,12 @@ export interface Likeness {
   reasons: string[];
 }
 
+/** How alike two are spelled, 0 to 1, by their trigrams. */
+export interface Spelling {
+  text: number;
+  name: number;
+}
+
 /** One thing that speaks for a match. */
 interface Sign {
   evidence: number;
@@ -51,11 +58,10 @@ interface Sign {
 
 /**
  * Compares a lost with a found thing.
- * @param similarity how alike their descriptions are spelled, 0 to 1
  * @returns null when too little speaks for a match: place and date alone say nothing about the thing
  */
-export function likenessOf(lost: LostThing, found: FoundThing, similarity: number): Likeness | null {
-  const telling = [...personSigns(lost, found), ...thingSigns(lost, found, similarity)];
+export function likenessOf(lost: LostThing, found: FoundThing, spelling: Spelling): Likeness | null {
+  const telling = [...personSigns(lost, found, spelling), ...thingSigns(lost, found, spelling)];
   if (telling.length === 0) return null;
   const signs = [...telling, ...circumstanceSigns(lost, found)].sort((one, other) => other.evidence - one.evidence);
   const score = 1 - signs.reduce((doubt, { evidence }) => doubt * (1 - evidence), 1);
@@ -63,12 +69,13 @@ export function likenessOf(lost: LostThing, found: FoundThing, similarity: numbe
   return { score: Math.round(score * 1000) / 1000, reasons: signs.map(({ reason }) => reason) };
 }
 
-function personSigns({ guest, request, answer }: LostThing, { owner }: FoundThing): Sign[] {
+function personSigns({ guest, request, answer }: LostThing, { owner }: FoundThing, spelling: Spelling): Sign[] {
   const signs: Sign[] = [];
   const add = (evidence: number, reason: string) => signs.push({ evidence, reason });
   if (guest.email && guest.email.toLowerCase() === owner.contactEmail?.toLowerCase()) add(WEIGHTS.sameEmail, 'same email');
   if (guest.phoneNumber && codeOf(guest.phoneNumber) === codeOf(owner.phoneNumber)) add(WEIGHTS.samePhone, 'same phone number');
   if (isSameName(guest.name, owner)) add(WEIGHTS.sameName, 'same name');
+  else if (spelling.name >= LEAST_SIMILARITY) add(WEIGHTS.similarName * spelling.name, 'similar name');
   const numbers = {
     reservation: owner.reservationNumber,
     activity: owner.activityNumber,
@@ -87,7 +94,7 @@ function isSameName(name: string | null, { firstName, lastName }: FoundThing['ow
   return lastName !== null && known.length > 0 && known.every((word) => told.includes(word));
 }
 
-function thingSigns(lost: LostThing, found: FoundThing, similarity: number): Sign[] {
+function thingSigns(lost: LostThing, found: FoundThing, { text }: Spelling): Sign[] {
   const signs: Sign[] = [];
   const [told, known] = [wordsOf(lost.request, lost.answer), wordsOf(found.item, found.brand)];
   const common = known.filter((word) => told.some((other) => sameWord(word, other)));
@@ -99,8 +106,10 @@ function thingSigns(lost: LostThing, found: FoundThing, similarity: number): Sig
   if (brand.length > 0 && brand.every((word) => told.includes(word))) {
     signs.push({ evidence: WEIGHTS.sameBrand, reason: `brand ${found.brand}` });
   }
-  if (similarity >= LEAST_SIMILARITY) {
-    signs.push({ evidence: WEIGHTS.similarText * Math.min(1, similarity), reason: 'similar description' });
+  const meant = known.filter((word) => !common.includes(word) && told.some((other) => sameThing(word, other)));
+  if (meant.length > 0) signs.push({ evidence: WEIGHTS.sameThing, reason: `another word for ${meant.join(', ')}` });
+  if (text >= LEAST_SIMILARITY) {
+    signs.push({ evidence: WEIGHTS.similarText * Math.min(1, text), reason: 'similar description' });
   }
   for (const color of lost.colors.filter((one) => found.colors.includes(one))) {
     signs.push({ evidence: WEIGHTS.sameColor, reason: `colour ${color}` });

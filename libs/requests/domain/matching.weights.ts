@@ -7,10 +7,14 @@ export const WEIGHTS = {
   samePhone: 0.7,
   sameNumber: 0.7,
   sameName: 0.4,
+  /** In proportion to how alike they are spelled. */
+  similarName: 0.3,
   /** When all words of the shorter description are shared; in proportion when some are. */
   sharedWords: 0.6,
   /** When the descriptions are spelled alike; in proportion to how much. */
   similarText: 0.3,
+  /** Another word for it, in whatever language. */
+  sameThing: 0.35,
   sameBrand: 0.25,
   sameColor: 0.15,
   sameCategory: 0.15,
@@ -23,7 +27,7 @@ export const WEIGHTS = {
 /** Dates that lie further apart say nothing. */
 export const DAYS_APART = 14;
 
-/** Descriptions less alike than this say nothing (0 to 1, by their trigrams). */
+/** Descriptions and names less alike than this say nothing (0 to 1, by their trigrams). */
 export const LEAST_SIMILARITY = 0.45;
 
 /** What scores less is no candidate. */

@@ -3,8 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, Database, type Row, searchAny, tables } from '#database';
 import type { ItemEntity, ItemRow } from '#items';
 import type { Caller } from '#kernel';
-import { type FoundThing, type Likeness, type LostThing, likenessOf } from '../domain/matching.js';
-import { MOST_CANDIDATES } from '../domain/matching.weights.js';
+import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
+import { withSynonyms } from '../domain/matching.synonyms.js';
+import { DAYS_APART, MOST_CANDIDATES } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import type { RequestEntity } from './request.entity.js';
 import type { RequestRow } from './request.queries.js';
@@ -23,11 +24,14 @@ export interface Candidate extends Likeness {
   id: number;
 }
 
-/** What is looked for: its words (first names not among them, they are everybody's), and where they are told. */
+/** What is looked for: words for the thing, what names its person (first names not, they are everybody's), and where and when it was. */
 interface Sought {
   text: string;
+  name: string | null;
   words: string[];
+  person: string[];
   locationID: string;
+  departuredDate: string | null;
 }
 
 /** Ranks what may belong together, always inside the caller's reach. */
@@ -39,53 +43,82 @@ export class CandidateQueries {
   async itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
-    const words = [...wordsOf(lost.request, lost.answer), ...wordsOf(name).slice(-1), ...given(email)];
-    const sought = { text: lost.request, words, locationID: lost.locationID };
+    const surname = wordsOf(name).at(-1) ?? null;
+    const sought: Sought = {
+      ...lost,
+      text: lost.request,
+      name: surname,
+      words: wordsOf(lost.request, lost.answer),
+      person: [surname, email].filter((word) => word !== null),
+    };
     const rows = await this.database.rows(
       db
         .selectFrom('items')
         .selectAll()
-        .select(similarity(sql`item`, sought).as('similarity'))
+        .select([alike(sql`item`, sought.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, sought.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
         .where('id', 'in', shortlist(caller, sql`items`, OPEN_ITEMS, sought)),
     );
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), row.similarity))));
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
 
   /** The Requests that may ask for the item, best first. */
   async requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     const found = foundThing(item);
     const { lastName, contactEmail } = found.owner;
-    const words = [...wordsOf(found.item, found.brand, lastName), ...given(contactEmail)];
-    const sought = { text: found.item, words, locationID: found.locationID };
+    const sought: Sought = {
+      ...found,
+      text: found.item,
+      name: lastName,
+      words: wordsOf(found.item, found.brand),
+      person: [lastName, contactEmail].filter((word) => word !== null),
+    };
     const rows = await this.database.rows(
       db
         .selectFrom('requests')
         .selectAll()
-        .select(similarity(sql`request`, sought).as('similarity'))
+        .select([alike(sql`request`, sought.text).as('text_alike'), alike(sql`owner ->> 'name'`, sought.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
         .where('id', 'in', shortlist(caller, sql`requests`, OPEN_REQUESTS, sought)),
     );
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, row.similarity))));
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
   }
 }
 
-/** The newest that share a word, wherever they are, and the newest of the same Location, which may be spelled otherwise. */
-function shortlist(caller: Caller, table: RawBuilder<unknown>, open: RawBuilder<unknown>, { words, locationID }: Sought) {
+/**
+ * Those of the same person, those with a word for the thing (of the same Location first), and whatever the Location found in those
+ * days, which may be spelled otherwise; of each the nearest in time.
+ */
+function shortlist(caller: Caller, table: RawBuilder<unknown>, open: RawBuilder<unknown>, sought: Sought) {
   const { group, scope } = caller;
+  const { locationID, departuredDate: date } = sought;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${open} and ${reach}`;
-  // Ordered by `id + 0`: along the key itself PostgreSQL would walk through the whole Group for words that hardly occur.
+  const here = sql`location_id = ${locationID}::text`;
+  // `id + 0`: along the key itself PostgreSQL would walk through the whole Group for words that hardly occur.
+  const nearest = date === null ? sql`id + 0 desc` : sql`abs(departured_date::date - ${date}::date), id + 0 desc`;
+  const inThoseDays =
+    date === null ? sql`true` : sql`departured_date between ${daysFrom(date, -DAYS_APART)} and ${daysFrom(date, DAYS_APART)}`;
   return sql<number>`(
-    (${within} and search @@ ${searchAny(words)} order by id + 0 desc limit ${SHORTLIST}::int)
+    (${within} and search @@ ${searchAny(sought.person)} order by ${nearest} limit ${SHORTLIST}::int)
     union
-    (${within} and location_id = ${locationID}::text order by id desc limit ${SHORTLIST}::int))`;
+    (${within} and search @@ ${searchAny(withSynonyms(sought.words))} order by ${here} desc, ${nearest} limit ${SHORTLIST}::int)
+    union
+    (${within} and ${here} and ${inThoseDays} order by ${nearest} limit ${SHORTLIST}::int))`;
+}
+
+function daysFrom(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** How alike the column and the text sought are spelled, the shorter within the longer, by their trigrams. */
-function similarity(column: RawBuilder<unknown>, { text }: Sought) {
+function alike(column: RawBuilder<unknown>, text: string | null) {
   const [own, sought] = [sql`search_text(lower(${column}))`, sql`search_text(lower(${text}::text))`];
-  return sql<number>`greatest(word_similarity(${own}, ${sought}), word_similarity(${sought}, ${own}))`;
+  return sql<number | null>`greatest(word_similarity(${own}, ${sought}), word_similarity(${sought}, ${own}))`;
+}
+
+function spellingOf(row: { text_alike: number | null; name_alike: number | null }): Spelling {
+  return { text: row.text_alike ?? 0, name: row.name_alike ?? 0 };
 }
 
 function candidate(id: number, likeness: Likeness | null): Candidate[] {
@@ -97,10 +130,6 @@ function ranked(candidates: Candidate[][]): Candidate[] {
     .flat()
     .sort((one, other) => other.score - one.score || other.id - one.id)
     .slice(0, MOST_CANDIDATES);
-}
-
-function given(text: string | null): string[] {
-  return text === null ? [] : [text];
 }
 
 function lostThing(row: Row<typeof RequestEntity>): LostThing {

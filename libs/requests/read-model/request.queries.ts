@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { anyOf, Database, type Row, searchQuery, tables } from '#database';
+import { anyOf, Database, type Row, tables } from '#database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf } from '#kernel';
 import type { RequestStatus } from '../domain/request.events.js';
 import type { RequestEntity } from './request.entity.js';
@@ -52,7 +52,7 @@ export class RequestQueries {
     let query = this.within(caller);
     if (status !== undefined) query = query.where('status', '=', status);
     if (locationID !== undefined) query = query.where('location_id', '=', locationID);
-    if (q !== undefined) query = query.where(sql<boolean>`search @@ ${searchQuery(q)}`);
+    if (q !== undefined) query = query.where(sql<boolean>`search @@ search_query(${q})`);
     return query;
   }
 
