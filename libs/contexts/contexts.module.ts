@@ -4,8 +4,10 @@ import { CallLimits, SsoSettings } from '#access';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#configuration';
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
+import { GuestLinks } from '#guest-links';
 import { Clock } from '#kernel';
 import { QueueModule } from '#queue';
+import { Secrets } from '#secrets';
 import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
 
 /** What the contexts need of their process. */
@@ -16,6 +18,8 @@ export interface Surroundings {
   /** 32 bytes that seal the keys of personal data. */
   secretKey: Buffer;
   clock: Clock;
+  /** The service's own address as guests and owners see it. */
+  publicUrl?: string;
   /** None when absent. */
   limits?: CallLimits;
   /** None when absent. */
@@ -36,6 +40,7 @@ export function surroundingsOf(configuration: Configuration): Surroundings {
     redisUrl,
     secretKey: secretKeyOf(configuration),
     clock: new Clock(clockOffset),
+    publicUrl: configuration.publicUrl,
     limits: new CallLimits(rateLimit, loginRateLimit),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
   };
@@ -44,11 +49,12 @@ export function surroundingsOf(configuration: Configuration): Surroundings {
 @Global()
 @Module({})
 class SurroundingsModule {
-  static of({ clock, limits = new CallLimits(0, 0), sso = new SsoSettings(null, '') }: Surroundings): DynamicModule {
+  static of({ clock, publicUrl = '', secretKey, limits, sso }: Surroundings): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
-      { provide: CallLimits, useValue: limits },
-      { provide: SsoSettings, useValue: sso },
+      { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
+      { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
+      { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
     ];
     return { module: SurroundingsModule, providers, exports: providers };
   }

@@ -1,0 +1,61 @@
+import type { Clock } from '#kernel';
+import type { Secrets } from '#secrets';
+
+/** What a guest may look at without signing in. */
+export const GUEST_SUBJECTS = ['item', 'request'] as const;
+export type GuestSubject = (typeof GUEST_SUBJECTS)[number];
+
+/** What a link leads to. */
+export interface GuestLink {
+  groupID: number;
+  kind: GuestSubject;
+  id: number;
+  expiresAt: Date;
+}
+
+const CONTEXT = 'guest-link';
+/** Group, ID and the second it expires in, four bytes each, and the kind in one: short enough for an SMS. */
+const LENGTH = 13;
+
+/**
+ * Links by which guests reach what is theirs. A token is sealed with the service's key: nobody can guess or read one, and nothing
+ * is stored. There is no personal data in it.
+ */
+export class GuestLinks {
+  /** @param publicUrl the service's own address as guests see it, without a slash at its end */
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly publicUrl: string,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The whole address of the guest page; the end is kept to the second. */
+  linkFor(groupID: number, kind: GuestSubject, id: number, expiresAt: Date): string {
+    const content = Buffer.alloc(LENGTH);
+    content.writeUInt32BE(groupID, 0);
+    content.writeUInt8(GUEST_SUBJECTS.indexOf(kind), 4);
+    content.writeUInt32BE(id, 5);
+    content.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), 9);
+    return `${this.publicUrl}/g/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
+  }
+
+  /** What the token leads to; null when it is none of ours, was altered, or has expired. */
+  open(token: string): GuestLink | null {
+    const content = this.unsealed(token);
+    const kind = content && GUEST_SUBJECTS[content.readUInt8(4)];
+    if (!kind) return null;
+    const expiresAt = new Date(content.readUInt32BE(9) * 1000);
+    if (expiresAt <= this.clock.now()) return null;
+    return { groupID: content.readUInt32BE(0), kind, id: content.readUInt32BE(5), expiresAt };
+  }
+
+  private unsealed(token: string): Buffer | null {
+    if (!/^[\w-]{1,100}$/.test(token)) return null;
+    try {
+      const content = this.secrets.open(Buffer.from(token, 'base64url'), CONTEXT);
+      return content.length === LENGTH ? content : null;
+    } catch {
+      return null;
+    }
+  }
+}
