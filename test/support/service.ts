@@ -5,7 +5,7 @@ import { ApiTokens, Groups } from '#access';
 import { ContextsModule, type Surroundings } from '#contexts';
 import { createHttpApplication, createLog } from '#http';
 import { Clock } from '#kernel';
-import { AddLanguage } from '#languages';
+import { AddLanguage, type NewLanguage } from '#languages';
 import { checkedFetch } from './contract.js';
 import { createDatabase } from './database.js';
 
@@ -35,12 +35,18 @@ export interface Answer {
 /** The whole service on a database of its own, called as the Integration of the Group `demo`. */
 export interface TestService {
   app: INestApplication;
+  /** Where it listens. */
+  url: string;
+  /** Of the Integration of `demo`. */
+  token: string;
   /** For another process on the same database. */
   surroundings: Surroundings;
   clock: MovableClock;
   call(method: string, path: string, body?: object, token?: string): Promise<Answer>;
   /** Creates a Location and gives its identifier. */
   location(changes?: object): Promise<string>;
+  /** Enables a Language for the Group `demo`, or for one of its Locations, and gives its identifier. */
+  language(language: NewLanguage): Promise<number>;
   /** Makes another Group and gives the token of its Integration. */
   group(code: string): Promise<string>;
   stop(): Promise<void>;
@@ -53,6 +59,7 @@ export async function startService(): Promise<TestService> {
   const app = await createHttpApplication(ContextsModule.forRoot(surroundings) as never, { log: createLog('warn') });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
 
   async function group(code: string): Promise<string> {
     const { id } = await app.get(Groups, { strict: false }).create(code, code);
@@ -63,7 +70,7 @@ export async function startService(): Promise<TestService> {
 
   const own = await group('demo');
   async function call(method: string, path: string, body?: object, token = own): Promise<Answer> {
-    const response = await checkedFetch(`http://127.0.0.1:${port}/api/v2${path}`, {
+    const response = await checkedFetch(`${url}/api/v2${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
@@ -74,6 +81,8 @@ export async function startService(): Promise<TestService> {
 
   return {
     app,
+    url,
+    token: own,
     surroundings,
     clock,
     call,
@@ -82,6 +91,10 @@ export async function startService(): Promise<TestService> {
       const { status, body } = await call('POST', '/locations', { ...HARBOUR_HOTEL, ...changes });
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body.locationID;
+    },
+    async language(language) {
+      const { id } = await app.get(Groups, { strict: false }).byCode('demo');
+      return (await app.get(AddLanguage, { strict: false }).execute(id, language)).id;
     },
     async stop() {
       await app.close();
