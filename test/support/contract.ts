@@ -131,22 +131,18 @@ function requestFaults({ url, sent }: Exchange, operation: Operation, at: string
 /** `fetch`, refusing every exchange with the service that openapi.json doesn't describe. */
 export async function checkedFetch(input: string | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
-  const sent = await jsonOf(request.clone());
+  const sent = await jsonOf(request);
   const response = await fetch(request);
   const { status, headers, redirected } = response;
   if (redirected || request.method === 'HEAD') return response;
-  const copy = response.clone();
   const type = headers.get('content-type')?.split(';')[0]?.trim() ?? null;
-  checkExchange({ method: request.method, url: request.url, sent, status, headers, type, body: await jsonOf(copy) });
+  checkExchange({ method: request.method, url: request.url, sent, status, headers, type, body: await jsonOf(response) });
   return response;
 }
 
 async function jsonOf(message: Request | Response): Promise<unknown> {
-  if (!/^application\/(problem\+)?json/.test(message.headers.get('content-type') ?? '')) {
-    await message.body?.cancel();
-    return undefined;
-  }
-  const text = await message.text();
+  if (!/^application\/(problem\+)?json/.test(message.headers.get('content-type') ?? '')) return undefined;
+  const text = await message.clone().text();
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

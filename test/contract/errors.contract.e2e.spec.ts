@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clientOf, wrong } from '../support/client.js';
+import { checkedFetch } from '../support/contract.js';
+import { type Contract, outcome, startContract } from './contract.js';
+
+let service: Contract;
+beforeAll(async () => {
+  service = await startContract();
+  await service.location();
+});
+afterAll(() => service?.stop());
+
+/** A call as no client makes it. Every answer is a problem document, which `checkedFetch` sees to. */
+async function raw(method: string, path: string, headers: Record<string, string> = {}, body?: string) {
+  const authorization = `Bearer ${service.token}`;
+  const response = await checkedFetch(service.url + path, { method, headers: { authorization, ...headers }, body });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+}
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe('a problem', () => {
+  it('is a problem document of RFC 9457', async () => {
+    const answer = await raw('POST', '/api/v2/items?x=1', { ...JSON_TYPE, 'x-request-id': 'my-request-1' }, '{}');
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({
+      type: '/problems/validation-failed',
+      title: expect.any(String),
+      status: 400,
+      code: 'validation_failed',
+      detail: expect.any(String),
+      instance: '/api/v2/items',
+      requestID: 'my-request-1',
+      errors: expect.any(Array),
+    });
+    const { field, code, message } = answer.body.errors[0];
+    expect([field, code, message]).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  });
+
+  it('carries X-Request-Id, the caller’s when it sends a sane one', async () => {
+    const own = await raw('GET', '/api/v2/colors', { 'x-request-id': 'trace-7f' });
+    expect(own.headers.get('x-request-id')).toBe('trace-7f');
+    for (const id of ['a b', '<script>', 'x'.repeat(1000)]) {
+      const answer = await raw('GET', '/api/v2/colors', { 'x-request-id': id });
+      expect(answer.headers.get('x-request-id')).not.toBe(id);
+      expect(answer.headers.get('x-request-id')).toMatch(/^\S+$/);
+    }
+  });
+});
+
+describe('400', () => {
+  it.each(['{', '{"item": }', 'item=1', "{'item': 1}", '{"item": "x"}}'])('%s is malformed_json', async (body) => {
+    expect(outcome(await raw('POST', '/api/v2/items', JSON_TYPE, body))).toBe('400 malformed_json');
+  });
+
+  it.each(['[]', '"text"', '7', 'true'])('%s is no body', async (body) => {
+    expect((await raw('POST', '/api/v2/items', JSON_TYPE, body)).status).toBe(400);
+  });
+});
+
+describe('401', () => {
+  it.each(['nonsense', 'lf_nonsense', ''])('the token %j is unauthenticated, with WWW-Authenticate', async (token) => {
+    const answer = await clientOf(service.url, token).listItems();
+    expect(outcome(answer)).toBe('401 unauthenticated');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  });
+
+  it('another scheme is unauthenticated', async () => {
+    const answer = await raw('GET', '/api/v2/items', { authorization: `Basic ${service.token}` });
+    expect(outcome(answer)).toBe('401 unauthenticated');
+  });
+
+  it('a wrong sign-in is invalid_credentials, whether the name exists or not', async () => {
+    await service.user('known');
+    const api = clientOf(service.url);
+    const known = await api.login({ body: { username: 'known', password: 'wrong password' } });
+    const unknown = await api.login({ body: { username: 'unknown', password: 'wrong password' } });
+    expect([outcome(known), outcome(unknown)]).toEqual(['401 invalid_credentials', '401 invalid_credentials']);
+    expect(known.body.detail).toBe(unknown.body.detail);
+  });
+});
+
+describe('403', () => {
+  it('is forbidden: the role lacks the capability', async () => {
+    const { client } = await service.user('overviewer', { userRole: 'overview_subuser' });
+    expect(outcome(await client.listUsers())).toBe('403 forbidden');
+    expect(outcome(await client.registerItem({ body: wrong({}) }))).toBe('403 forbidden');
+    expect(outcome(await client.getWebhookConfiguration())).toBe('403 forbidden');
+    expect(outcome(await client.listItems())).toBe('200');
+  });
+});
+
+describe('404', () => {
+  it.each(['/', '/api', '/api/v2', '/api/v2/nothing', '/api/v1/items', '/api/v2/items/1/nothing', '/nothing'])(
+    'GET %s is not_found',
+    async (path) => expect(outcome(await raw('GET', path))).toBe('404 not_found'),
+  );
+
+  it('a path that cannot be decoded is no reason to fail', async () => {
+    expect((await raw('GET', '/api/v2/locations/%ff')).status).toBeLessThan(500);
+    expect((await raw('GET', '/api/v2/items/%00')).status).toBe(404);
+  });
+});
+
+describe('405', () => {
+  it.each([
+    ['DELETE', '/api/v2/items'],
+    ['PATCH', '/api/v2/items/1'],
+    ['POST', '/api/v2/countries'],
+    ['POST', '/api/v2/users/roles'],
+    ['PUT', '/api/v2/locations'],
+    ['DELETE', '/api/v2/locations/demo:1'],
+    ['GET', '/api/v2/items/1/status'],
+    ['POST', '/api/v2/locations/demo:1/deactivate'],
+  ])('%s %s is method_not_allowed', async (method, path) => {
+    const answer = await raw(method, path);
+    expect(outcome(answer)).toBe('405 method_not_allowed');
+    expect(answer.headers.get('allow')).toMatch(/[A-Z]/);
+  });
+});
+
+describe('406, 413, 415', () => {
+  it.each(['text/html', 'application/xml', 'image/png'])('Accept: %s is not_acceptable', async (accept) => {
+    expect(outcome(await raw('GET', '/api/v2/items', { accept }))).toBe('406 not_acceptable');
+  });
+
+  it.each(['*/*', 'application/json', 'application/*', 'text/html, application/json;q=0.5', 'application/problem+json'])(
+    'Accept: %s is served',
+    async (accept) => expect((await raw('GET', '/api/v2/items', { accept })).status).toBe(200),
+  );
+
+  it('JSON of more than 1 MiB is payload_too_large', async () => {
+    const body = JSON.stringify({ item: 'x'.repeat(1024 * 1024) });
+    expect(outcome(await raw('POST', '/api/v2/items', JSON_TYPE, body))).toBe('413 payload_too_large');
+    const fits = JSON.stringify({ item: 'x'.repeat(1024 * 1024 - 11) });
+    expect((await raw('POST', '/api/v2/items', JSON_TYPE, fits)).status).toBe(400);
+  });
+
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x'])(
+    'a body of %s is unsupported_media_type',
+    async (type) => {
+      expect(outcome(await raw('POST', '/api/v2/items', { 'content-type': type }, 'item=1'))).toBe('415 unsupported_media_type');
+    },
+  );
+
+  it('JSON may name its charset', async () => {
+    const type = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await raw('PUT', '/api/v2/locations/demo:1', type, '{"reference":"é"}')).body.reference).toBe('é');
+  });
+});
