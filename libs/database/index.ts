@@ -2,4 +2,5 @@ export { Database, isUniqueViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { drawNumber, NUMBERED, type Numbered, numberDraw, sequenceName } from './identifiers.js';
 export { searchAny } from './search.js';
-export { anyOf, columnsOf, moment, plannedAnew, prepared, type Row, type Statement, tables } from './sql.js';
+export { serviceTime } from './service-time.js';
+export { anyOf, columnsOf, moment, plannedAnew, prepared, type Row, type Statement, statement, tables } from './sql.js';

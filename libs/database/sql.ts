@@ -51,6 +51,13 @@ export function columnsOf(changes: object): Record<string, unknown> {
 /** A statement that was built and not yet sent. */
 export type Statement<Row = unknown> = Compilable<Row>;
 
+/** A statement written as SQL. */
+export function statement<Row = unknown>(query: RawBuilder<Row>): Statement<Row> {
+  return { compile: () => query.compile(plain) };
+}
+
+const plain = tables<never>();
+
 const names = new Map<string, string>();
 
 /** Statements to be planned for the values they carry. */

@@ -1,7 +1,12 @@
 /** The service's time. `CLOCK_OFFSET` moves it, so that expiry can be tried out from outside. */
 export class Clock {
   /** @param offset milliseconds added to the machine's time */
-  constructor(readonly offset = 0) {}
+  constructor(private readonly moved = 0) {}
+
+  /** Milliseconds between the machine's time and the service's. */
+  get offset(): number {
+    return this.moved;
+  }
 
   now(): Date {
     return new Date(Date.now() + this.offset);

@@ -2,7 +2,14 @@ import type { Decider } from '#event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches } from '#kernel';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
 import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Owner, Shipping } from './item.events.js';
-import { deleteItem, expireItem, type LifeCycleCommand, recordResponse, reportShipment } from './item.life-cycle.js';
+import {
+  deleteItem,
+  expireItem,
+  type LifeCycleCommand,
+  recordResponse,
+  reportBounce,
+  reportShipment,
+} from './item.life-cycle.js';
 import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges, UNKNOWN_OWNER } from './owner.js';
 
@@ -41,6 +48,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   decide(command, state) {
     if (command.type === 'RegisterItem') return register(command);
     if (command.type === 'ExpireItem') return expireItem(state, command.at);
+    if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {
       case 'UpdateItem':

@@ -119,4 +119,7 @@ export interface Shipment {
 /** News of the shipment, whole. */
 export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shipment } };
 
-export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged | OwnerResponded | ShipmentReported;
+/** Where the owner was told does not exist: the other side refused it for good. */
+export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
+
+export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged | OwnerResponded | ShipmentReported | ContactBounced;

@@ -206,6 +206,35 @@ describe('deleting an item', () => {
   });
 });
 
+describe('an address that was refused for good', () => {
+  const bounced = { type: 'ReportBounce', contactEmail: 'anna@example.com' } as const;
+
+  it('makes the contact missing again', () => {
+    given([registered()])
+      .when(bounced)
+      .then([{ type: 'ContactBounced', data: { contact: 'contactEmail' } }, became('contact-missing', 'waiting-response')]);
+  });
+
+  it('means nothing once it was corrected, or when nobody is waited for', () => {
+    given([registered({ contactEmail: 'anna@example.org' })])
+      .when(bounced)
+      .then([]);
+    given([registered(), became('finished', 'waiting-response')])
+      .when(bounced)
+      .then([]);
+  });
+
+  it('lets the item wait again when another one is given', () => {
+    const owner = { contactEmail: 'anna@example.org' };
+    given([registered(), became('contact-missing', 'waiting-response')])
+      .when({ type: 'UpdateItem', caller, changes: { owner }, isState: () => true, at: after(1) })
+      .then([
+        { type: 'ItemUpdated', data: { owner: { ...UNKNOWN_OWNER, ...owner } } },
+        became('waiting-response', 'contact-missing'),
+      ]);
+  });
+});
+
 describe('the statuses an item may take next', () => {
   const after_ = (...events: ItemEvent[]) =>
     nextSteps(events.reduce(itemDecider.evolve, itemDecider.initialState) as KnownItem, after(1)).map(({ status }) => status);

@@ -21,7 +21,8 @@ export type LifeCycleCommand =
     }
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
   | { type: 'DeleteItem'; caller: Caller }
-  | { type: 'ExpireItem'; at: string };
+  | { type: 'ExpireItem'; at: string }
+  | { type: 'ReportBounce'; contactEmail: string };
 
 type Command<Type> = Extract<LifeCycleCommand, { type: Type }>;
 
@@ -95,4 +96,10 @@ export function deleteItem(state: KnownItem): ItemEvent[] {
 export function expireItem(state: ItemState, at: string): ItemEvent[] {
   if (state.status === 'absent' || !EXPIRING.includes(state.status) || at < state.storageExpiresAt) return [];
   return [statusChanged(state, 'expired')];
+}
+
+/** An owner whose address does not exist cannot be told. An address that was corrected meanwhile has not bounced. */
+export function reportBounce(state: ItemState, contactEmail: string): ItemEvent[] {
+  if (state.status !== 'waiting-response' || state.details.owner.contactEmail !== contactEmail) return [];
+  return [{ type: 'ContactBounced', data: { contact: 'contactEmail' } }, statusChanged(state, 'contact-missing')];
 }

@@ -59,6 +59,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     }
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
+    case 'ContactBounced':
+      return state;
     default:
       return event satisfies never;
   }

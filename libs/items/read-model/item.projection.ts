@@ -50,6 +50,7 @@ export const itemProjection: Projection<ItemEvent> = {
       return update(event, columnsOf(owner === undefined ? moved : { ...moved, owner: owner ?? UNKNOWN_OWNER }));
     },
     ShipmentReported: (event) => update(event, { shipment: event.data.shipment }),
+    ContactBounced: (event) => update(event, {}),
   },
 };
 

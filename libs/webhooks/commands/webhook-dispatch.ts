@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database } from '#database';
+import { Database, serviceTime, statement } from '#database';
 import { type Caller, Clock, DomainError } from '#kernel';
 import { Wakeups } from '#queue';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
@@ -9,7 +9,6 @@ import type { Kind } from '../delivery/attempt.js';
 import { DELIVERIES } from '../delivery/wakeup.js';
 import { eventID, firstIdOf, lastIdOf } from '../outbox/event-id.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
-import { serviceTime, statement } from '../sql.js';
 
 /** Which events are sent again. */
 export interface RedeliveryRange {

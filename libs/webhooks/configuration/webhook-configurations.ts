@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Statement, tables } from '#database';
+import { Database, type Statement, serviceTime, statement, tables } from '#database';
 import { Clock } from '#kernel';
 import { Secrets } from '#secrets';
 import { KINDS, type Kind } from '../delivery/attempt.js';
 import { secretContext } from '../delivery/secret-opener.js';
 import { newSecret } from '../delivery/signature.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
-import { serviceTime, statement } from '../sql.js';
 
 const db = tables<typeof WebhookEndpointEntity>();
 

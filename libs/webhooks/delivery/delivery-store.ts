@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { Database } from '#database';
+import { Database, serviceTime, statement } from '#database';
 import type { Clock } from '#kernel';
-import { serviceTime, statement } from '../sql.js';
 import type { AttemptError, Kind } from './attempt.js';
 
 /** A lease in milliseconds: renewed while its delivery is held, so that a dead worker's deliveries are taken again soon after. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import type { RetryPolicy } from '#kernel';
 import type { Secrets } from '#secrets';
 import type { AttemptResult } from './attempt.js';
 import { type Claimed, type Closing, type DeliveryStore, LEASE } from './delivery-store.js';
 import type { EndpointConnection } from './endpoint-connection.js';
 import type { Lane } from './lane.js';
 import { Lanes, type Widths } from './lanes.js';
-import { judge, type RetryPolicy } from './retry-schedule.js';
+import { judge } from './retry-schedule.js';
 import { SecretOpener } from './secret-opener.js';
 import { signedHeaders } from './signature.js';
 

@@ -1,15 +1,7 @@
+import { pauseBefore, type RetryPolicy } from '#kernel';
 import type { AttemptResult } from './attempt.js';
 
-/** Up to this share is added to each step, so that what failed together does not come back together. */
-const JITTER = 0.2;
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
-
-export interface RetryPolicy {
-  /** Milliseconds before the first retry, the second, … */
-  schedule: readonly number[];
-  /** A number in [0, 1). */
-  random: () => number;
-}
 
 /** What is known of a delivery when an attempt has come back. */
 export interface AttemptedDelivery {
@@ -34,15 +26,7 @@ export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy
   if (result.responseStatus === 410 || (delivery.failingForMs ?? 0) >= FIVE_DAYS) {
     return { status: 'failed', retryInMs: null, disable: true };
   }
-  const planned = policy.schedule[delivery.step];
-  if (planned === undefined) return { status: 'failed', retryInMs: null, disable: false };
-  return { status: 'failed', retryInMs: wait(planned, result.retryAfterMs, policy.random()), disable: false };
-}
-
-/** `Retry-After` moves a step between its own length and twice that. */
-function wait(planned: number, retryAfter: number | null, random: number): number {
-  const jittered = planned * (1 + JITTER * random);
-  return Math.round(Math.min(Math.max(jittered, retryAfter ?? 0), planned * 2));
+  return { status: 'failed', retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: false };
 }
 
 /** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */

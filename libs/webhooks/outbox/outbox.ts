@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Statement } from '#database';
+import { type Statement, statement } from '#database';
 import type { Recorded } from '#event-store';
 import { recordTimestamp } from '#kernel';
 import type { Kind } from '../delivery/attempt.js';
-import { statement } from '../sql.js';
 import { eventID } from './event-id.js';
 
 /** What a notification reports: an item or a Request has a new status. */

@@ -16,6 +16,7 @@ const itemWebhooks: Projection<ItemEvent> = {
     ItemUpdated: () => [],
     OwnerResponded: () => [],
     ShipmentReported: () => [],
+    ContactBounced: () => [],
     ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
   },
 };

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database } from '#database';
+import { Database, serviceTime, statement } from '#database';
 import { Clock } from '#kernel';
-import { serviceTime, statement } from '../sql.js';
 import type { HealthRow } from './webhook-health.js';
 
 /** Counts the last 24 hours of every Location. */

@@ -1,13 +1,12 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Database, ormOptions } from '#database';
+import { Database, ormOptions, statement } from '#database';
 import { Clock } from '#kernel';
 import { Secrets } from '#secrets';
 import { createDatabase } from '../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { eventID } from '../outbox/event-id.js';
-import { statement } from '../sql.js';
 
 export const GROUP = 1;
 

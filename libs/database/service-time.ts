@@ -1,13 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, tables } from '#database';
 import type { Clock } from '#kernel';
-
-const db = tables<never>();
-
-/** A statement written as SQL. */
-export function statement<Row = unknown>(query: RawBuilder<Row>): Statement<Row> {
-  return { compile: () => query.compile(db) };
-}
 
 /**
  * The service's time by the database's clock, moved by `CLOCK_OFFSET`, so that machines whose clocks differ agree. It is now() and not
