@@ -66,6 +66,25 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ ...provider, SSO_CLIENT_SECRET: '' })).toThrow('SSO_CLIENT_SECRET');
   });
 
+  it('takes a bucket whole or not at all', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_BUCKET: 'images',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'k',
+    };
+    expect(readConfiguration({}).s3).toBeNull();
+    expect(readConfiguration(bucket).s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'images',
+      region: 'us-east-1',
+      accessKeyID: 'id',
+      secretAccessKey: 'k',
+    });
+    expect(() => readConfiguration({ ...bucket, S3_BUCKET: '' })).toThrow('S3_BUCKET');
+    expect(() => readConfiguration({ ...bucket, S3_BUCKET: '../x' })).toThrow('S3_BUCKET');
+  });
+
   it('moves the clock, but never in production', () => {
     expect(readConfiguration({ CLOCK_OFFSET: '-1h' }).clockOffset).toBe(-3_600_000);
     expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET');

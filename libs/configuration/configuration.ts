@@ -1,6 +1,17 @@
 import { resolve } from 'node:path';
 import { bool, cleanEnv, str } from 'envalid';
-import { count, databaseAddress, duration, durations, key32, offset, redisAddresses, tcpPort, webAddress } from './validators.js';
+import {
+  bucketName,
+  count,
+  databaseAddress,
+  duration,
+  durations,
+  key32,
+  offset,
+  redisAddresses,
+  tcpPort,
+  webAddress,
+} from './validators.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -22,11 +33,22 @@ const VARIABLES = {
   SSO_ISSUER: webAddress({ default: undefined }),
   SSO_CLIENT_ID: str({ default: undefined }),
   SSO_CLIENT_SECRET: str({ default: undefined }),
+  S3_ENDPOINT: webAddress({ default: undefined }),
+  S3_BUCKET: bucketName({ default: undefined }),
+  S3_REGION: str({ default: 'us-east-1' }),
+  S3_ACCESS_KEY_ID: str({ default: undefined }),
+  S3_SECRET_ACCESS_KEY: str({ default: undefined }),
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
   WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
   WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
 };
+
+/** Variables of which one means nothing without the others. */
+const WHOLE_OR_NOT = [
+  ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'],
+  ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+];
 
 /** What the service was told by its environment; durations in milliseconds. */
 export type Configuration = ReturnType<typeof readConfiguration>;
@@ -48,10 +70,11 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
     wrong.push('CLOCK_OFFSET: is for trying out time and is refused when NODE_ENV=production');
   }
-  const sso = ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'];
-  for (const name of sso) {
-    if (given[name] === undefined && sso.some((other) => given[other] !== undefined)) {
-      wrong.push(`${name}: is needed where ${sso.filter((other) => other !== name).join(' or ')} is set`);
+  for (const group of WHOLE_OR_NOT) {
+    for (const name of group) {
+      if (given[name] === undefined && group.some((other) => given[other] !== undefined)) {
+        wrong.push(`${name}: is needed where ${group.filter((other) => other !== name).join(' or ')} is set`);
+      }
     }
   }
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'));
@@ -78,6 +101,17 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     sso:
       env.SSO_ISSUER && env.SSO_CLIENT_ID && env.SSO_CLIENT_SECRET
         ? { issuer: env.SSO_ISSUER, clientID: env.SSO_CLIENT_ID, clientSecret: env.SSO_CLIENT_SECRET }
+        : null,
+    /** The bucket that keeps images; none: a folder below DATA_DIR. */
+    s3:
+      env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
+        ? {
+            endpoint: env.S3_ENDPOINT,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION,
+            accessKeyID: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
         : null,
     webhooks: {
       allowPrivateAddresses: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,

@@ -56,3 +56,8 @@ export const key32 = makeExactValidator<Buffer>((text) => {
   if (key.length !== 32) throw new EnvError('must be 32 bytes in base64, for example from: openssl rand -base64 32');
   return key;
 });
+
+export const bucketName = makeExactValidator<string>((text) => {
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(text)) throw new EnvError(`"${text}" is not the name of a bucket`);
+  return text;
+});

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CallLimits, SsoSettings } from '#access';
@@ -8,6 +10,7 @@ import { GuestLinks } from '#guest-links';
 import { Clock } from '#kernel';
 import { QueueModule } from '#queue';
 import { Secrets } from '#secrets';
+import { FolderStorage, S3Storage, Storage } from '#storage';
 import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
 
 /** What the contexts need of their process. */
@@ -24,6 +27,8 @@ export interface Surroundings {
   limits?: CallLimits;
   /** None when absent. */
   sso?: SsoSettings;
+  /** Where uploaded images are kept; a temporary folder when absent. */
+  storage?: Storage;
 }
 
 /**
@@ -43,18 +48,20 @@ export function surroundingsOf(configuration: Configuration): Surroundings {
     publicUrl: configuration.publicUrl,
     limits: new CallLimits(rateLimit, loginRateLimit),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
+    storage: configuration.s3 ? new S3Storage(configuration.s3) : new FolderStorage(join(configuration.dataDir, 'images')),
   };
 }
 
 @Global()
 @Module({})
 class SurroundingsModule {
-  static of({ clock, publicUrl = '', secretKey, limits, sso }: Surroundings): DynamicModule {
+  static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: Surroundings): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
+      { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
     ];
     return { module: SurroundingsModule, providers, exports: providers };
   }

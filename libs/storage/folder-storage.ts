@@ -1,0 +1,48 @@
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkedKey, Storage, type StoredFile } from './storage.js';
+import { StorageUnavailable } from './storage-unavailable.js';
+
+/** Files in one folder, made with the first of them: for one machine, or a folder that all machines share. */
+export class FolderStorage extends Storage {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async put(key: string, bytes: Uint8Array): Promise<void> {
+    const path = this.path(key);
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    } catch (error) {
+      // Half a file of a full disk is no use; one that was there before stays.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined);
+      throw new StorageUnavailable(error);
+    }
+  }
+
+  async get(key: string): Promise<StoredFile | null> {
+    const path = this.path(key);
+    try {
+      const file = await open(path);
+      const { size } = await file.stat();
+      return { stream: file.createReadStream(), size };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw new StorageUnavailable(error);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.path(key);
+    try {
+      await rm(path, { force: true });
+    } catch (error) {
+      throw new StorageUnavailable(error);
+    }
+  }
+
+  private path(key: string): string {
+    return join(this.folder, checkedKey(key));
+  }
+}

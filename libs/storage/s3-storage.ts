@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import { checkedKey, Storage, type StoredFile } from './storage.js';
+import { StorageUnavailable } from './storage-unavailable.js';
+
+/** Where a bucket is and who may write it. */
+export interface S3Settings {
+  endpoint: string;
+  region: string;
+  bucket: string;
+  accessKeyID: string;
+  secretAccessKey: string;
+}
+
+/** A call whose answer has not begun by then, in milliseconds, is given up. */
+const PATIENCE = 30_000;
+
+/** Files in a bucket of any S3-compatible service, addressed by path. */
+export class S3Storage extends Storage {
+  private readonly client: AwsClient;
+
+  constructor(private readonly settings: S3Settings) {
+    super();
+    const { accessKeyID: accessKeyId, secretAccessKey, region } = settings;
+    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+  }
+
+  async put(key: string, bytes: Uint8Array<ArrayBuffer>, contentType: string): Promise<void> {
+    const response = await this.call('PUT', key, { body: bytes, headers: { 'Content-Type': contentType } });
+    await response.body?.cancel();
+  }
+
+  async get(key: string): Promise<StoredFile | null> {
+    const { status, body, headers } = await this.call('GET', key);
+    if (status === 404 || !body) {
+      await body?.cancel();
+      return null;
+    }
+    const size = headers.get('content-length');
+    return { stream: Readable.fromWeb(body as ReadableStream), size: size === null ? null : Number(size) };
+  }
+
+  async delete(key: string): Promise<void> {
+    const response = await this.call('DELETE', key);
+    await response.body?.cancel();
+  }
+
+  private async call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
+    const { endpoint, bucket } = this.settings;
+    const url = `${endpoint}/${bucket}/${checkedKey(key)}`;
+    const impatience = new AbortController();
+    const timer = setTimeout(() => impatience.abort(), PATIENCE);
+    const response = await this.client
+      .fetch(url, { ...request, method, signal: impatience.signal })
+      .catch((error) => {
+        throw new StorageUnavailable(error);
+      })
+      .finally(() => clearTimeout(timer));
+    if (response.ok || (response.status === 404 && method !== 'PUT' && !(await isBucketMissing(response)))) return response;
+    throw new StorageUnavailable(new Error(`${method} ${url}: ${response.status} ${await response.text()}`));
+  }
+}
+
+/** A bucket that isn't there is a mistake of the operator, not a file that is gone. */
+async function isBucketMissing(response: Response): Promise<boolean> {
+  return (await response.clone().text()).includes('<Code>NoSuchBucket</Code>');
+}

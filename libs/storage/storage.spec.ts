@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import S3rver from '@20minutes/s3rver';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FolderStorage, S3Storage, type Storage } from './index.js';
+
+const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]);
+const folder = mkdtempSync(join(tmpdir(), 'storage-'));
+const server = new S3rver({
+  address: '127.0.0.1',
+  port: 0,
+  silent: true,
+  directory: join(folder, 's3'),
+  configureBuckets: [{ name: 'images', configs: [] }],
+});
+let endpoint = '';
+beforeAll(async () => {
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function bucket(changes: object = {}): S3Storage {
+  const account = { region: 'us-east-1', bucket: 'images', accessKeyID: 'S3RVER', secretAccessKey: 'S3RVER' };
+  return new S3Storage({ endpoint, ...account, ...changes });
+}
+
+const storages: [string, () => Storage][] = [
+  ['a folder', () => new FolderStorage(join(folder, 'made', 'on', 'demand'))],
+  ['an S3 bucket', () => bucket()],
+];
+
+describe.each(storages)('%s', (_name, open) => {
+  it('gives back what was put until it is deleted', async () => {
+    const storage = open();
+    await storage.put('1-7-ab.jpg', photo, 'image/jpeg');
+    const file = await storage.get('1-7-ab.jpg');
+    expect(file!.size).toBe(photo.length);
+    expect(await buffer(file!.stream)).toEqual(photo);
+    await storage.delete('1-7-ab.jpg');
+    expect(await storage.get('1-7-ab.jpg')).toBeNull();
+    await storage.delete('1-7-ab.jpg');
+  });
+
+  it('takes no key that leads elsewhere', async () => {
+    for (const key of ['../secret.key', 'a/b.jpg', '.hidden', '', 'a\0b', 'a?b', 'A.jpg']) {
+      await expect(open().get(key)).rejects.toThrow('no key of the storage');
+      await expect(open().put(key, photo, 'image/jpeg')).rejects.toThrow('no key of the storage');
+      await expect(open().delete(key)).rejects.toThrow('no key of the storage');
+    }
+  });
+});
+
+it('a folder that can’t be written is unavailable', async () => {
+  await new FolderStorage(folder).put('file.jpg', photo);
+  await expect(new FolderStorage(join(folder, 'file.jpg')).put('a.jpg', photo)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(readdirSync(folder)).toContain('file.jpg');
+});
+
+it('a bucket with a wrong secret, none at all, or nobody listening is unavailable', async () => {
+  for (const changes of [{ secretAccessKey: 'wrong' }, { bucket: 'none' }, { endpoint: 'http://127.0.0.1:9' }]) {
+    await expect(bucket(changes).get('a.jpg')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(bucket(changes).put('a.jpg', photo, 'image/jpeg')).rejects.toMatchObject({ kind: 'unavailable' });
+  }
+});
