@@ -15,6 +15,7 @@ import {
   userProjection,
 } from '#access';
 import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#event-store';
+import { IdempotencyModule, IdempotentAnswerEntity } from '#idempotency';
 import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
 import { LocationEntity, LocationsModule, locationProjection } from '#locations';
@@ -34,7 +35,9 @@ export const MODULES = [
   ReferenceModule,
   LanguagesModule,
   LocationsModule,
+  // Its interceptor runs behind that of access: a call that is over its limit does not act.
   AccessModule,
+  IdempotencyModule,
   ItemsModule,
   RequestsModule,
   WebhooksModule,
@@ -54,6 +57,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
+  IdempotentAnswerEntity,
   GroupEntity,
   ApiTokenEntity,
   UserEntity,

@@ -16,6 +16,7 @@ import { Requests } from './migrations/20261121_0016_requests.js';
 import { Similarity } from './migrations/20261121_0017_similarity.js';
 import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 import { ItemListing } from './migrations/20261121_0050_item_listing.js';
+import { IdempotentAnswers } from './migrations/20261121_0055_idempotent_answers.js';
 import { Candidates } from './migrations/20261121_0058_candidates.js';
 
 /** Every migration, in order; a release only adds to the end. */
@@ -33,6 +34,7 @@ const MIGRATIONS = {
   Webhooks,
   ItemListing,
   Candidates,
+  IdempotentAnswers,
 };
 
 /** Serialises migrations of processes that start together. */

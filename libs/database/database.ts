@@ -1,11 +1,15 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
 import { prepared, type Statement } from './sql.js';
+import { UnitOfWork } from './unit-of-work.js';
 
 /** The one door to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
+  private readonly units = new AsyncLocalStorage<UnitOfWork>();
+
   private constructor(private readonly pool: pg.Pool) {}
 
   /** @throws when the database cannot be reached */
@@ -20,7 +24,8 @@ export class Database {
 
   /** Sends one statement and gives its rows. */
   async rows<Row>(statement: Compilable<Row>): Promise<Row[]> {
-    const result = await this.pool.query(prepared(statement.compile()));
+    const query = prepared(statement.compile());
+    const result = await (this.unit()?.step((client) => client.query(query)) ?? this.pool.query(query));
     return result.rows as Row[];
   }
 
@@ -48,6 +53,11 @@ export class Database {
    */
   async transaction(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
     const queries = statements.map((statement) => prepared(statement.compile()));
+    const unit = this.unit();
+    if (unit) {
+      const results = await unit.step((client) => inOneWrite(client, () => queries.map((query) => client.query(query))));
+      return results.map((result) => result.rows);
+    }
     return this.connected(async (client) => {
       const results = await settled([
         client.query('BEGIN'),
@@ -60,6 +70,8 @@ export class Database {
 
   /** Runs work that needs answers between its statements as one transaction; it is rolled back when the work throws. */
   async stepwise<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const unit = this.unit();
+    if (unit) return unit.step(work);
     return this.connected(async (client) => {
       await client.query('BEGIN');
       try {
@@ -74,10 +86,34 @@ export class Database {
   }
 
   /**
+   * Makes one transaction of everything that the work does through this class, however deep below it: each call takes part as
+   * a step that fails for itself. The work holds a connection until it ends.
+   */
+  async atomically<T>(work: () => Promise<T>): Promise<T> {
+    let unit: UnitOfWork | undefined;
+    const result = await this.stepwise((client) => {
+      const own = new UnitOfWork(client);
+      unit = own;
+      return this.units.run(own, work).finally(() => own.end());
+    });
+    unit?.committed();
+    return result;
+  }
+
+  /** Calls back when what was written so far is committed: at once, or at the end of `atomically`. It must not fail. */
+  afterCommit(callback: () => void): void {
+    const unit = this.unit();
+    if (unit) unit.afterCommit(callback);
+    else callback();
+  }
+
+  /**
    * Runs several steps on one connection of their own, for work that needs answers between its statements.
    * The connection is given back when the work ends, or dropped when it failed.
    */
   async connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const unit = this.unit();
+    if (unit) return unit.step(work);
     const client = await this.pool.connect();
     let failure: Error | undefined;
     try {
@@ -89,6 +125,12 @@ export class Database {
     } finally {
       client.release(failure);
     }
+  }
+
+  /** Where the caller takes part. What a request left behind, such as a timer, does not belong to it any more once it ended. */
+  private unit(): UnitOfWork | undefined {
+    const unit = this.units.getStore();
+    return unit?.isOver ? undefined : unit;
   }
 }
 

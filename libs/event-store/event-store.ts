@@ -126,7 +126,9 @@ export class EventStore {
       if (origin !== null) rows.set(origin, [...(rows.get(origin) ?? []), ...results[index]!]);
     });
     const outcome = { version: events.at(-1)!.version, events, rows };
-    for (const listener of this.listeners) listener({ ...outcome, state: undefined });
+    this.database.afterCommit(() => {
+      for (const listener of this.listeners) listener({ ...outcome, state: undefined });
+    });
     return outcome;
   }
 }

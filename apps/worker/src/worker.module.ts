@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ContextsModule, type Surroundings } from '#contexts';
+import { IdempotencyCleaningModule } from '#idempotency';
 import { ItemExpiryModule } from '#items';
 import { RequestExpiryModule } from '#requests';
 import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
@@ -18,6 +19,7 @@ export class WorkerModule {
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         ItemExpiryModule,
         RequestExpiryModule,
+        IdempotencyCleaningModule,
       ],
     };
   }

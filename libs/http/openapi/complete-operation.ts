@@ -12,8 +12,8 @@ interface Parameter {
   schema?: { type?: string };
 }
 
-/** Adds what every route has in common: shared refusals, what path parameters are, and `If-Match`. */
-export function completeOperation(operation: Operation): void {
+/** Adds what every route has in common: shared refusals, what path parameters are, `If-Match` and `Idempotency-Key`. */
+export function completeOperation(operation: Operation, method: string): void {
   const open = operation['x-public'] === true;
   if (open) {
     operation.security = [];
@@ -24,11 +24,14 @@ export function completeOperation(operation: Operation): void {
   for (const parameter of inPath) describe(parameter);
   const responses = operation.responses as Record<string, ProblemResponse>;
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
+  const isRepeatable = method === 'post' && !open && !takesFile(operation);
+  if (isRepeatable) parameters.push(IDEMPOTENCY_KEY as Parameter);
   operation.parameters = parameters as never;
   const body = operation.requestBody !== undefined;
   const codes = [
     ...(open ? [] : ['unauthenticated', 'forbidden', 'rate_limited']),
     ...(inPath.length > 0 ? ['not_found'] : []),
+    ...(isRepeatable ? ['idempotency_conflict', 'idempotency_mismatch'] : []),
     'validation_failed',
     ...(body ? ['malformed_json', 'payload_too_large', 'unsupported_media_type'] : []),
     'not_acceptable',
@@ -38,6 +41,10 @@ export function completeOperation(operation: Operation): void {
   for (const [status, response] of Object.entries(problemResponses(codes))) {
     responses[status] = mergeResponses(responses[status], response);
   }
+}
+
+function takesFile({ requestBody }: Operation): boolean {
+  return 'multipart/form-data' in ((requestBody as { content?: object } | undefined)?.content ?? {});
 }
 
 const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', example: 'demo:1' };
@@ -56,5 +63,15 @@ const IF_MATCH = {
   required: false,
   description: 'The `ETag` of the record as last read: refused with 412 when it has changed since.',
   schema: { type: 'string', maxLength: 1000, example: '"7"' },
+  ...BEYOND,
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes a repeated request act once: for 24 hours the first answer is given again to whoever sends the same request with the same key. Refusals are not kept.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, example: '9f1c6d1e-6a0b-4f5e-8a57-0d2f6f0c2b11' },
   ...BEYOND,
 };

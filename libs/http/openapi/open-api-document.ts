@@ -46,7 +46,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   // An empty one is no contact at all.
   delete (document.info as { contact?: object }).contact;
   for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation);
+    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method);
   }
   closeRequests(document);
   Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(), document) });

@@ -48,7 +48,7 @@ export class WebhookDispatch {
         values (${group.id}::int, ${id}::uuid, ${kind}::text, ${body}::text, ${at.toISOString()}::timestamptz,
           ${serviceTime(this.clock)}, ${serviceTime(this.clock)}, true, ${NO_RETRIES}::int)`),
     );
-    this.wakeups.nudge(DELIVERIES);
+    this.wake();
     return id;
   }
 
@@ -61,7 +61,7 @@ export class WebhookDispatch {
         sql`update webhook_deliveries d set ${this.again()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
       ),
     );
-    this.wakeups.nudge(DELIVERIES);
+    this.wake();
     return event.id;
   }
 
@@ -81,8 +81,12 @@ export class WebhookDispatch {
         )
         select count(*)::int as count from again`),
     );
-    this.wakeups.nudge(DELIVERIES);
+    this.wake();
     return counted!.count;
+  }
+
+  private wake(): void {
+    this.database.afterCommit(() => this.wakeups.nudge(DELIVERIES));
   }
 
   /** The schedule begins anew. Whoever holds a lease sends it again when the present attempt is over. */

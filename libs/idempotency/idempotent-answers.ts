@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, tables } from '#database';
+import { type Caller, Clock, DomainError } from '#kernel';
+import { Secrets } from '#secrets';
+import type { IdempotentAnswerEntity } from './answer.entity.js';
+
+const db = tables<typeof IdempotentAnswerEntity>();
+
+/** How long an answer is kept, in milliseconds (decisions.md, section 4). */
+const KEPT = 24 * 60 * 60 * 1000;
+
+/** An answer as it was first given. */
+export interface StoredAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** The JSON text; null when there was none. */
+  body: string | null;
+}
+
+/** A request that carries a key; keys belong to their caller. */
+export interface KeyedRequest {
+  caller: Caller;
+  key: string;
+  /** Method, path and body. */
+  content: string;
+}
+
+/** Lets a request that is repeated with its key act once (docs/adr/0009-idempotency.md). */
+@Injectable()
+export class IdempotentAnswers {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives the answer kept for the key; else lets `act`, and keeps its answer in the transaction of all that it wrote.
+   * What throws keeps nothing.
+   * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
+   */
+  async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
+    const { group, actor } = request.caller;
+    const id = hash(JSON.stringify([actor, request.key]));
+    const content = hash(request.content);
+    return this.database.atomically(async () => {
+      const at = this.clock.now();
+      const [[turn], [kept]] = await this.database.together<[{ mine: boolean }, { request: Buffer; answer: Buffer }]>(
+        db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${group.id}::int, ${id.readInt32BE()}::int)`.as('mine')),
+        db
+          .selectFrom('idempotent_answers')
+          .select(['request', 'answer'])
+          .where('group_id', '=', group.id)
+          .where('id', '=', id)
+          .where('created_at', '>', new Date(at.getTime() - KEPT).toISOString()),
+      );
+      if (kept) {
+        if (!content.equals(kept.request)) throw new Mismatch();
+        return { ...(JSON.parse(this.secrets.open(kept.answer, CONTEXT).toString()) as StoredAnswer), isReplay: true };
+      }
+      if (!turn!.mine) throw new StillRunning();
+      const answer = await act();
+      const sealed = this.secrets.seal(JSON.stringify(answer), CONTEXT);
+      const row = { request: content, answer: sealed, created_at: at.toISOString() };
+      await this.database.rows(
+        db
+          .insertInto('idempotent_answers')
+          .values({ group_id: group.id, id, ...row })
+          .onConflict((conflict) => conflict.columns(['group_id', 'id']).doUpdateSet(row)),
+      );
+      return { ...answer, isReplay: false };
+    });
+  }
+
+  /** Removes a batch of answers that are kept no longer. @returns how many */
+  async clean(limit: number): Promise<number> {
+    const end = new Date(this.clock.now().getTime() - KEPT).toISOString();
+    const old = db.selectFrom('idempotent_answers').select(['group_id', 'id']).where('created_at', '<=', end).limit(limit);
+    const removed = await this.database.rows(
+      db
+        .deleteFrom('idempotent_answers')
+        .where(({ eb, refTuple }) => eb(refTuple('group_id', 'id'), 'in', old.$asTuple('group_id', 'id')))
+        .returning('group_id'),
+    );
+    return removed.length;
+  }
+}
+
+const CONTEXT = 'idempotent-answer';
+
+function hash(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+class StillRunning extends DomainError {
+  constructor() {
+    super('conflict', 'idempotency_conflict', 'A request with this Idempotency-Key is still running.');
+  }
+}
+
+class Mismatch extends DomainError {
+  constructor() {
+    super('mismatch', 'idempotency_mismatch', 'This Idempotency-Key was used for another request.');
+  }
+}

@@ -1,0 +1,183 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { INestApplication } from '@nestjs/common';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ContextsModule } from '#contexts';
+import { createHttpApplication, createLog } from '#http';
+import { IdempotentAnswers } from '#idempotency';
+import { checkedFetch } from '../support/contract.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let base: string;
+let token: string;
+let locationID: string;
+let database: pg.Client;
+
+beforeAll(async () => {
+  service = await startService();
+  base = await service.app.getUrl();
+  token = await service.group('keys');
+  const { body } = await service.call('POST', '/locations', HOTEL, token);
+  locationID = body.locationID;
+  database = new pg.Client({ connectionString: service.surroundings.databaseUrl });
+  await database.connect();
+});
+
+afterAll(async () => {
+  await database?.end();
+  await service?.stop();
+});
+
+const HOTEL = {
+  name: 'Harbour Hotel',
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
+  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
+  pickupDetails: {},
+};
+
+const umbrella = () => ({ item: 'Umbrella', location: '12', departuredDate: '2026-11-20 00:00:00', locationID, shipping: {} });
+
+async function post(key: string, body: object, { path = '/items', as = token, at = base } = {}) {
+  const response = await checkedFetch(`${at}/api/v2${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
+  const { status, headers } = response;
+  return { status, location: headers.get('location'), tag: headers.get('etag'), text: await response.text() };
+}
+
+const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
+
+async function registered(): Promise<number> {
+  const { rows } = await database.query(`select count(*)::int as count from events where type = 'ItemRegistered'`);
+  return rows[0].count;
+}
+
+it('of fifty requests at once with one key, one acts', async () => {
+  const before = await registered();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => post('fifty', umbrella())));
+  expect((await registered()) - before).toBe(1);
+  const accepted = new Set(answers.filter(({ status }) => status === 201).map((answer) => JSON.stringify(answer)));
+  expect(accepted.size).toBe(1);
+  for (const answer of answers) if (answer.status !== 201) expect(codeOf(answer)).toBe('idempotency_conflict');
+});
+
+it('a repeated request is answered to the letter as the first one, after a restart too', async () => {
+  const first = await post('again', umbrella());
+  expect(first).toMatchObject({ status: 201, tag: '"1"', location: expect.stringMatching(/^\/api\/v2\/items\/\d+$/) });
+  expect(await post('again', umbrella())).toEqual(first);
+
+  const other = await anotherProcess();
+  try {
+    expect(await post('again', umbrella(), { at: await other.getUrl() })).toEqual(first);
+  } finally {
+    await other.close();
+  }
+});
+
+it('a key is good for one request only', async () => {
+  await post('mismatch', umbrella());
+  const other = await post('mismatch', { ...umbrella(), item: 'Hat' });
+  expect([other.status, codeOf(other)]).toEqual([422, 'idempotency_mismatch']);
+  const elsewhere = await post('mismatch', { ...HOTEL, name: 'Other' }, { path: '/locations' });
+  expect([elsewhere.status, codeOf(elsewhere)]).toEqual([422, 'idempotency_mismatch']);
+});
+
+it('a key belongs to its caller', async () => {
+  const first = await post('mine', HOTEL, { path: '/locations' });
+  const other = await post('mine', HOTEL, { path: '/locations', as: await service.group('others') });
+  expect(other.status).toBe(201);
+  expect(other.location).not.toBe(first.location);
+});
+
+it('a refused request keeps no key, so that it may be corrected', async () => {
+  expect(await post('refused', { ...umbrella(), item: '' })).toMatchObject({ status: 400 });
+  expect(await post('refused', { ...umbrella(), locationID: `${locationID}9` })).toMatchObject({ status: 400 });
+  expect(await post('refused', umbrella())).toMatchObject({ status: 201 });
+});
+
+it('a key has 1 to 255 characters', async () => {
+  expect(await post('k'.repeat(255), umbrella())).toMatchObject({ status: 201 });
+  const long = await post('k'.repeat(256), umbrella());
+  expect(JSON.parse(long.text).errors).toEqual([expect.objectContaining({ field: 'Idempotency-Key', code: 'too_long' })]);
+});
+
+it('a first Request of a Location, numbered by a sequence that is made with it, is made once too', async () => {
+  const path = `/locations/${locationID}/requests`;
+  const first = await post('request', { request: 'Hat' }, { path });
+  expect(JSON.parse(first.text)).toMatchObject({ requestNumber: 1 });
+  expect(await post('request', { request: 'Hat' }, { path })).toEqual(first);
+});
+
+it('a request whose process is killed before it answers can be sent again and acts once', async () => {
+  const before = await registered();
+  const killed = await startProcess();
+  await database.query('begin');
+  await database.query('lock table items in exclusive mode');
+  const lost = post('killed', umbrella(), { at: killed.url }).catch(() => null);
+  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+  killed.process.kill('SIGKILL');
+  expect(await lost).toBeNull();
+  await database.query('commit');
+
+  const retry = () => post('killed', umbrella());
+  await expect.poll(async () => (await retry()).status, { timeout: 10_000 }).toBe(201);
+  expect(await retry()).toEqual(await retry());
+  expect((await registered()) - before).toBe(1);
+}, 60_000);
+
+it('a key may be used anew after 24 hours, when its answer is cleared away', async () => {
+  const first = await post('daily', umbrella());
+  service.clock.forward(1);
+  const second = await post('daily', umbrella());
+  expect(second.location).not.toBe(first.location);
+  service.clock.forward(1);
+  const answers = service.app.get(IdempotentAnswers, { strict: false });
+  expect(await answers.clean(2)).toBe(2);
+  expect(await answers.clean(1_000)).toBeGreaterThan(0);
+  expect((await database.query('select from idempotent_answers')).rowCount).toBe(0);
+});
+
+async function anotherProcess(): Promise<INestApplication> {
+  const app = await createHttpApplication(ContextsModule.forRoot(service.surroundings) as never, { log: createLog('warn') });
+  await app.listen(0, '127.0.0.1');
+  return app;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await database.query(`select count(*)::int as count from pg_locks where not granted`);
+  return rows[0].count;
+}
+
+async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
+  const { databaseUrl, secretKey } = service.surroundings;
+  const port = 20_000 + Math.floor(Math.random() * 10_000);
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: secretKey.toString('base64'),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+  };
+  const child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
+    env: { PATH: process.env.PATH, ...environment },
+    stdio: 'ignore',
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The process ended.')));
+  ended.catch(() => undefined);
+  const ready = expect
+    .poll(
+      () =>
+        fetch(`${url}/health/live`).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(true);
+  await Promise.race([ready, ended]);
+  return { process: child, url };
+}
