@@ -9,5 +9,5 @@ export { regionProjection } from './read-model/region.projection.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity, SigningKeyEntity } from './read-model/session.entity.js';
 export { AccessVersionEntity, CredentialEntity, RegionEntity, UserEntity } from './read-model/user.entity.js';
 export { userProjection } from './read-model/user.projection.js';
-export type { UserRow } from './read-model/user.queries.js';
+export { UserQueries, type UserRow } from './read-model/user.queries.js';
 export { SsoSettings } from './sso/sso-settings.js';

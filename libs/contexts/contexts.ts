@@ -15,6 +15,7 @@ import {
   userProjection,
 } from '#access';
 import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#event-store';
+import { HistoryModule } from '#history';
 import { IdempotencyModule, IdempotentAnswerEntity } from '#idempotency';
 import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
@@ -41,6 +42,7 @@ export const MODULES = [
   ItemsModule,
   RequestsModule,
   WebhooksModule,
+  HistoryModule,
 ];
 
 /** Every projection, in the order its statements run. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement, tables } from '#database';
-import type { Actor } from '#kernel';
+import type { Actor, PageRequest } from '#kernel';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
@@ -49,6 +49,20 @@ export class EventLog {
     );
     const sealedKey = rows[0]?.sealed_key ?? null;
     return { events: rows.map((row) => this.recorded(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
+  }
+
+  /** A page of a stream, newest first, and one event more. */
+  async newest(stream: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
+    const rows = await this.database.rows(
+      EventLog.selectEvents()
+        .where('events.group_id', '=', stream.groupID)
+        .where('events.stream_type', '=', stream.type)
+        .where('events.stream_id', '=', stream.id)
+        .orderBy('events.version', 'desc')
+        .limit(limit + 1)
+        .offset((page - 1) * limit),
+    );
+    return rows.map((row) => this.recorded(row));
   }
 
   /** The events with the keys of their subjects, unordered. */

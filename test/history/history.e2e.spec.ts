@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from '../access/service.js';
+
+let service: Service;
+let integration: Client;
+let ann: Client;
+let itemID: number;
+
+beforeAll(async () => {
+  service = await startService();
+  integration = await service.group('demo');
+  for (let n = 0; n < 2; n++) await createLocation(integration);
+  ann = await signedIn('ann', 'property_subuser', 'demo:1');
+  const item = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
+  const owner = { firstName: 'Zoë', contactEmail: 'zoe@example.com' };
+  itemID = (await integration('POST', '/items', { ...item, owner }, { 'x-request-id': 'night-import-7' })).body.ID;
+  await ann('PUT', `/items/${itemID}/status`, { status: 'finished' });
+});
+afterAll(() => service?.stop());
+
+async function signedIn(username: string, userRole: string, locationID: string): Promise<Client> {
+  await createUser(integration, username, userRole, locationID);
+  const { body } = await service.client(null)('POST', '/auth/login', { username, password: PASSWORD });
+  return service.client(body.accessToken);
+}
+
+describe('the history of a record', () => {
+  it('tells who did what and when, newest first', async () => {
+    const { status, body } = await ann('GET', `/items/${itemID}/history`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ hasMore: false, limit: 50, page: 1 });
+    const [changed, registered] = body.events;
+    expect(changed).toMatchObject({
+      version: 2,
+      event: 'ItemStatusChanged',
+      by: { type: 'user', username: 'ann', tokenID: null },
+    });
+    expect(changed.details).toMatchObject({ status: 'finished', previousStatus: 'waiting-response' });
+    expect(registered).toMatchObject({ version: 1, event: 'ItemRegistered', requestID: 'night-import-7' });
+    expect(registered.by).toMatchObject({ type: 'integration', userID: null, tokenPrefix: expect.stringMatching(/^lf_/) });
+    expect(registered.details.owner).toMatchObject({ firstName: 'Zoë' });
+    expect(registered.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+  });
+
+  it('is read in pages', async () => {
+    const { body, headers } = await ann('GET', `/items/${itemID}/history?limit=1&page=2&count=true`);
+    expect(body.events.map(({ version }: { version: number }) => version)).toEqual([1]);
+    expect(headers.get('x-total-count')).toBe('2');
+  });
+
+  it('is not shown to those who do not see the record', async () => {
+    const elsewhere = await signedIn('bob', 'property_subuser', 'demo:2');
+    expect((await elsewhere('GET', `/items/${itemID}/history`)).status).toBe(404);
+    expect((await (await service.group('other'))('GET', `/items/${itemID}/history`)).status).toBe(404);
+    const limited = await signedIn('lim', 'limited_subuser', 'demo:1');
+    expect((await limited('GET', `/items/${itemID}/history`)).status).toBe(403);
+    expect((await ann('GET', '/locations/demo:1/history')).status).toBe(403);
+  });
+
+  it('outlives the deletion of an item', async () => {
+    const item = { item: 'Comb', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
+    const { ID } = (await integration('POST', '/items', item)).body;
+    await integration('DELETE', `/items/${ID}`);
+    const { body } = await integration('GET', `/items/${ID}/history`);
+    expect(body.events[0]).toMatchObject({ event: 'ItemStatusChanged', details: { status: 'deleted' } });
+  });
+
+  it('is kept for Locations, users and Requests too, without passwords', async () => {
+    const location = await integration('GET', '/locations/demo:1/history');
+    expect(location.body.events.at(-1)).toMatchObject({ event: 'LocationCreated', version: 1 });
+    const [user] = (await integration('GET', '/users')).body;
+    const history = await integration('GET', `/users/${user.ID}/history`);
+    expect(history.body.events.at(-1)).toMatchObject({ event: 'UserCreated', version: 1 });
+    expect(JSON.stringify(history.body)).not.toMatch(/argon2|horse/);
+    const { ID } = (await integration('POST', '/locations/demo:1/requests', { request: 'My comb' })).body;
+    expect((await integration('GET', `/requests/${ID}/history`)).body.events[0]).toMatchObject({ event: 'RequestMade' });
+  });
+});
