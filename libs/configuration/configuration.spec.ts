@@ -18,6 +18,7 @@ describe('the configuration', () => {
       clockOffset: 0,
       rateLimit: 6000,
       loginRateLimit: 10,
+      metrics: { host: '127.0.0.1', apiPort: null, workerPort: null },
       webhooks: {
         allowPrivateAddresses: false,
         timeout: 15_000,
@@ -37,6 +38,8 @@ describe('the configuration', () => {
   it('names every wrong variable', () => {
     const wrong = {
       PORT: '99999',
+      API_METRICS_PORT: '0',
+      WORKER_METRICS_PORT: 'on',
       DATABASE_URL: 'mysql://x',
       REDIS_URL: 'redis://a,http://b',
       WEBHOOK_TIMEOUT: 'soon',

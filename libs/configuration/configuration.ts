@@ -30,6 +30,9 @@ const VARIABLES = {
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
+  API_METRICS_PORT: tcpPort({ default: undefined }),
+  WORKER_METRICS_PORT: tcpPort({ default: undefined }),
+  METRICS_HOST: str({ default: '127.0.0.1' }),
   SSO_ISSUER: webAddress({ default: undefined }),
   SSO_CLIENT_ID: str({ default: undefined }),
   SSO_CLIENT_SECRET: str({ default: undefined }),
@@ -97,6 +100,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
+    /** Where each process shows its metrics; none: nowhere. */
+    metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
     /** The identity provider of Groups that are bound to it; none: no single sign-on. */
     sso:
       env.SSO_ISSUER && env.SSO_CLIENT_ID && env.SSO_CLIENT_SECRET

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { MetricsModule } from '#metrics';
 import { GateGuard } from './access/gate.guard.js';
 import { RouteScan } from './access/route-scan.js';
 import { HealthController } from './health/health.controller.js';
@@ -8,7 +9,7 @@ import { HealthChecks } from './health/health-checks.js';
 /** What every route has in common; `createHttpApplication` adds it. */
 @Global()
 @Module({
-  imports: [DiscoveryModule],
+  imports: [DiscoveryModule, MetricsModule],
   controllers: [HealthController],
   providers: [RouteScan, HealthChecks, { provide: APP_GUARD, useClass: GateGuard }],
   exports: [HealthChecks],

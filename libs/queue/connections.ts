@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
 import { Pool } from 'pg';
 
@@ -6,6 +7,8 @@ export interface QueuePlace {
   redisUrl: string | null;
   databaseUrl: string;
 }
+
+const CONNECTING = 1_500;
 
 export const QUEUE_SCHEMA = 'bullmq';
 
@@ -38,6 +41,11 @@ export function queueRedis(redisUrl: string, use: 'produce' | 'consume'): Redis 
   const client = urls.length === 1 ? new Redis(urls[0]!, { ...manners, retryStrategy: again }) : clusterOf(urls, manners, again);
   client.on('error', () => undefined);
   return client;
+}
+
+/** Resolves when the client may be used; a client that has just been made takes a moment. @throws when that takes too long */
+export async function untilReady(client: Redis | Cluster): Promise<void> {
+  if (client.status !== 'ready') await once(client, 'ready', { signal: AbortSignal.timeout(CONNECTING) });
 }
 
 function clusterOf(urls: string[], manners: RedisOptions, again: (times: number) => number): Cluster {

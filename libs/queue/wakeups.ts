@@ -1,5 +1,5 @@
 import { createPostgresBackend, createRedisBackend, Queue, Worker } from 'bullmq';
-import { type QueuePlace, queuePool, queueRedis } from './connections.js';
+import { QUEUE_SCHEMA, type QueuePlace, queuePool, queueRedis, untilReady } from './connections.js';
 import { Nudger } from './nudger.js';
 
 /** Braces keep all keys of a queue on one node of a Redis cluster. */
@@ -29,6 +29,7 @@ export class Wakeups {
   readonly #clients: Open[] = [];
   readonly #connections: Open[] = [];
   #producer: ((name: string) => Queue) | null = null;
+  #alive: (() => Promise<unknown>) | null = null;
   #renewal: NodeJS.Timeout | null = null;
   #closed = false;
 
@@ -47,6 +48,12 @@ export class Wakeups {
       this.#nudgers.set(name, nudger);
     }
     nudger.nudge();
+  }
+
+  /** @throws when the queue does not answer */
+  async check(): Promise<void> {
+    this.#producer ??= this.#openProducer();
+    await this.#alive?.();
   }
 
   /** Calls `handler` for every wake-up of `name` that reaches this process. It should start the work, not do it. */
@@ -130,6 +137,7 @@ export class Wakeups {
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'produce');
       this.#connections.push({ close: async () => connection.disconnect() });
+      this.#alive = () => untilReady(connection).then(() => connection.ping());
       const options = { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true };
       return (name) => {
         if (connection.status !== 'ready') throw new Error('Redis is away.');
@@ -137,6 +145,7 @@ export class Wakeups {
       };
     }
     const pool = queuePool(databaseUrl, 2);
+    this.#alive = () => pool.query(`select from ${QUEUE_SCHEMA}.job limit 0`);
     this.#connections.push({ close: () => pool.end() });
     return (name) => track(new Queue(name, { connection: pool as never }, createPostgresBackend as never));
   }

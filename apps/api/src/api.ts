@@ -5,7 +5,9 @@ import type { Configuration } from '#configuration';
 import { ContextsModule, isMigrated, surroundingsOf } from '#contexts';
 import { Database } from '#database';
 import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#http';
+import { Metrics } from '#metrics';
 import type { Running } from '#process';
+import { Wakeups } from '#queue';
 
 /** The API while it serves. */
 export interface Api extends Running {
@@ -21,9 +23,12 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
   const app = await createHttpApplication(contexts, { log });
   app.get(HealthChecks).register('database', async () => void (await app.get(Database, { strict: false }).ping()));
+  app.get(HealthChecks).register('queue', () => app.get(Wakeups, { strict: false }).check());
   app.get(HealthChecks).register('migrations', async () => {
     if (!(await isMigrated(app.get(MikroORM, { strict: false })))) throw new Error('Migrations are pending.');
   });
+  const { host: metricsHost, apiPort } = configuration.metrics;
+  if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);
   serveOpenApi(app, openApiDocument(app));
   await app.listen(port, host);
   const address = app.getHttpServer().address() as AddressInfo;

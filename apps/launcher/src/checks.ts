@@ -16,13 +16,19 @@ export function checkFolder({ dataDir }: Configuration): void {
   }
 }
 
-/** @throws StartError when the address can't be listened on, before anything else is started */
-export async function checkPort({ host, port }: Configuration): Promise<void> {
+/** @throws StartError when an address can't be listened on, before anything else is started */
+export async function checkPorts({ host, port, metrics }: Configuration): Promise<void> {
+  await checkPort(host, port, 'PORT and HOST');
+  if (metrics.apiPort !== null) await checkPort(metrics.host, metrics.apiPort, 'API_METRICS_PORT');
+  if (metrics.workerPort !== null) await checkPort(metrics.host, metrics.workerPort, 'WORKER_METRICS_PORT');
+}
+
+async function checkPort(host: string, port: number, variables: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const probe = createServer()
       .once('error', ({ code }: NodeJS.ErrnoException) => {
         const why = code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${code})`;
-        reject(new StartError(`Port ${port} of ${host} ${why}. Stop what uses it, or set PORT and HOST.`));
+        reject(new StartError(`Port ${port} of ${host} ${why}. Stop what uses it, or set ${variables}.`));
       })
       .listen(port, host, () => probe.close(() => resolve()));
   });

@@ -1,6 +1,6 @@
 import { type Configuration, secretKeyOf } from '#configuration';
 import { migrate } from '#contexts';
-import { checkFolder, checkPort } from './checks.js';
+import { checkFolder, checkPorts } from './checks.js';
 import { Child } from './children.js';
 import { openDatabase } from './database.js';
 import { prepareDemo } from './demo.js';
@@ -22,7 +22,7 @@ export async function launch(configuration: Configuration): Promise<void> {
   };
   const stopped = stopSignal(stopAll);
   try {
-    await checkPort(configuration);
+    await checkPorts(configuration);
     const database = await openDatabase(configuration);
     started.push(() => database.stop());
     await migrated(database.url);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Configuration } from '#configuration';
 import { surroundingsOf } from '#contexts';
 import { NestLog } from '#http';
+import { Metrics } from '#metrics';
 import type { Running } from '#process';
 import { WorkerModule } from './worker.module.js';
 
@@ -14,6 +15,8 @@ export async function startWorker(configuration: Configuration, log: Logger): Pr
   const { timeout, retrySchedule: schedule, allowPrivateAddresses, retention } = configuration.webhooks;
   const module = WorkerModule.forRoot(surroundingsOf(configuration), { timeout, schedule, allowPrivateAddresses, retention });
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
+  const { host, workerPort } = configuration.metrics;
+  if (workerPort !== null) await app.get(Metrics).serve(workerPort, host);
   log.info('The worker is running');
   return { stop: () => app.close() };
 }

@@ -3,11 +3,13 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { Metrics } from '#metrics';
 import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
 import { createLog, NestLog, requestLog } from './log.js';
+import { requestMetrics } from './request-metrics.js';
 import { guardServer } from './server.js';
 
 export interface HttpOptions {
@@ -40,6 +42,7 @@ export async function createHttpApplication(
   app.set('trust proxy', options.trustProxy ?? false);
   app.disable('x-powered-by');
   guardServer(app.getHttpServer());
+  if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
   app.use(requestLog(log));
   app.use(helmet(HEADERS));
   if (options.corsOrigins?.length) {

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type { RetryPolicy } from '#kernel';
 import type { Secrets } from '#secrets';
-import type { AttemptResult } from './attempt.js';
+import type { AttemptResult, Kind } from './attempt.js';
+import type { InHand } from './delivery-metrics.js';
 import { type Claimed, type Closing, type DeliveryStore, LEASE } from './delivery-store.js';
 import type { EndpointConnection } from './endpoint-connection.js';
 import type { Lane } from './lane.js';
@@ -26,6 +27,8 @@ export interface DeliveryWorkerSettings {
   policy: RetryPolicy;
   /** Milliseconds a stopping worker gives to calls that are on their way. */
   grace: number;
+  /** Told about every attempt that ended. */
+  onAttempt?: (kind: Kind, result: AttemptResult) => void;
 }
 
 interface Held {
@@ -62,6 +65,11 @@ export class DeliveryWorker {
 
   start(): void {
     this.#running = [this.#takeUntilStopped(), this.#renewUntilStopped()];
+  }
+
+  /** What it has in hand now. */
+  inHand(): InHand[] {
+    return this.#lanes.inHand();
   }
 
   /** There may be something to send. */
@@ -138,6 +146,7 @@ export class DeliveryWorker {
       const result = await this.connection.post(url, headers, delivery.body, abandon);
       if (abandon.aborted) return;
       lane.learn(result);
+      this.settings.onAttempt?.(delivery.kind, result);
       const verdict = judge(result, { step: delivery.step, failingForMs: delivery.failing_for_ms }, this.settings.policy);
       if (verdict.disable) await this.store.disable(delivery.group_id, delivery.kind).catch(this.report);
       this.#finish(delivery, closingOf(delivery, result, verdict.retryInMs), startedAt);

@@ -8,10 +8,13 @@ import {
 } from '@nestjs/common';
 import { Database } from '#database';
 import { Clock } from '#kernel';
+import { Metrics, MetricsModule } from '#metrics';
 import { Wakeups } from '#queue';
 import { Secrets } from '#secrets';
+import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { DeliveryWorker } from './delivery-worker.js';
+import { DueDeliveriesQuery } from './due-deliveries.js';
 import { EndpointConnection } from './endpoint-connection.js';
 import { DELIVERIES } from './wakeup.js';
 
@@ -47,10 +50,13 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     clock: Clock,
     secrets: Secrets,
     private readonly wakeups: Wakeups,
+    metrics: Metrics,
   ) {
     const { timeout, allowPrivateAddresses, concurrency, endpointConcurrency, schedule } = settings;
     this.store = new DeliveryStore(database, clock);
     this.connection = new EndpointConnection({ timeout, allowPrivateAddresses, width: concurrency });
+    const backlog = new DueDeliveriesQuery(database, clock);
+    const counted = new DeliveryMetrics(metrics.registry, backlog, () => this.worker.inHand());
     this.worker = new DeliveryWorker(
       this.store,
       this.connection,
@@ -59,13 +65,15 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         widths: { total: concurrency, lane: endpointConcurrency },
         policy: { schedule, random: Math.random },
         grace: GRACE,
+        onAttempt: (kind, result) => counted.attempted(kind, result),
       },
       (problem) => this.log.error(problem),
     );
   }
 
   static forRoot(settings: DeliverySettings): DynamicModule {
-    return { module: WebhookDeliveryModule, providers: [{ provide: SETTINGS, useValue: settings }] };
+    const imports = [MetricsModule];
+    return { module: WebhookDeliveryModule, imports, providers: [{ provide: SETTINGS, useValue: settings }] };
   }
 
   async onApplicationBootstrap(): Promise<void> {

@@ -1,3 +1,5 @@
+import { KINDS } from './attempt.js';
+import type { InHand } from './delivery-metrics.js';
 import type { Claimed, LaneRoom } from './delivery-store.js';
 import { Lane } from './lane.js';
 
@@ -72,6 +74,18 @@ export class Lanes {
 
   get hungry(): boolean {
     return [...this.#lanes.values()].some((lane) => lane.hungry);
+  }
+
+  /** What is on its way, and how many endpoints are narrowed. */
+  inHand(): InHand[] {
+    return KINDS.map((kind) => {
+      const lanes = [...this.#lanes].filter(([key]) => key.endsWith(`/${kind}`)).map(([, lane]) => lane);
+      return {
+        kind,
+        inFlight: lanes.reduce((sum, lane) => sum + lane.inFlight, 0),
+        narrowed: lanes.filter((lane) => lane.suspected).length,
+      };
+    });
   }
 
   /** Takes back everything that was not started. */

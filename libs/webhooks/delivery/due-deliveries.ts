@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { type Database, serviceTime, statement } from '#database';
+import type { Clock } from '#kernel';
+import type { Kind } from './attempt.js';
+
+/** A backlog is counted up to here for each Group's endpoint: beyond, only its age matters. */
+const COUNTED = 10_000;
+/** What was read is good for this many milliseconds, however often it is asked for. */
+const FRESH = 5_000;
+
+/** What waits to be sent and may be sent now. */
+export interface DueDeliveries {
+  kind: Kind;
+  due: number;
+  /** How long the oldest has been due, 0 when nothing is. */
+  oldest_seconds: number;
+}
+
+/** Looks at the backlog through the index of due deliveries, a lane at a time; `lane` as in `DeliveryStore.claim`. */
+export class DueDeliveriesQuery {
+  #last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  read(): Promise<DueDeliveries[]> {
+    const at = performance.now();
+    if (!this.#last || at - this.#last.at > FRESH) this.#last = { at, rows: this.#query() };
+    return this.#last.rows;
+  }
+
+  #query(): Promise<DueDeliveries[]> {
+    const now = serviceTime(this.clock);
+    return this.database.rows(
+      statement(sql<DueDeliveries>`
+      with recursive lane as (
+        (select group_id, kind from webhook_deliveries where claimable_at is not null order by group_id, kind limit 1)
+        union all
+        select next.group_id, next.kind from lane, lateral (
+          select d.group_id, d.kind from webhook_deliveries d
+          where d.claimable_at is not null and (d.group_id, d.kind) > (lane.group_id, lane.kind)
+          order by d.group_id, d.kind limit 1
+        ) next
+      )
+      select lane.kind, sum(waiting.due)::int as due,
+        greatest(0, extract(epoch from ${now} - min(waiting.oldest)))::float8 as oldest_seconds
+      from lane, lateral (
+        select count(*) as due, min(claimable_at) as oldest from (
+          select d.claimable_at from webhook_deliveries d
+          where d.group_id = lane.group_id and d.kind = lane.kind and d.claimable_at <= ${now}
+          order by d.claimable_at limit ${COUNTED}::int
+        ) first
+      ) waiting
+      group by lane.kind`),
+    );
+  }
+}

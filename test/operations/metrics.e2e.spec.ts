@@ -1,0 +1,72 @@
+import { createServer } from 'node:net';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Metrics } from '#metrics';
+import { WorkerModule } from '../../apps/worker/src/worker.module.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let worker: INestApplicationContext;
+let pages: { api: string; worker: string };
+
+beforeAll(async () => {
+  Logger.overrideLogger(['error']);
+  service = await startService();
+  const webhooks = { timeout: 1_000, schedule: [60_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
+  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.surroundings, webhooks), {
+    logger: ['error'],
+    abortOnError: false,
+  });
+  pages = { api: await served(service.app), worker: await served(worker) };
+});
+afterAll(async () => {
+  await worker?.close();
+  await service?.stop();
+});
+
+async function served(app: INestApplicationContext): Promise<string> {
+  return `http://127.0.0.1:${await app.get(Metrics).serve(0, '127.0.0.1')}/metrics`;
+}
+const read = async (url: string) => (await fetch(url)).text();
+
+describe('the metrics page', () => {
+  it('of the API times answers by route, never by identifier', async () => {
+    await service.call('GET', '/items/4711');
+    const page = await read(pages.api);
+    expect(page).toMatch(/request_duration_seconds_count\{method="GET",route="\/api\/v2\/items\/:itemID",status="404"\} 1\n/);
+    expect(page).not.toContain('4711');
+    expect(page).toContain('process_cpu_seconds_total');
+  });
+
+  it('of the worker counts attempts by outcome and shows an empty backlog', async () => {
+    const nobody = await service.call('PUT', '/webhooks/config', {
+      webhooks: { itemStatus: true },
+      endpoints: { itemStatus: 'http://127.0.0.1:1/hooks' },
+    });
+    expect(nobody.status).toBe(200);
+    const locationID = await service.location();
+    const umbrella = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
+    await service.call('POST', '/items', umbrella);
+    await vi.waitFor(
+      async () =>
+        expect(await read(pages.worker)).toContain(
+          'lost_and_found_webhook_attempts_total{kind="itemStatus",outcome="connection_refused"} 1',
+        ),
+      10_000,
+    );
+    const page = await read(pages.worker);
+    for (const name of ['deliveries_due', 'oldest_due_seconds', 'in_flight', 'endpoints_narrowed']) {
+      expect(page).toMatch(new RegExp(`lost_and_found_webhook_${name}\\{kind="requestStatus"\\} 0\n`));
+    }
+    expect(page).toMatch(/attempt_duration_seconds_count\{kind="itemStatus"\} 1\n/);
+  });
+
+  it('says in one line when its port is taken', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as { port: number };
+    await expect(new Metrics().serve(port, '127.0.0.1')).rejects.toThrow(`The metrics port ${port} of 127.0.0.1 is in use.`);
+    other.close();
+  });
+});
