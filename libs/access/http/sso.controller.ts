@@ -39,7 +39,12 @@ export class SsoController {
   @ApiOperation({ operationId: 'ssoCallback', summary: 'Come back from the identity provider' })
   @Answer(TokenRecord)
   @Problems('not_found', 'invalid_credentials')
-  async callback(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<TokenRecord> {
+  async callback(
+    // What the identity provider adds is its own affair: no parameter is unknown here.
+    @Query() _given: object,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokenRecord> {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const [, luggage = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];

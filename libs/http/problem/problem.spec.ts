@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
-import { Body, Controller, Delete, Get, Header, HttpException, Module, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpException, Module, Param, Post, Put, Query, Req } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request } from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, DomainError, NotFound } from '#kernel';
@@ -90,8 +91,8 @@ class ThingController {
 
   @Delete(':id')
   @Requires('items.edit')
-  remove(@Param('id', IdParam) id: number) {
-    return { id };
+  remove(@Param('id', IdParam) id: number, @Req() request: Request) {
+    return { id, method: request.method };
   }
 
   @Put('at/:locationID')
@@ -310,8 +311,8 @@ describe('queries and Accept', () => {
     expect([answer.status, answer.body.code]).toEqual([406, 'not_acceptable']);
   });
 
-  it('a route of another type is not measured by JSON', async () => {
-    expect((await fetch(`${base}/api/v2/things/plain`, { headers: { accept: 'text/plain' } })).status).toBe(200);
+  it('a route of another type is not measured by JSON, and takes what others add to its link', async () => {
+    expect((await fetch(`${base}/api/v2/things/plain?utm_source=mail`, { headers: { accept: 'text/plain' } })).status).toBe(200);
   });
 });
 

@@ -25,7 +25,8 @@ const shapes = new WeakMap<object, RouteShape>();
 
 /**
  * Refuses what the route can't take: Accept without JSON (406), a body of another type (415), a body that could not be read,
- * and fields or parameters where the route knows none (decisions.md, section 1).
+ * and fields or parameters where the route knows none (decisions.md, section 1). Pages and images take any parameter: others add
+ * theirs to links that people open.
  */
 export function checkShape(request: Request & { bodyFault?: unknown }, handler: Target, controller: object): void {
   const shape = shapeOfRoute(handler, controller);
@@ -46,10 +47,9 @@ function shapeOfRoute(handler: Target, controller: object): RouteShape {
     const consumes: string = Reflect.getMetadata(CONSUMES, handler) ?? 'application/json';
     const args: object = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {};
     const takes = (type: RouteParamtypes) => Object.keys(args).some((key) => key.startsWith(`${type}:`));
-    const raw = takes(RouteParamtypes.REQUEST);
-    const body = raw || takes(RouteParamtypes.BODY) || consumes !== 'application/json';
+    const body = takes(RouteParamtypes.BODY) || consumes !== 'application/json';
     const json = !Reflect.hasMetadata(PRODUCES, handler);
-    shape = { consumes, json, body, query: raw || takes(RouteParamtypes.QUERY) };
+    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !json };
     shapes.set(handler, shape);
   }
   return shape;

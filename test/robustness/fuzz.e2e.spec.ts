@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startService, type TestService } from '../support/service.js';
+import { type Described, requestsOf } from './requests.js';
+import { Wire } from './wire.js';
+
+/** How many requests are made: FUZZ_RUNS, in CI 10,000. FUZZ_SEED repeats a run. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+const AT_ONCE = 16;
+
+let service: TestService;
+let wire: Wire;
+beforeAll(async () => {
+  service = await startService();
+  const { port } = service.app.getHttpServer().address() as AddressInfo;
+  wire = new Wire(port, [...(await callers()), null, 'Bearer nonsense', 'Basic eDp5']);
+  await records();
+});
+afterAll(async () => {
+  wire?.close();
+  await service?.stop();
+});
+
+/** The Integration, a user of a middle and one of a low role, and the Integration of another Group. */
+async function callers(): Promise<string[]> {
+  const locationID = await service.location();
+  const tokens = [service.token];
+  for (const userRole of ['property_admin', 'limited_subuser']) {
+    const login = { username: `fuzz-${userRole}`, password: 'correct horse battery' };
+    await service.call('POST', '/users', { ...login, locationID, userRole });
+    tokens.push((await service.call('POST', '/auth/login', login)).body.accessToken);
+  }
+  tokens.push(await service.group('other'));
+  return tokens.map((token) => `Bearer ${token}`);
+}
+
+/** What the requests may name: Locations, users, a Region, items and Requests in several states. */
+async function records(): Promise<void> {
+  const locations = [];
+  for (const countryID of ['NL', 'DE', 'FR', 'BE']) {
+    const address = { address: 'Street', addressNumber: '1', city: 'City', countryID, zipCode: '1000' };
+    locations.push(await service.location({ address }));
+  }
+  for (let n = 0; n < 60; n++) {
+    const locationID = locations[n % locations.length]!;
+    const found = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
+    await service.call('POST', '/items', n % 3 === 0 ? found : { ...found, owner: { contactEmail: 'ann@example.com' } });
+    const lost = {
+      request: 'Umbrella',
+      location: 'Lobby',
+      departuredDate: '2026-11-20 11:00:00',
+      owner: { email: 'ann@example.com' },
+    };
+    await service.call('POST', `/locations/${locationID}/requests`, lost);
+  }
+  for (const username of ['ann', 'ben', 'cem', 'dee', 'eva']) {
+    const user = { username, password: 'correct horse battery', locationID: locations[0], userRole: 'property_subuser' };
+    await service.call('POST', '/users', user);
+  }
+  await service.call('POST', '/regions', { name: 'North', locationIDs: locations.slice(0, 2) });
+}
+
+it(`no request makes the service fail, and every answer is one that the document describes (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {
+  const document: Described = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  const batches = fc.array(requestsOf(document), { minLength: AT_ONCE, maxLength: AT_ONCE });
+  const property = fc.asyncProperty(batches, async (requests) => {
+    const results = await Promise.allSettled(requests.map((request) => wire.check(request)));
+    const faults = results.flatMap((result, n) =>
+      result.status === 'rejected' ? [{ ...printable(requests[n]!), fault: String(result.reason) }] : [],
+    );
+    expect(faults).toEqual([]);
+  });
+  await fc.assert(property, { seed: SEED, numRuns: Math.ceil(RUNS / AT_ONCE), endOnFailure: true });
+  const seen = [...wire.seen].sort(([one], [other]) => one - other).map(([status, times]) => `${status}: ${times}`);
+  console.info(`FUZZ_SEED=${SEED}, answers by status: ${seen.join(', ')}`);
+  expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+}, 600_000);
+
+function printable({ body, ...rest }: { body?: Uint8Array }) {
+  return { ...rest, ...(body && { body: Buffer.from(body.subarray(0, 2_000)).toString() }) };
+}
