@@ -29,11 +29,15 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
   ) {}
 
   async execute({ caller, location }: CreateLocation): Promise<LocationRow> {
+    const command = (locationID: string) =>
+      ({ type: 'CreateLocation', location: { ...location, locationID }, isState: isSubdivision }) as const;
+    // What is refused takes no number: they count from 1 inside the Group (decisions.md, section 2).
+    locationDecider.decide(command(''), locationDecider.initialState);
     const number = await drawNumber(this.database, caller.group.id, 'location');
     const outcome = await this.store.execute(
       { groupID: caller.group.id, type: 'location', id: number },
       locationDecider,
-      { type: 'CreateLocation', location: { ...location, locationID: `${caller.group.code}:${number}` }, isState: isSubdivision },
+      command(`${caller.group.code}:${number}`),
       { cause: caller, at: this.clock.now(), isNew: true },
     );
     return outcome.rows.get('locations')![0] as LocationRow;

@@ -40,7 +40,7 @@ export class LocationsController {
         options: { weightUnit: options?.weightUnit ?? 'kg', dimensionUnit: options?.dimensionUnit ?? 'cm' },
       }),
     );
-    response.setHeader('Location', `/api/v2/locations/${encodeURIComponent(row.location_id)}`);
+    response.setHeader('Location', `/api/v2/locations/${row.location_id}`);
     return answer(row, response);
   }
 
