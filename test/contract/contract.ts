@@ -7,21 +7,27 @@ export interface Contract extends TestService {
   other: Client;
   /** Creates a user, and the client of who is signed in as that user. */
   user(username: string, changes?: object): Promise<{ ID: number; client: Client }>;
+  /** Signs in anew: what a user may do is seen at once then, else within 5 seconds. */
+  signIn(username: string): Promise<Client>;
 }
 
 export async function startContract(): Promise<Contract> {
   const service = await startService();
   const api = clientOf(service.url, service.token);
   const other = clientOf(service.url, await service.group('other'));
+  async function signIn(username: string): Promise<Client> {
+    const { accessToken } = (await clientOf(service.url).login({ body: { username, password: PASSWORD } })).body;
+    return clientOf(service.url, accessToken);
+  }
   return {
     ...service,
     api,
     other,
+    signIn,
     async user(username, changes = {}) {
       const body = { username, password: PASSWORD, locationID: 'demo:1', userRole: 'group_admin', ...changes };
       const { ID } = (await api.createUser({ body: wrong(body) })).body;
-      const { accessToken } = (await clientOf(service.url).login({ body: { username, password: PASSWORD } })).body;
-      return { ID, client: clientOf(service.url, accessToken) };
+      return { ID, client: await signIn(username) };
     },
   };
 }

@@ -123,7 +123,7 @@ function requestFaults({ url, sent }: Exchange, operation: Operation, at: string
   const unknown = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name.replace(/(\[\]|\[\d+\])$/, '')));
   const wrong = unknown.map((name) => `it took the query parameter ${name}`);
   if (sent === undefined) return wrong;
-  if (!operation.requestBody) return [...wrong, 'it took a body'];
+  if (!operation.requestBody) return JSON.stringify(sent) === '{}' ? wrong : [...wrong, 'it took a body'];
   const taken = faults(sent, ...at, 'requestBody', 'content', 'application/json', 'schema');
   return [...wrong, ...taken.map((fault) => `it took a request that the document refuses: ${fault}`)];
 }

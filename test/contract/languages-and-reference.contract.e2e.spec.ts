@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { wrong } from '../support/client.js';
+import { type Contract, outcome, startContract, TIMESTAMP } from './contract.js';
+
+let service: Contract;
+let dutch: number;
+let german: number;
+beforeAll(async () => {
+  service = await startContract();
+  await service.location(); // demo:1
+  await service.location(); // demo:2
+  german = await service.language({ language: 'German', code: 'de', default: false, locationID: null });
+  dutch = await service.language({ language: 'Dutch', code: 'nl', default: false, locationID: 'demo:2' });
+});
+afterAll(() => service?.stop());
+
+const codes = ({ body }: { body: { code: string }[] }) => body.map(({ code }) => code);
+
+describe('GET /languages', () => {
+  it('is a bare array of the Languages of the Group, all of scope all', async () => {
+    const { status, body } = await service.api.listLanguages();
+    expect(status).toBe(200);
+    expect(body).toEqual([
+      {
+        ID: expect.any(Number),
+        language: 'English',
+        code: 'en',
+        createdAt: expect.stringMatching(TIMESTAMP),
+        updatedAt: null,
+        default: true,
+        scope: 'all',
+      },
+      expect.objectContaining({ ID: german, language: 'German', code: 'de', default: false, scope: 'all' }),
+    ]);
+  });
+
+  it('accepts limit and page', async () => {
+    expect(codes(await service.api.listLanguages({ query: { limit: 1 } }))).toEqual(['en']);
+    expect(codes(await service.api.listLanguages({ query: { limit: 1, page: 2 } }))).toEqual(['de']);
+    expect(codes(await service.api.listLanguages({ query: { limit: 5, page: 2 } }))).toEqual([]);
+    expect(outcome(await service.api.listLanguages({ query: { limit: 0 } }))).toBe('limit out_of_range');
+  });
+
+  it('shows nothing of another Group', async () => {
+    expect(codes(await service.other.listLanguages())).toEqual(['en']);
+  });
+});
+
+describe('GET /languages/:languageID', () => {
+  it('gives a Language of the Group, or of one Location', async () => {
+    const { body } = await service.api.getLanguage({ path: { languageID: german } });
+    expect(body).toEqual((await service.api.listLanguages()).body[1]);
+    expect((await service.api.getLanguage({ path: { languageID: dutch } })).body).toMatchObject({
+      code: 'nl',
+      scope: 'location',
+    });
+  });
+
+  it.each(['999', '0', 'en', '1.5'])('%s is 404', async (languageID) => {
+    expect(outcome(await service.api.getLanguage({ path: { languageID: wrong(languageID) } }))).toBe('404 not_found');
+  });
+
+  it('of another Group is 404', async () => {
+    expect(outcome(await service.other.getLanguage({ path: { languageID: dutch } }))).toBe('404 not_found');
+  });
+});
+
+describe('GET /locations/:locationID/languages', () => {
+  it('has those of the Group and of the Location; entries differ by scope', async () => {
+    const scopes = async (locationID: string) =>
+      (await service.api.listLocationLanguages({ path: { locationID } })).body.map(({ code, scope }: Record<string, string>) => [
+        code,
+        scope,
+      ]);
+    expect(await scopes('demo:1')).toEqual([
+      ['en', 'all'],
+      ['de', 'all'],
+    ]);
+    expect(await scopes('demo:2')).toEqual([
+      ['en', 'all'],
+      ['de', 'all'],
+      ['nl', 'location'],
+    ]);
+    const page = await service.api.listLocationLanguages({ path: { locationID: 'demo:2' }, query: { limit: 2, page: 2 } });
+    expect(codes(page)).toEqual(['nl']);
+  });
+});
+
+describe('GET /countries', () => {
+  it('has the specification’s order exactly, both CM included', async () => {
+    const { body } = await service.api.listCountries();
+    expect(body.map(({ ID }: { ID: string }) => ID).join(' ')).toBe(COUNTRIES);
+    for (const country of body) expect(country).toEqual({ ID: expect.any(String), name: expect.any(String) });
+  });
+
+  it('names the odd ones', async () => {
+    const { body } = await service.api.listCountries();
+    const names = (code: string) =>
+      body.filter(({ ID }: { ID: string }) => ID === code).map(({ name }: { name: string }) => name);
+    expect(names('CM')).toEqual(['Cameroon', 'Dominica']);
+    expect([names('LN'), names('XM'), names('IC'), names('GG')]).toEqual([
+      ['Sri Lanka'],
+      ['Saint Martin'],
+      ['Canary Islands'],
+      ['Guernsey'],
+    ]);
+  });
+});
+
+describe('GET /colors', () => {
+  it('has ID, name and value: a hex color, or a CSS gradient for multiColor', async () => {
+    const { body } = await service.api.listColors();
+    expect(body.map(({ ID }: { ID: string }) => ID)).toEqual(COLORS);
+    for (const color of body) {
+      expect(Object.keys(color).toSorted()).toEqual(['ID', 'name', 'value']);
+      expect(color.value).toMatch(color.ID === 'multiColor' ? /^(linear|radial|conic)-gradient\(/ : /^#[0-9a-f]{6}$/i);
+    }
+  });
+});
+
+describe('GET /categories', () => {
+  it('has ID, name and description, which is null for all', async () => {
+    const { body } = await service.api.listCategories();
+    expect(body.map(({ ID }: { ID: string }) => ID)).toEqual(CATEGORIES);
+    for (const category of body) {
+      expect(category).toEqual({ ID: category.ID, name: expect.stringMatching(/\S/), description: null });
+    }
+  });
+});
+
+describe('the reference lists', () => {
+  it.each(['listCountries', 'listColors', 'listCategories', 'listRoles'] as const)('%s accepts limit and page', async (list) => {
+    const all = (await service.api[list]()).body;
+    expect((await service.api[list]({ query: { limit: 2, page: 2 } })).body).toEqual(all.slice(2, 4));
+    expect((await service.api[list]({ query: { limit: 1000, page: 2 } })).body).toEqual([]);
+    expect(outcome(await service.api[list]({ query: { limit: 1001 } }))).toBe('limit out_of_range');
+    expect(outcome(await service.api[list]({ query: wrong({ lang: 'en' }) }))).toBe('lang unknown_field');
+  });
+
+  it('are read with every role', async () => {
+    const { client } = await service.user('limited', { userRole: 'limited_subuser' });
+    for (const list of ['listCountries', 'listColors', 'listCategories', 'listRoles', 'listLanguages'] as const) {
+      expect(outcome(await client[list]())).toBe('200');
+    }
+  });
+});
+
+const COUNTRIES =
+  'AF AL DZ AS AD AO AI AG AR AM AW AU AT AZ BS BH BD BB BY BE BZ BJ BM BT BO BA BW BR BN BG BF BI KH CM CA CV KY CF TD CL CN CO KM CG CK CR CI HR CU CY CZ DK DJ CM DO EC EG SV GQ ER EE ET FK FO FJ FI FR GF GA GM GE DE GH GI GR GL GD GP GU GT GN GW GY HT HN HK HU IS IN ID IR IQ IE IL IT JM JP JO KZ KE KI KP KR KW KG LA LV LB LS LR LY LI LT LU MO MK MG MW MY MV ML MT MH MQ MR MU YT MX FM MD MC MN ME MS MA MZ MM NA NR NP NL NC NZ NI NE NG NU NO OM PK PW PA PG PY PE PH PL PT PR QA RE RO RU RW SH KN LC XM VC WS SM ST SA SN RS SC SL SG SK SI SB SO ZA ES LN SD SR SZ SE CH SY TW TJ TZ TH TL TG TO TT TN TR TC TV UG UA AE GB US UY UZ VU VE VN VI YE ZM ZW IC GG';
+const COLORS = [
+  ...['black', 'grey', 'white', 'cream', 'beige', 'orange', 'red', 'burgundy', 'pink', 'purple', 'lightBlue', 'blue', 'navy'],
+  ...['mint', 'green', 'darkGreen', 'sand', 'brown', 'yellow', 'silver', 'gold', 'multiColor'],
+];
+const CATEGORIES = [
+  ...['bag', 'clothing', 'electronic_main', 'electronic_secondary', 'jewelry', 'misc', 'personal_care', 'private_item', 'toy'],
+];
