@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clientOf, wrong } from '../support/client.js';
 import { checkedFetch } from '../support/contract.js';
 import { type Contract, outcome, startContract } from './contract.js';
+
+const document = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+/** Every operation of the document, with identifiers that could be. */
+const OPERATIONS = Object.entries<Record<string, { requestBody?: object }>>(document.paths).flatMap(([template, methods]) =>
+  Object.entries(methods).map(([name, { requestBody }]) => {
+    const path = template.replace('{locationID}', 'demo:1').replace(/\{\w+\}/g, '1');
+    return { name: `${name.toUpperCase()} ${template}`, method: name.toUpperCase(), path, body: requestBody !== undefined };
+  }),
+);
 
 let service: Contract;
 beforeAll(async () => {
@@ -56,6 +67,22 @@ describe('400', () => {
   it.each(['[]', '"text"', '7', 'true'])('%s is no body', async (body) => {
     expect((await raw('POST', '/api/v2/items', JSON_TYPE, body)).status).toBe(400);
   });
+});
+
+describe('unknown fields and query parameters', () => {
+  it.each(OPERATIONS.filter(({ name }) => !name.endsWith('/sso/callback')))(
+    '$name takes none',
+    async ({ method, path, body }) => {
+      const sent = body ? '{}' : undefined;
+      const answer = await raw(method, `${path}?notThere=1`, body ? JSON_TYPE : {}, sent);
+      expect(outcome(answer)).toBe('notThere unknown_field');
+      if (method === 'GET') return;
+      const fields = outcome(await raw(method, path, JSON_TYPE, '{"notThere":1}'));
+      // Without the record, or with a form to be read, it does not come to the fields.
+      if (/^(404|415) /.test(fields)) return;
+      expect(fields.split(', ')).toContain('notThere unknown_field');
+    },
+  );
 });
 
 describe('401', () => {
