@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#database';
 import { DomainError } from '#kernel';
 import type { Decider, DomainEvent } from './decider.js';
@@ -39,6 +39,7 @@ const TRIES = 5;
 /** Appends what deciders decide, together with everything that follows from it, in one transaction. */
 @Injectable()
 export class EventStore {
+  private readonly problems = new Logger('EventStore');
   private readonly listeners: ((outcome: Outcome<unknown>) => void)[] = [];
 
   constructor(
@@ -83,6 +84,29 @@ export class EventStore {
         if (attempt === TRIES) throw new DomainError('conflict', 'conflict', 'The record is being changed by others. Try again.');
       }
     }
+  }
+
+  /**
+   * Has the service itself carry a command out on each of many records; one that fails is logged and keeps no other from it.
+   * @returns how many changed
+   */
+  async executeEach<State, Command, Event extends DomainEvent>(
+    streams: readonly StreamID[],
+    decider: Decider<State, Command, Event>,
+    command: Command,
+    at: Date,
+  ): Promise<number> {
+    const cause: Cause = { actor: { type: 'system' }, requestID: null };
+    let changed = 0;
+    for (const stream of streams) {
+      try {
+        const { events } = await this.execute(stream, decider, command, { cause, at });
+        if (events.length > 0) changed++;
+      } catch (problem) {
+        this.problems.error(problem);
+      }
+    }
+    return changed;
   }
 
   private async append(

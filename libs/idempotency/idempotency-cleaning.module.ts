@@ -1,5 +1,5 @@
-import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Sweep, Wakeups } from '#queue';
+import { Module } from '@nestjs/common';
+import { Sweeps } from '#queue';
 import { IdempotencyModule } from './idempotency.module.js';
 import { IdempotentAnswers } from './idempotent-answers.js';
 
@@ -8,25 +8,8 @@ const INTERVAL = 5 * 60 * 1000;
 
 /** Forgets the answers of old keys, for the worker process only. */
 @Module({ imports: [IdempotencyModule] })
-export class IdempotencyCleaningModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
-  constructor(
-    private readonly wakeups: Wakeups,
-    answers: IdempotentAnswers,
-  ) {
-    const log = new Logger('Idempotency');
-    this.sweep = new Sweep(
-      (limit) => answers.clean(limit),
-      (problem) => log.error(problem),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.wakeups.every('idempotency-cleaning', INTERVAL, () => this.sweep.start());
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweep.stop();
+export class IdempotencyCleaningModule {
+  constructor(sweeps: Sweeps, due: IdempotentAnswers) {
+    sweeps.every('idempotency-cleaning', INTERVAL, (limit) => due.clean(limit));
   }
 }

@@ -1,5 +1,5 @@
-import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Sweep, Wakeups } from '#queue';
+import { Module } from '@nestjs/common';
+import { Sweeps } from '#queue';
 import { ExpireDueItems } from './commands/expire-due-items.js';
 import { ItemsModule } from './items.module.js';
 
@@ -8,25 +8,8 @@ const INTERVAL = 5_000;
 
 /** Ends the storage of items in time, for the worker process only. */
 @Module({ imports: [ItemsModule] })
-export class ItemExpiryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
-  constructor(
-    private readonly wakeups: Wakeups,
-    expire: ExpireDueItems,
-  ) {
-    const log = new Logger('Expiry');
-    this.sweep = new Sweep(
-      (limit) => expire.batch(limit),
-      (problem) => log.error(problem),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.wakeups.every('item-expiry', INTERVAL, () => this.sweep.start());
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweep.stop();
+export class ItemExpiryModule {
+  constructor(sweeps: Sweeps, due: ExpireDueItems) {
+    sweeps.every('item-expiry', INTERVAL, (limit) => due.batch(limit));
   }
 }

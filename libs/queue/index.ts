@@ -1,5 +1,5 @@
 export type { QueuePlace } from './connections.js';
 export { migrateQueue } from './migrate.js';
 export { QueueModule } from './queue.module.js';
-export { Sweep } from './sweep.js';
+export { Sweeps } from './sweeps.js';
 export { Wakeups } from './wakeups.js';

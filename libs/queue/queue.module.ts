@@ -1,5 +1,6 @@
 import { type DynamicModule, Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { QueuePlace } from './connections.js';
+import { Sweeps } from './sweeps.js';
 import { Wakeups } from './wakeups.js';
 
 /** The queue for every context. A queue that is down is reported and costs latency only. */
@@ -13,8 +14,8 @@ export class QueueModule implements OnApplicationShutdown {
     const report = (problem: unknown) => log.warn(problem instanceof Error ? problem.message || problem.name : String(problem));
     return {
       module: QueueModule,
-      providers: [{ provide: Wakeups, useFactory: () => new Wakeups(place, report) }],
-      exports: [Wakeups],
+      providers: [{ provide: Wakeups, useFactory: () => new Wakeups(place, report) }, Sweeps],
+      exports: [Wakeups, Sweeps],
     };
   }
 

@@ -1,5 +1,5 @@
-import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { Sweep, Wakeups } from '#queue';
+import { Module } from '@nestjs/common';
+import { Sweeps } from '#queue';
 import { ExpireDueRequests } from './commands/expire-due-requests.js';
 import { RequestsModule } from './requests.module.js';
 
@@ -8,25 +8,8 @@ const INTERVAL = 5_000;
 
 /** Ends Requests in time, for the worker process only. */
 @Module({ imports: [RequestsModule] })
-export class RequestExpiryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly sweep: Sweep;
-
-  constructor(
-    private readonly wakeups: Wakeups,
-    expire: ExpireDueRequests,
-  ) {
-    const log = new Logger('Expiry');
-    this.sweep = new Sweep(
-      (limit) => expire.batch(limit),
-      (problem) => log.error(problem),
-    );
-  }
-
-  onApplicationBootstrap(): void {
-    this.wakeups.every('request-expiry', INTERVAL, () => this.sweep.start());
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.sweep.stop();
+export class RequestExpiryModule {
+  constructor(sweeps: Sweeps, due: ExpireDueRequests) {
+    sweeps.every('request-expiry', INTERVAL, (limit) => due.batch(limit));
   }
 }

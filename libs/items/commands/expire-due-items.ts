@@ -1,7 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, tables } from '#database';
-import { EventStore, type StreamID } from '#event-store';
+import { EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { itemDecider } from '../domain/item.decider.js';
 import type { ItemStatus } from '../domain/item.events.js';
@@ -16,8 +16,6 @@ const EXPIRING_LITERALS = sql<ItemStatus>`(${sql.join(EXPIRING.map((status) => s
 /** Expires the items whose storage has ended (decisions.md, section 6). */
 @Injectable()
 export class ExpireDueItems {
-  private readonly log = new Logger('Expiry');
-
   constructor(
     private readonly database: Database,
     private readonly store: EventStore,
@@ -40,21 +38,7 @@ export class ExpireDueItems {
         .orderBy('storage_expires_at')
         .limit(limit),
     );
-    let expired = 0;
-    for (const { group_id, id } of due) {
-      // One item that cannot be read must not keep the others.
-      expired += await this.expire({ groupID: group_id, type: 'item', id }, at).catch((problem) => {
-        this.log.error(problem);
-        return 0;
-      });
-    }
-    return expired;
-  }
-
-  private async expire(stream: StreamID, at: Date): Promise<number> {
-    const command = { type: 'ExpireItem', at: at.toISOString() } as const;
-    const cause = { actor: { type: 'system' }, requestID: null } as const;
-    const { events } = await this.store.execute(stream, itemDecider, command, { cause, at });
-    return events.length;
+    const streams = due.map(({ group_id, id }) => ({ groupID: group_id, type: 'item', id }));
+    return this.store.executeEach(streams, itemDecider, { type: 'ExpireItem', at: at.toISOString() }, at);
   }
 }

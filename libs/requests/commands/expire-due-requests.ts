@@ -1,7 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, tables } from '#database';
-import { EventStore, type StreamID } from '#event-store';
+import { EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { requestDecider } from '../domain/request.decider.js';
 import type { RequestStatus } from '../domain/request.events.js';
@@ -16,8 +16,6 @@ const EXPIRING_LITERALS = sql<RequestStatus>`(${sql.join(EXPIRING.map((status) =
 /** Expires the Requests whose days are over (decisions.md, section 6). */
 @Injectable()
 export class ExpireDueRequests {
-  private readonly log = new Logger('Expiry');
-
   constructor(
     private readonly database: Database,
     private readonly store: EventStore,
@@ -40,21 +38,7 @@ export class ExpireDueRequests {
         .orderBy('expires_at')
         .limit(limit),
     );
-    let expired = 0;
-    for (const { group_id, id } of due) {
-      // One Request that cannot be read must not keep the others.
-      expired += await this.expire({ groupID: group_id, type: 'request', id }, at).catch((problem) => {
-        this.log.error(problem);
-        return 0;
-      });
-    }
-    return expired;
-  }
-
-  private async expire(stream: StreamID, at: Date): Promise<number> {
-    const command = { type: 'ExpireRequest', at: at.toISOString() } as const;
-    const cause = { actor: { type: 'system' }, requestID: null } as const;
-    const { events } = await this.store.execute(stream, requestDecider, command, { cause, at });
-    return events.length;
+    const streams = due.map(({ group_id, id }) => ({ groupID: group_id, type: 'request', id }));
+    return this.store.executeEach(streams, requestDecider, { type: 'ExpireRequest', at: at.toISOString() }, at);
   }
 }
