@@ -55,6 +55,6 @@ import { SsoSignIn } from './sso/sso-sign-in.js';
     { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor },
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
-  exports: [Groups, ApiTokens, UserQueries],
+  exports: [Groups, ApiTokens, UserQueries, Counters],
 })
 export class AccessModule {}

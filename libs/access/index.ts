@@ -4,6 +4,8 @@ export { CreateUser, type NewUserDetails } from './commands/create-user.js';
 export { type GroupRow, Groups } from './commands/groups.js';
 export { Password, Username } from './http/user.fields.js';
 export { CallLimits } from './limits/call-limits.js';
+export { clientNetwork } from './limits/client-network.js';
+export { Counters } from './limits/counters.js';
 export { ApiTokenEntity, GroupEntity } from './read-model/group.entity.js';
 export { regionProjection } from './read-model/region.projection.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity, SigningKeyEntity } from './read-model/session.entity.js';

@@ -15,6 +15,7 @@ import {
   userProjection,
 } from '#access';
 import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#event-store';
+import { GuestsModule } from '#guests';
 import { HistoryModule } from '#history';
 import { IdempotencyModule, IdempotentAnswerEntity } from '#idempotency';
 import { ItemEntity, ItemsModule, itemProjection } from '#items';
@@ -43,6 +44,7 @@ export const MODULES = [
   RequestsModule,
   WebhooksModule,
   HistoryModule,
+  GuestsModule,
 ];
 
 /** Every projection, in the order its statements run. */

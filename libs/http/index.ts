@@ -19,7 +19,7 @@ export { Answer, type AnswerOptions, Problems } from './openapi/decorators.js';
 export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { envelope, pageHeaders } from './paging/page-headers.js';
 export { CursorQuery, cutList, PageQuery, TextCursorQuery, WholeListQuery } from './paging/page-query.js';
-export { RateLimited } from './problem/refusal.js';
+export { RateLimited, refusalOf } from './problem/refusal.js';
 export { expectedVersion, setEntityTag } from './request/entity-tag.js';
 export { IdParam, LocationIdParam } from './request/id.pipes.js';
 export { Consumes, Produces } from './request/request-shape.js';

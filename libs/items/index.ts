@@ -1,5 +1,6 @@
 export { ExpireDueItems } from './commands/expire-due-items.js';
-export type { ItemEvent, ItemStatus } from './domain/item.events.js';
+export { RecordResponse } from './commands/record-response.js';
+export type { ItemEvent, ItemStatus, OwnerResponse } from './domain/item.events.js';
 export { ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';
 export { ItemEntity } from './read-model/item.entity.js';

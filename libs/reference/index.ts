@@ -1,5 +1,5 @@
 export { CATEGORY_IDS } from './categories.js';
-export { COLOR_IDS } from './colors.js';
-export { COUNTRY_CODES } from './countries.js';
+export { COLOR_IDS, COLORS } from './colors.js';
+export { COUNTRIES, COUNTRY_CODES } from './countries.js';
 export { ReferenceModule } from './reference.module.js';
-export { isSubdivision } from './subdivisions.js';
+export { COUNTRIES_WITH_STATES, isSubdivision, statesOf } from './subdivisions.js';

@@ -17,6 +17,6 @@ import { RequestQueries } from './read-model/request.queries.js';
   imports: [LanguagesModule, LocationsModule, ItemsModule],
   controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController, CandidatesController],
   providers: [RequestQueries, CandidateQueries, RequestNumbers, MakeRequestHandler, ChangeRequestHandler, ExpireDueRequests],
-  exports: [ExpireDueRequests],
+  exports: [ExpireDueRequests, RequestQueries],
 })
 export class RequestsModule {}

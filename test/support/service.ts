@@ -52,11 +52,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export async function startService(): Promise<TestService> {
+/** @param more surroundings other than those of a specification alone */
+export async function startService(more: Partial<Surroundings> = {}, log = createLog('warn')): Promise<TestService> {
   const database = await createDatabase();
   const clock = new MovableClock();
-  const surroundings = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock };
-  const app = await createHttpApplication(ContextsModule.forRoot(surroundings) as never, { log: createLog('warn') });
+  const surroundings = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock, ...more };
+  const app = await createHttpApplication(ContextsModule.forRoot(surroundings) as never, { log });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

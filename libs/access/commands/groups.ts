@@ -47,6 +47,13 @@ export class Groups {
     return group;
   }
 
+  /** @throws NotFound when there is no such Group */
+  async byID(id: number): Promise<GroupRow> {
+    const group = await this.database.row(db.selectFrom('groups').selectAll().where('id', '=', id));
+    if (!group) throw new NotFound('The Group');
+    return group;
+  }
+
   /** Lets a Group's users sign in at the identity provider, or no longer. @throws NotFound when there is no such Group */
   async bindSso(code: string, sso: boolean): Promise<void> {
     const bound = await this.database.rows(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));

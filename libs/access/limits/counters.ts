@@ -12,7 +12,7 @@ export interface Count {
   resets: number;
 }
 
-/** Counts by the minute that all processes share; while the database is away each process counts for itself. */
+/** Counts, by the minute unless said otherwise, that all processes share; while the database is away each process counts for itself. */
 @Injectable()
 export class Counters {
   private readonly shared: RateLimiterPostgres;
@@ -36,8 +36,9 @@ export class Counters {
     return count === null ? { points: 0, resets: MINUTE * 1000 } : countOf(count);
   }
 
-  async raise(key: string, points = 1): Promise<Count> {
-    return countOf(await this.shared.consume(key, points));
+  /** @param seconds how long a new count lasts */
+  async raise(key: string, points = 1, seconds = MINUTE): Promise<Count> {
+    return countOf(await this.shared.consume(key, points, { customDuration: seconds }));
   }
 }
 

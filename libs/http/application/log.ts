@@ -72,8 +72,12 @@ export function requestLog(logger: Logger): HttpLogger {
   });
 }
 
-/** The path with its parameters, values that may be personal replaced. */
-export function safeUrl(url: string): string {
+/** In the path of a guest's page stands the secret that opens it. */
+const GUEST_TOKEN = /^(\/g\/)[^/?]+/i;
+
+/** The path with its parameters, secrets and values that may be personal replaced. */
+export function safeUrl(address: string): string {
+  const url = address.replace(GUEST_TOKEN, '$1…');
   const at = url.indexOf('?');
   if (at < 0) return url;
   const parts = url

@@ -1,0 +1,91 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { ItemQueries, type ItemRow, type OwnerResponse, RecordResponse } from '#items';
+import { type Caller, Clock, DomainError } from '#kernel';
+import { LocationQueries } from '#locations';
+import { confirmPage, sendPage } from '../pages/answer.page.js';
+import { EMPTY_FORM, type Filled } from '../pages/form.js';
+import { type Answer, itemPage } from '../pages/item.page.js';
+import { readAddress } from './forms.js';
+import { frameOf, type Reply } from './guest-page.js';
+import { PageLanguages } from './page-languages.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
+
+/** An item, to its owner: what was found, and what to do with it. */
+@Injectable()
+export class ItemPages {
+  constructor(
+    private readonly items: ItemQueries,
+    private readonly locations: LocationQueries,
+    private readonly languages: PageLanguages,
+    private readonly commands: CommandBus,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(request: Request, caller: Caller, id: number): Promise<Reply> {
+    const view = await this.read(request, caller, id);
+    return { page: itemPage(view.frame, view) };
+  }
+
+  /** The page of one answer; one that is no longer asked for leads back to how it stands. */
+  async ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
+    const answer = answerOf(step);
+    const { frame, item, location, open } = await this.read(request, caller, id);
+    if (!open) return { seeOther: home + frame.query };
+    const more = answer === 'collect' ? location.storage_after_item_storage_days * DAY : 0;
+    const until = new Date(new Date(item.storage_expires_at).getTime() + more);
+    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, location, until }) };
+    return { page: sendPage(frame, { ...EMPTY_FORM, filled: knownAddress(item) }, { home, name: nameOf(item) }) };
+  }
+
+  /** Records the answer, and shows how it stands now. */
+  async answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
+    const answer = answerOf(step);
+    const { frame, item } = await this.read(request, caller, id);
+    let address = null;
+    if (answer === 'send') {
+      const filled = (request.body ?? {}) as Filled;
+      const form = readAddress(frame.words, filled);
+      if (form.problems) {
+        return { status: 422, page: sendPage(frame, { filled, problems: form.problems }, { home, name: nameOf(item) }) };
+      }
+      address = { companyName: null, address2: null, zipCode: null, state: null, ...form.value };
+    }
+    try {
+      await this.commands.execute(new RecordResponse(caller, id, RESPONSES[answer], address));
+    } catch (error) {
+      // Answered meanwhile, or too late: the page says how it stands.
+      if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
+    }
+    return { seeOther: home + frame.query };
+  }
+
+  private async read(request: Request, caller: Caller, id: number) {
+    const item = await this.items.one(caller, id);
+    const location = await this.locations.one(caller, item.location_id);
+    const wishes = [item.language_code, await this.languages.defaultOf(caller, item.location_id)];
+    const waiting = item.status === 'contact-missing' || item.status === 'waiting-response';
+    const open = waiting && new Date(item.storage_expires_at) > this.clock.now();
+    return { item, location, open, frame: frameOf(request, location.name, wishes) };
+  }
+}
+
+function answerOf(step: string): Answer {
+  if (!Object.hasOwn(RESPONSES, step)) throw new NotFoundException();
+  return step as Answer;
+}
+
+function nameOf({ owner }: ItemRow): string {
+  return [owner.firstName, owner.lastName].filter((name) => name !== null).join(' ');
+}
+
+/** The address as far as staff knows it. */
+function knownAddress({ owner }: ItemRow): Filled {
+  const { state, ...rest } = owner.address ?? {};
+  const filled = Object.fromEntries(Object.entries(rest).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return state ? { ...filled, [`state-${filled.countryID}`]: state } : filled;
+}

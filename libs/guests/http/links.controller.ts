@@ -1,0 +1,74 @@
+import { Controller, Get, GoneException, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { GuestLinks } from '#guest-links';
+import { Consumes, Produces } from '#http';
+import { type Caller, NotFound } from '#kernel';
+import { GuestCallers } from '../access/guest-callers.js';
+import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
+import { ItemPages } from './item-pages.js';
+import { RequestPages } from './request-pages.js';
+
+/** What a link's page can do. Looking never changes anything: programs look at the links of messages too. */
+interface LinkPages {
+  show(request: Request, caller: Caller, id: number): Promise<Reply>;
+  ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply>;
+  answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply>;
+}
+
+/** The pages behind personal links. The token in the path is the secret, of forms too: another site can't know where to send. */
+@GuestPages()
+@Controller('g')
+export class LinksController {
+  constructor(
+    private readonly links: GuestLinks,
+    private readonly callers: GuestCallers,
+    private readonly items: ItemPages,
+    private readonly requests: RequestPages,
+  ) {}
+
+  @Get(':token')
+  @Produces('text/html')
+  show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.open(token, request, response, (pages, caller, id) => pages.show(request, caller, id));
+  }
+
+  @Get(':token/:step')
+  @Produces('text/html')
+  ask(
+    @Param('token') token: string,
+    @Param('step') step: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.open(token, request, response, (pages, caller, id) => pages.ask(request, caller, id, `/g/${token}`, step));
+  }
+
+  @Post(':token/:step')
+  @Consumes('application/x-www-form-urlencoded')
+  @Produces('text/html')
+  answer(
+    @Param('token') token: string,
+    @Param('step') step: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.open(token, request, response, (pages, caller, id) => pages.answer(request, caller, id, `/g/${token}`, step));
+  }
+
+  /** @throws NotFoundException for a link that is none or has expired; GoneException when what it led to is deleted */
+  private async open(
+    token: string,
+    request: Request,
+    response: Response,
+    reply: (pages: LinkPages, caller: Caller, id: number) => Promise<Reply>,
+  ): Promise<void> {
+    const link = this.links.open(token);
+    if (link === null) throw new NotFoundException();
+    try {
+      const caller = await this.callers.of(link.groupID, requestIDOf(request));
+      send(response, await reply(link.kind === 'item' ? this.items : this.requests, caller, link.id));
+    } catch (error) {
+      throw error instanceof NotFound ? new GoneException() : error;
+    }
+  }
+}

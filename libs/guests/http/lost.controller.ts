@@ -1,0 +1,77 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { Consumes, LocationIdParam, Produces } from '#http';
+import { MakeRequest } from '#requests';
+import { FormTokens } from '../access/form-tokens.js';
+import { GuestCallers, type GuestPlace } from '../access/guest-callers.js';
+import { GuestLimits } from '../access/guest-limits.js';
+import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
+import { lostPage } from '../pages/lost.page.js';
+import { readLost } from './forms.js';
+import { accepted, frameOf, GuestPages, requestIDOf, send } from './guest-page.js';
+import { LinkPaths } from './link-paths.js';
+import { PageLanguages } from './page-languages.js';
+
+/** "I lost something": anybody may make a Request at a Location. */
+@GuestPages()
+@Controller('lost')
+export class LostController {
+  constructor(
+    private readonly callers: GuestCallers,
+    private readonly languages: PageLanguages,
+    private readonly tokens: FormTokens,
+    private readonly limits: GuestLimits,
+    private readonly paths: LinkPaths,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get(':locationID')
+  @Produces('text/html')
+  async show(
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const place = await this.callers.at(locationID, requestIDOf(request));
+    send(response, { page: await this.page(request, place, EMPTY_FORM) });
+  }
+
+  @Post(':locationID')
+  @Consumes('application/x-www-form-urlencoded')
+  @Produces('text/html')
+  async make(
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const place = await this.callers.at(locationID, requestIDOf(request));
+    const filled = (request.body ?? {}) as Filled;
+    const frame = await this.frame(request, place);
+    const form = readLost(frame.words, filled);
+    const problems = form.problems ?? new Map();
+    if (!this.tokens.isValid(filled.token, `lost ${locationID}`)) problems.set('request', frame.words.problems.form);
+    if (form.problems || problems.size > 0) {
+      send(response, { status: 422, page: await this.page(request, place, { filled, problems }) });
+      return;
+    }
+    await this.limits.take('report', request.ip, locationID);
+    const { name, email, phoneNumber, categories, ...lost } = form.value;
+    const languageID = await this.languages.idOf(place.caller, locationID, frame.language);
+    const details = { ...lost, categories: categories === undefined ? [] : [categories], owner: { name, email, phoneNumber } };
+    const made = await this.commands.execute(new MakeRequest(place.caller, locationID, details, languageID));
+    const query = frame.query === '' ? '?made' : `${frame.query}&made`;
+    send(response, { seeOther: this.paths.request(made) + query });
+  }
+
+  private async page(request: Request, place: GuestPlace, state: FormState): Promise<string> {
+    const id = place.location.location_id;
+    const frame = await this.frame(request, place);
+    return lostPage(frame, state, { token: this.tokens.issue(`lost ${id}`), found: `/found/${id}` });
+  }
+
+  private async frame(request: Request, { caller, location }: GuestPlace) {
+    const fallback = await this.languages.defaultOf(caller, location.location_id);
+    return frameOf(request, location.name, [...accepted(request), fallback]);
+  }
+}

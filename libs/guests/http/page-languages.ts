@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#database';
+import type { Caller } from '#kernel';
+import { LanguageQueries, type LanguageRow } from '#languages';
+
+/** The Languages of a Group, as far as its guest pages care. */
+@Injectable()
+export class PageLanguages {
+  constructor(
+    private readonly database: Database,
+    private readonly languages: LanguageQueries,
+  ) {}
+
+  /** The code of the Location's default Language, else the Group's; null when neither has one. */
+  async defaultOf(caller: Caller, locationID: string): Promise<string | null> {
+    return (await this.first(caller, locationID, {}))?.code ?? null;
+  }
+
+  /** The ID of the Language that a code names at the Location; null when it is not enabled there. */
+  async idOf(caller: Caller, locationID: string, languageCode: string): Promise<number | null> {
+    return (await this.first(caller, locationID, { languageCode }))?.id ?? null;
+  }
+
+  /** The code of the Language that a Request was made in. */
+  async codeOf(caller: Caller, locationID: string, languageID: number | null): Promise<string | null> {
+    return languageID === null ? null : ((await this.first(caller, locationID, { languageID }))?.code ?? null);
+  }
+
+  private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {
+    return this.database.row<LanguageRow>(this.languages.resolving(caller, locationID, choice));
+  }
+}

@@ -1,0 +1,1 @@
+export { GuestsModule } from './guests.module.js';

@@ -1,0 +1,107 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import type { Words } from '../words/words.js';
+
+/** What a visitor filled in: one text, or several of the same name. */
+export type Filled = Record<string, string | string[] | undefined>;
+
+/** What is wrong with which field, in the visitor's words. */
+export type Problems = Map<string, string>;
+
+/** A form as it is shown: anew, or again with what was filled in and what is wrong with it. */
+export interface FormState {
+  filled: Filled;
+  problems: Problems;
+}
+
+export const EMPTY_FORM: FormState = { filled: {}, problems: new Map() };
+
+interface Field {
+  name: string;
+  label: string;
+  hint?: string;
+  required?: boolean;
+}
+
+export function textOf(filled: Filled, name: string): string {
+  const value = filled[name];
+  return typeof value === 'string' ? value : '';
+}
+
+export function listOf(filled: Filled, name: string): string[] {
+  const value = filled[name];
+  return Array.isArray(value) ? value : value === undefined ? [] : [value];
+}
+
+/** What is wrong, once more at the top, each leading to its field. @param labels how the fields are called */
+export function problemSummary(words: Words, { problems }: FormState, labels: Record<string, unknown>): SafeHtml {
+  if (problems.size === 0) return html``;
+  const links = [...problems].map(([name, problem]) => {
+    const label = labels[name.replace(/-.*/, '')];
+    return html`<li><a href="#${name}">${typeof label === 'string' ? html`<strong>${label}</strong><br>` : ''}${problem}</a></li>`;
+  });
+  return html`<div class="problems" role="alert"><p>${words.problems.summary}</p><ul>${links}</ul></div>`;
+}
+
+/** A labelled line of text. `type` and `autocomplete` bring the right keyboard and the phone's own suggestions. */
+export function textField(
+  words: Words,
+  state: FormState,
+  field: Field & { type?: string; autocomplete?: string; lines?: number; max?: number },
+): SafeHtml {
+  const { name, type = 'text', autocomplete = 'off', lines, max = 255, required = false } = field;
+  const value = textOf(state.filled, name);
+  const about = attributes(state, field);
+  const must = required ? html` required` : '';
+  const control = lines
+    ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="${max}"${must}${about}>${value}</textarea>`
+    : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${type === 'date' ? '' : html` maxlength="${max}"`}${must}${about}>`;
+  return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
+}
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** A labelled choice of one; the first is none. */
+export function selectField(
+  words: Words,
+  state: FormState,
+  field: Field & { options: Option[]; autocomplete?: string; group?: string },
+): SafeHtml {
+  const { name, options, autocomplete = 'off', required = false, group } = field;
+  let chosen: string | null = textOf(state.filled, name);
+  const rows = options.map(({ value, label }) => {
+    if (value !== chosen) return html`<option value="${value}">${label}</option>`;
+    chosen = null;
+    return html`<option value="${value}" selected>${label}</option>`;
+  });
+  return html`<div class="field${group ? ` ${group}` : ''}">${labelOf(words, field)}<select id="${name}" name="${name}" autocomplete="${autocomplete}"${required ? html` required` : ''}${attributes(state, field)}><option value="">${words.address.choose}</option>${rows}</select>${problemOf(state, name)}</div>`;
+}
+
+/** A choice of several, as large chips; each may carry a sample in front. */
+export function chips(words: Words, state: FormState, field: Field & { options: (Option & { sample: string })[] }): SafeHtml {
+  const chosen = listOf(state.filled, field.name);
+  const boxes = field.options.map(
+    ({ value, label, sample }) =>
+      html`<label class="chip"><input type="checkbox" name="${field.name}" value="${value}"${chosen.includes(value) ? html` checked` : ''}><span class="sample ${sample}" aria-hidden="true"></span>${label}</label>`,
+  );
+  const title = html`${field.label} <span class="optional">(${words.optional})</span>`;
+  return html`<fieldset class="field" id="${field.name}"><legend>${title}</legend><div class="chips">${boxes}</div></fieldset>`;
+}
+
+function labelOf(words: Words, { name, label, hint, required }: Field): SafeHtml {
+  const note = required ? '' : html` <span class="optional">(${words.optional})</span>`;
+  return html`<label for="${name}">${label}${note}</label>${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
+}
+
+function attributes({ problems }: FormState, { name, hint }: Field): SafeHtml {
+  const wrong = problems.has(name);
+  const described = [...(hint ? [`${name}-hint`] : []), ...(wrong ? [`${name}-problem`] : [])].join(' ');
+  return html`${described ? html` aria-describedby="${described}"` : ''}${wrong ? html` aria-invalid="true"` : ''}`;
+}
+
+function problemOf({ problems }: FormState, name: string): SafeHtml {
+  const problem = problems.get(name);
+  return problem === undefined ? html`` : html`<p class="problem" id="${name}-problem">${problem}</p>`;
+}

@@ -1,0 +1,59 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import { LANGUAGES, type PageLanguage, type Words } from '../words/words.js';
+
+/** What every page of one visit has in common. */
+export interface Frame {
+  language: PageLanguage;
+  words: Words;
+  /** The path of the page itself, for the switch of languages. */
+  path: string;
+  /** `?lang=…` when the visitor chose one, so that links and forms keep it; else empty. */
+  query: string;
+  /** The name of the Location; null where none is known. */
+  place: string | null;
+}
+
+/** A whole page: the Location's name on top, the languages at the end, no script anywhere. */
+export function layout(frame: Frame, title: string, main: SafeHtml): string {
+  const { language, words, place } = frame;
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no">
+<title>${title} – ${place ?? words.lostAndFound}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/guest.css">
+</head>
+<body>
+<header><p class="place">${place ?? words.lostAndFound}</p>${place === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>
+<main>${main}</main>
+<footer><nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
+</body>
+</html>
+`;
+  return String(page);
+}
+
+function switchOf({ language, path }: Frame): SafeHtml[] {
+  return Object.entries(LANGUAGES).map(([code, name]) =>
+    code === language
+      ? html`<li><a href="${path}?lang=${code}" lang="${code}" hreflang="${code}" aria-current="true">${name}</a></li>`
+      : html`<li><a href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a></li>`,
+  );
+}
+
+/** Names and values, those without a value left out. */
+export function facts(entries: [name: string, value: SafeHtml | string | null][]): SafeHtml {
+  const known = entries.filter(([, value]) => value !== null && value !== '');
+  if (known.length === 0) return html``;
+  return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** One sentence that needs no title: a refusal, an end, a thank-you. */
+export function messagePage(frame: Frame, { title, text }: { title: string; text: string }, more: SafeHtml = html``): string {
+  return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>${more}`);
+}

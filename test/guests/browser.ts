@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import sharp from 'sharp';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+/** Whether there is a browser to try the pages in; specs that need one are skipped where there is none. */
+export const hasBrowser = existsSync(CHROMIUM);
+if (!hasBrowser) console.warn(`Guest pages are not tried in a browser: there is no ${CHROMIUM}.`);
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });
+}
+
+/** A small phone without scripts, as the pages are meant to work on; photos of elsewhere are made up. */
+export async function phone(browser: Browser, options: { locale?: string; javaScript?: boolean } = {}): Promise<BrowserContext> {
+  const { locale = 'en', javaScript = false } = options;
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+    javaScriptEnabled: javaScript,
+    locale,
+  });
+  const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#7a1f2e' } })
+    .jpeg()
+    .toBuffer();
+  await context.route('https://images.example.com/**', (route) => route.fulfill({ contentType: 'image/jpeg', body: photo }));
+  return context;
+}
+
+/** What axe finds wrong with the page as it is, each with where. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: typeof axe }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    } as never),
+  );
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}

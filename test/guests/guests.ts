@@ -1,0 +1,62 @@
+import type { AddressInfo } from 'node:net';
+import { Groups } from '#access';
+import { GuestLinks } from '#guest-links';
+import { AddLanguage } from '#languages';
+import { startService, type TestService } from '../support/service.js';
+
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;
+
+/** The service with a Location whose Group speaks all languages of the pages. */
+export interface GuestService extends TestService {
+  url: string;
+  locationID: string;
+  /** Registers an item at the Location and gives its record. */
+  item(changes?: object): Promise<{ ID: number }>;
+  /** The path of the page of an item or a Request. */
+  pathTo(kind: 'item' | 'request', id: number, expiresAt?: Date): string;
+}
+
+export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
+  const service = await startService(...options);
+  const { id: groupID } = await service.app.get(Groups, { strict: false }).byCode('demo');
+  for (const code of LANGUAGES.slice(1)) {
+    const language = { language: code, code, default: false, locationID: null };
+    await service.app.get(AddLanguage, { strict: false }).execute(groupID, language);
+  }
+  const locationID = await service.location({
+    name: 'Grand Hotel am Hafen',
+    storageAfterItemStorageDays: 7,
+    pickupDetails: { pickupLocation: 'Night desk', pickupIntructions: 'Ring the bell at the side door after 10 pm' },
+    options: { weightUnit: 'lb', dimensionUnit: 'in' },
+  });
+  const links = service.app.get(GuestLinks, { strict: false });
+  return {
+    ...service,
+    url: `http://127.0.0.1:${(service.app.getHttpServer().address() as AddressInfo).port}`,
+    locationID,
+    async item(changes = {}) {
+      const { status, body } = await service.call('POST', '/items', { ...SUITCASE, locationID, ...changes });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+      return body;
+    },
+    pathTo(kind, id, expiresAt = new Date(service.clock.now().getTime() + MONTH)) {
+      const link = links.linkFor(groupID, kind, id, expiresAt);
+      return link.slice(link.indexOf('/g/'));
+    },
+  };
+}
+
+const SUITCASE = {
+  item: 'Burgundy suitcase with <blue> ribbon & two wheels',
+  brand: 'Rimowa',
+  location: 'Room 312',
+  departuredDate: '2026-11-18 11:00:00',
+  imageUrl: 'https://images.example.com/suitcase.jpg',
+  itemStorage: 'Shelf 4',
+  internalNotes: 'Guest was rude',
+  colors: ['burgundy', 'blue'],
+  categories: ['bag'],
+  shipping: { weight: { ID: 3 }, dimensions: { fitsInServicePackaging: false, width: 18, length: 28, height: 11.5 } },
+  owner: { firstName: 'Anna', lastName: 'Schmidt', contactEmail: 'anna@example.com', reservationNumber: 'R-20931' },
+};

@@ -1,0 +1,83 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, hasBrowser, phone, startBrowser } from './browser.js';
+import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
+
+/** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
+const PICTURES = process.env.GUEST_PAGE_PICTURES;
+
+describe.skipIf(!hasBrowser)('every guest page', () => {
+  let service: GuestService;
+  let browser: Browser;
+  const pages: Record<string, { path: string; fill?: (page: Page) => Promise<void> }> = {};
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startGuestService(), startBrowser()]);
+    const item = service.pathTo('item', (await service.item()).ID);
+    const answered = async (response: string, address?: object) => {
+      const { ID } = await service.item();
+      const { status } = await service.call('PUT', `/items/${ID}/response`, { response, ...(address && { address }) });
+      expect(status).toBe(200);
+      return ID;
+    };
+    const sent = await answered('ship', { address: 'Hauptstraße 5', city: 'Hamburg', countryID: 'DE', zipCode: '20095' });
+    await service.call('POST', `/items/${sent}/shipment`, { status: 'in-route', carrier: 'DHL', trackingNumber: '0034043416' });
+    const lost = {
+      request: 'Burgundy suitcase',
+      location: 'Room 312',
+      departuredDate: '2026-11-18 00:00:00',
+      colors: ['burgundy'],
+    };
+    const report = async () => (await service.call('POST', `/locations/${service.locationID}/requests`, lost)).body.ID;
+    const [asked, matched] = [await report(), await report()];
+    await service.call('PUT', `/requests/${asked}/question`, { question: 'Does it have a name tag?' });
+    await service.call('PUT', `/requests/${matched}/match`, { itemID: sent });
+    const press = (page: Page) => page.locator('main button').click();
+    Object.assign(pages, {
+      item: { path: item },
+      collect: { path: `${item}/collect` },
+      send: { path: `${item}/send` },
+      'send-wrong': { path: `${item}/send`, fill: press },
+      leave: { path: `${item}/leave` },
+      'not-mine': { path: `${item}/not-mine` },
+      collected: { path: service.pathTo('item', await answered('pickup')) },
+      'in-route': { path: service.pathTo('item', sent) },
+      left: { path: service.pathTo('item', await answered('leave')) },
+      'wrong-owner': { path: service.pathTo('item', await answered('not-mine')) },
+      lost: { path: `/lost/${service.locationID}` },
+      'lost-wrong': { path: `/lost/${service.locationID}`, fill: press },
+      'request-asked': { path: service.pathTo('request', asked) },
+      'request-made': { path: `${service.pathTo('request', await report())}?made` },
+      'request-matched': { path: service.pathTo('request', matched) },
+      withdraw: { path: `${service.pathTo('request', asked)}/withdraw` },
+      found: { path: `/found/${service.locationID}` },
+      'found-nothing': {
+        path: `/found/${service.locationID}`,
+        fill: async (page: Page) => {
+          await page.locator('#surname').fill('Nobody');
+          await page.locator('#departuredDate').fill('2026-11-18');
+          await press(page);
+        },
+      },
+      gone: { path: '/g/none' },
+    });
+    if (PICTURES) mkdirSync(PICTURES, { recursive: true });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
+    const page = await (await phone(browser, { javaScript: true })).newPage();
+    for (const [name, { path, fill }] of Object.entries(pages)) {
+      await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+      await fill?.(page);
+      expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
+      expect(await faultsOf(page), name).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
+      if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.${language}.png`, fullPage: true });
+    }
+    await page.context().close();
+  });
+});

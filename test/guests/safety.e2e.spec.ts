@@ -1,0 +1,164 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallLimits } from '#access';
+import { type GuestService, startGuestService } from './guests.js';
+
+describe('guest pages', () => {
+  let service: GuestService;
+  let log = '';
+  beforeAll(async () => {
+    const lines = new Writable({
+      write(chunk, _encoding, done) {
+        log += chunk;
+        done();
+      },
+    });
+    service = await startGuestService({ limits: new CallLimits(100_000, 0) }, pino({ level: 'info' }, lines));
+  });
+  afterAll(() => service?.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(service.url + path, { redirect: 'manual', headers: { connection: 'close', ...headers } });
+  const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(service.url + path, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
+  const tokenIn = async (path: string) => /name="token" value="([^"]+)"/.exec(await (await get(path)).text())![1]!;
+
+  it('stay out of caches, search engines, frames and other sites’ logs, and run nothing', async () => {
+    const { ID } = await service.item();
+    const { status, headers } = await get(service.pathTo('item', ID));
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
+    const policy = headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(await (await get('/robots.txt')).text()).toContain('Disallow: /');
+  });
+
+  it('take what staff and guests wrote as text', async () => {
+    const { ID } = await service.item({ item: '<script>alert(1)</script>', location: '"><img src=x onerror=alert(1)>' });
+    const html = await (await get(service.pathTo('item', ID))).text();
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(html).not.toMatch(/<script|<img src=x/);
+  });
+
+  it('say kindly, and in HTML, that a link is none, is over, or leads to what is deleted', async () => {
+    const { ID } = await service.item();
+    const path = service.pathTo('item', ID);
+    const expired = service.pathTo('item', ID, new Date(service.clock.now().getTime() - 1000));
+    for (const wrong of ['/g/none', '/g/none/send', expired, '/g', '/g/a/b/c', '/lost/demo:999', '/lost/x', '/found/none:1']) {
+      const answer = await get(wrong, { 'accept-language': 'fr-CH, en;q=0.5' });
+      expect([wrong, answer.status]).toEqual([wrong, 404]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await answer.text()).toContain('<html lang="fr">');
+    }
+    expect((await service.call('DELETE', `/items/${ID}`)).status).toBe(204);
+    expect((await get(path)).status).toBe(410);
+    expect((await get(service.pathTo('request', 999))).status).toBe(410);
+  });
+
+  it('change nothing when they are only looked at, or when another site sends their form', async () => {
+    const { ID } = await service.item();
+    const path = service.pathTo('item', ID);
+    for (const step of ['collect', 'send', 'leave', 'not-mine']) expect((await get(`${path}/${step}`)).status).toBe(200);
+    expect((await post(`${path}/leave`, {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('waiting-response');
+    expect((await post(`${path}/collect`, {})).status).toBe(303);
+    expect((await post(`${path}/leave`, {})).status).toBe(303);
+    expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('pickup-by-guest');
+  });
+
+  it('take no answer once the storage time is over', async () => {
+    const { ID } = await service.item({ customStorageDays: 1 });
+    service.clock.forward(2);
+    const path = service.pathTo('item', ID);
+    expect((await post(`${path}/collect`, {})).status).toBe(303);
+    expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('waiting-response');
+    expect(await (await get(path)).text()).toContain('The storage time is over');
+  });
+
+  it('take a report only from their own form, of this Location and of this day', async () => {
+    const path = `/lost/${service.locationID}`;
+    const report = { request: 'Scarf', name: 'Ann', email: 'ann@example.com' };
+    const token = await tokenIn(path);
+    const other = await service.location();
+    for (const wrong of ['', 'x'.repeat(80), await tokenIn(`/lost/${other}`), await tokenIn(`/found/${service.locationID}`)]) {
+      expect((await post(path, { ...report, token: wrong })).status).toBe(422);
+    }
+    const made = await post(path, { ...report, token });
+    expect(made.status).toBe(303);
+    expect(made.headers.get('location')).toMatch(/^\/g\/[\w-]+\?made$/);
+    service.clock.forward(1);
+    expect((await post(path, { ...report, token })).status).toBe(422);
+  });
+
+  it('refuse what is too large or no form, as pages', async () => {
+    const path = `/lost/${service.locationID}`;
+    const large = await post(path, { request: 'x'.repeat(100_000) });
+    expect([large.status, large.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8']);
+    const json = await fetch(service.url + path, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } });
+    expect([json.status, json.headers.get('content-type')]).toEqual([415, 'text/html; charset=utf-8']);
+  });
+
+  it('tell nobody who guesses whether a name, a number or a date was right, and stop the guessing', async () => {
+    const owner = { firstName: 'Eve', lastName: 'Okafor', reservationNumber: 'R-1' };
+    await service.item({ owner });
+    await service.item({ owner: { firstName: 'Two', lastName: 'Smith' } });
+    await service.item({ owner: { firstName: 'One', lastName: 'Smith' } });
+    const path = `/found/${service.locationID}`;
+    const token = await tokenIn(path);
+    const guesses: Record<string, string>[] = [
+      { surname: 'Okafor', reservationNumber: 'R-2' },
+      { surname: 'Nobody', reservationNumber: 'R-1' },
+      { surname: 'Okafor', departuredDate: '2026-11-17' },
+      { surname: 'Okafor', reservationNumber: 'R-1', departuredDate: '2026-11-17' },
+      { surname: 'Smith', departuredDate: '2026-11-18' },
+      { surname: '%', reservationNumber: '%' },
+    ];
+    const plain = (html: string) => html.replace(/value="[^"]*"/g, '');
+    const answers = new Set<string>();
+    for (const guess of guesses) {
+      const start = performance.now();
+      const answer = await post(path, { ...guess, token });
+      expect(performance.now() - start).toBeGreaterThan(590);
+      answers.add(`${answer.status} ${plain(await answer.text())}`);
+    }
+    expect(answers.size).toBe(1);
+    expect((await post(path, { surname: 'okafor', reservationNumber: 'r-1', token })).status).toBe(303);
+    const more = await Promise.all(Array.from({ length: 20 }, () => post(path, { ...guesses[0], token })));
+    const limited = more.filter(({ status }) => status === 429);
+    expect(limited).toHaveLength(7);
+    expect(Number(limited[0]!.headers.get('retry-after'))).toBeGreaterThan(60);
+    expect(await limited[0]!.text()).toContain('Please wait a little');
+  });
+
+  it('are closed at a deactivated Location, while links already given still open', async () => {
+    const locationID = await service.location();
+    const { ID } = await service.item({ locationID });
+    await service.call('PUT', `/locations/${locationID}/deactivate`);
+    expect((await get(`/lost/${locationID}`)).status).toBe(404);
+    expect((await get(`/found/${locationID}`)).status).toBe(404);
+    expect((await get(service.pathTo('item', ID))).status).toBe(200);
+  });
+
+  it('are in the owner’s language, else the Location’s, and in the one chosen', async () => {
+    const language = async (path: string, headers = {}) => /lang="(\w+)"/.exec(await (await get(path, headers)).text())?.[1];
+    const path = service.pathTo('item', (await service.item({ languageCode: 'es' })).ID);
+    expect(await language(path, { 'accept-language': 'fr' })).toBe('es');
+    expect(await language(`${path}?lang=nl`)).toBe('nl');
+    expect(await language(service.pathTo('item', (await service.item()).ID), { 'accept-language': 'fr' })).toBe('en');
+    expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'pl, fr;q=0.8' })).toBe('fr');
+    expect(await language(`/lost/${service.locationID}?lang=xx&more=1`)).toBe('en');
+  });
+
+  it('leave no token in the log, and stay out of the API’s document', async () => {
+    const path = service.pathTo('item', (await service.item()).ID);
+    await get(`${path}/send?lang=de`);
+    await expect.poll(() => log).toContain('/g/…/send');
+    expect(log).not.toContain(path);
+  });
+});
