@@ -2,7 +2,18 @@
  * The walls of the house (docs/adr/0001-modular-monolith.md). Each comment says what to do instead.
  * test/architecture plants a violation of every rule and sees it caught.
  */
-const CONTEXTS = ['reference', 'languages', 'locations', 'access', 'items', 'requests', 'webhooks', 'history', 'guests'];
+const CONTEXTS = [
+  'reference',
+  'languages',
+  'locations',
+  'access',
+  'items',
+  'requests',
+  'webhooks',
+  'messages',
+  'history',
+  'guests',
+];
 const context = `(${CONTEXTS.join('|')})`;
 
 /** A context may use those before it in the list, never those behind it. */

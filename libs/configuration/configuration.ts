@@ -7,8 +7,10 @@ import {
   duration,
   durations,
   key32,
+  mailServer,
   offset,
   redisAddresses,
+  smsGateway,
   tcpPort,
   webAddress,
 } from './validators.js';
@@ -41,6 +43,11 @@ const VARIABLES = {
   S3_REGION: str({ default: 'us-east-1' }),
   S3_ACCESS_KEY_ID: str({ default: undefined }),
   S3_SECRET_ACCESS_KEY: str({ default: undefined }),
+  SMTP_URL: mailServer({ default: undefined }),
+  MAIL_FROM: str({ default: 'Lost and Found <lost-and-found@localhost>' }),
+  MAIL_FOLDER: str({ default: undefined }),
+  SMS_URL: smsGateway({ default: undefined }),
+  MESSAGE_RETRY_SCHEDULE: durations({ default: durations()._parse('1m,5m,30m,2h,5h,10h,24h') }),
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
   WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
@@ -118,6 +125,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    messages: {
+      smtpUrl: env.SMTP_URL ?? null,
+      from: env.MAIL_FROM,
+      smsUrl: env.SMS_URL ?? null,
+      /** The development mailbox. */
+      folder: env.MAIL_FOLDER === undefined ? null : resolve(env.MAIL_FOLDER),
+      schedule: env.MESSAGE_RETRY_SCHEDULE,
+    },
     webhooks: {
       allowPrivateAddresses: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,
       retrySchedule: env.WEBHOOK_RETRY_SCHEDULE,

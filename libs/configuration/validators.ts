@@ -51,6 +51,15 @@ export const redisAddresses = makeExactValidator<string>((text) =>
 
 export const webAddress = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text).replace(/\/+$/, ''));
 
+/** Credentials and options may stand in it. */
+export const mailServer = makeExactValidator<string>((text) => addressOf(['smtp:', 'smtps:'], text));
+
+/** An address in which `{to}` and `{text}` are replaced. */
+export const smsGateway = makeExactValidator<string>((text) => {
+  for (const part of ['{to}', '{text}']) if (!text.includes(part)) throw new EnvError(`must have ${part} in it`);
+  return addressOf(['http:', 'https:'], text);
+});
+
 export const key32 = makeExactValidator<Buffer>((text) => {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32) throw new EnvError('must be 32 bytes in base64, for example from: openssl rand -base64 32');

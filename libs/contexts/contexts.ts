@@ -21,6 +21,7 @@ import { IdempotencyModule, IdempotentAnswerEntity } from '#idempotency';
 import { ItemEntity, ItemsModule, itemProjection } from '#items';
 import { LanguageEntity, LanguagesModule } from '#languages';
 import { LocationEntity, LocationsModule, locationProjection } from '#locations';
+import { MESSAGE_PROJECTIONS, MessagesModule } from '#messages';
 import { ReferenceModule } from '#reference';
 import { RequestEntity, RequestsModule, requestProjection } from '#requests';
 import {
@@ -43,6 +44,7 @@ export const MODULES = [
   ItemsModule,
   RequestsModule,
   WebhooksModule,
+  MessagesModule,
   HistoryModule,
   GuestsModule,
 ];
@@ -55,6 +57,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   itemProjection,
   requestProjection,
   ...WEBHOOK_PROJECTIONS,
+  ...MESSAGE_PROJECTIONS,
 ];
 
 /** Every table the service reads through MikroORM. */

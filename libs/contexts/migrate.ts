@@ -18,6 +18,7 @@ import { Webhooks } from './migrations/20261121_0020_webhooks.js';
 import { ItemListing } from './migrations/20261121_0050_item_listing.js';
 import { IdempotentAnswers } from './migrations/20261121_0055_idempotent_answers.js';
 import { Candidates } from './migrations/20261121_0058_candidates.js';
+import { Messages } from './migrations/20261121_0060_messages.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -35,6 +36,7 @@ const MIGRATIONS = {
   ItemListing,
   Candidates,
   IdempotentAnswers,
+  Messages,
 };
 
 /** Serialises migrations of processes that start together. */

@@ -1,5 +1,6 @@
 export { ExpireDueItems } from './commands/expire-due-items.js';
 export { RecordResponse } from './commands/record-response.js';
+export { ReportBounce } from './commands/report-bounce.js';
 export type { ItemEvent, ItemStatus, OwnerResponse } from './domain/item.events.js';
 export { ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';

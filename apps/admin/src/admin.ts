@@ -38,14 +38,22 @@ export class Admin {
     });
   }
 
+  /** Prints what needs no database. */
+  show(command: Command, work: (configuration: Configuration) => Answer): void {
+    print(command, work(this.configuration()));
+  }
+
   private async onDatabase(
     command: Command,
     work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer>,
   ): Promise<void> {
     const configuration = this.configuration();
-    const { json, text } = await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl }));
-    console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(json) : text);
+    print(command, await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl })));
   }
+}
+
+function print(command: Command, { json, text }: Answer): void {
+  console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(json) : text);
 }
 
 /** Whoever uses the command line, acting in a Group with everything in reach. @throws NotFound when there is no such Group */

@@ -3,6 +3,8 @@ import type { Admin } from './admin.js';
 import { databaseCommands } from './commands/database.js';
 import { groupCommands } from './commands/group.js';
 import { languageCommands } from './commands/language.js';
+import { locationCommands } from './commands/location.js';
+import { messageCommands } from './commands/message.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 
@@ -21,6 +23,15 @@ export function programOf(admin: Admin): Command {
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', EXAMPLE);
-  for (const add of [groupCommands, tokenCommands, languageCommands, userCommands, databaseCommands]) add(program, admin);
+  for (const add of [
+    groupCommands,
+    tokenCommands,
+    languageCommands,
+    userCommands,
+    locationCommands,
+    messageCommands,
+    databaseCommands,
+  ])
+    add(program, admin);
   return program;
 }

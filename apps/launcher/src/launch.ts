@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Configuration, secretKeyOf } from '#configuration';
 import { migrate } from '#contexts';
 import { checkFolder, checkPorts } from './checks.js';
@@ -29,12 +30,13 @@ export async function launch(configuration: Configuration): Promise<void> {
     secretKeyOf(configuration);
     const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
 
-    const environment = childEnvironment(configuration, database);
+    const mailbox = mailboxOf(configuration, database.embedded);
+    const environment = childEnvironment(configuration, database, mailbox);
     const children = [new Child('api', environment), new Child('worker', environment)];
     started.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
     stopped.force = () => void children.map((child) => child.kill());
     await Promise.all(children.map((child) => child.start()));
-    console.log(welcome(configuration, demo));
+    console.log(welcome(configuration, demo, mailbox));
   } catch (error) {
     if (stopped.requested) return;
     await stopAll();
@@ -54,10 +56,20 @@ async function migrated(databaseUrl: string): Promise<void> {
   }
 }
 
-function childEnvironment(configuration: Configuration, database: { url: string; embedded: boolean }): NodeJS.ProcessEnv {
+/** Where messages can be read that go nowhere else; none on a given database, unless one was asked for. */
+function mailboxOf({ dataDir, messages }: Configuration, embedded: boolean): string | null {
+  return messages.folder ?? (embedded ? join(dataDir, 'mail') : null);
+}
+
+function childEnvironment(
+  configuration: Configuration,
+  database: { url: string; embedded: boolean },
+  mailbox: string | null,
+): NodeJS.ProcessEnv {
   return {
     // A receiver on this machine is what the demo has; a given database means a real installation.
     ...(database.embedded && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
+    ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
     ...process.env,
     DATABASE_URL: database.url,
     HOST: configuration.host,

@@ -3,13 +3,14 @@ import type { Configuration } from '#configuration';
 import type { DemoFile } from './demo.js';
 
 /** What the terminal shows once everything runs. */
-export function welcome({ host, port, dataDir }: Configuration, demo: DemoFile | null): string {
+export function welcome({ host, port, dataDir }: Configuration, demo: DemoFile | null, mailbox: string | null): string {
   const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
   const lines = [
     'The lost-and-found service is ready.',
     '',
     `  API          ${address}/api/v2`,
     `  Swagger UI   ${address}/docs`,
+    ...(mailbox === null ? [] : [`  Mailbox      ${mailbox} (messages to owners and guests)`]),
     ...(demo ? demoLines(demo, dataDir) : []),
     '',
     'Press Ctrl-C to stop it.',

@@ -2,21 +2,30 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ContextsModule, type Surroundings } from '#contexts';
 import { IdempotencyCleaningModule } from '#idempotency';
 import { ItemExpiryModule } from '#items';
+import { MessageDeliveryModule, type MessageSettings } from '#messages';
 import { RequestExpiryModule } from '#requests';
 import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
 
 /** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
 const CONCURRENCY = { concurrency: 128, endpointConcurrency: 16 };
 
+/** Nobody is told anything. */
+const SILENT: MessageSettings = { smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] };
+
 /** The worker process: every context without its controllers being served, and what runs in the background. */
 @Module({})
 export class WorkerModule {
-  static forRoot(surroundings: Surroundings, webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>): DynamicModule {
+  static forRoot(
+    surroundings: Surroundings,
+    webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>,
+    messages: MessageSettings = SILENT,
+  ): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
         ContextsModule.forRoot(surroundings),
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
+        MessageDeliveryModule.forRoot(messages),
         ItemExpiryModule,
         RequestExpiryModule,
         IdempotencyCleaningModule,

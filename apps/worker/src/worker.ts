@@ -13,7 +13,8 @@ import { WorkerModule } from './worker.module.js';
  */
 export async function startWorker(configuration: Configuration, log: Logger): Promise<Running> {
   const { timeout, retrySchedule: schedule, allowPrivateAddresses, retention } = configuration.webhooks;
-  const module = WorkerModule.forRoot(surroundingsOf(configuration), { timeout, schedule, allowPrivateAddresses, retention });
+  const webhooks = { timeout, schedule, allowPrivateAddresses, retention };
+  const module = WorkerModule.forRoot(surroundingsOf(configuration), webhooks, configuration.messages);
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
   const { host, workerPort } = configuration.metrics;
   if (workerPort !== null) await app.get(Metrics).serve(workerPort, host);

@@ -1,0 +1,50 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { LocationQueries } from '#locations';
+import { LocationMessaging, type MessagingSettings } from '#messages';
+import { type Admin, callerIn } from '../admin.js';
+
+interface Options {
+  location: string;
+  quiet?: MessagingSettings['quiet'] | false;
+  zone?: string;
+  perHour?: number;
+}
+
+/** `location messages --location demo:1 [--quiet 21:00-08:00 | --no-quiet] [--zone Europe/Amsterdam] [--per-hour 60]` */
+export function locationCommands(program: Command, admin: Admin): void {
+  const location = program.command('location').description('establishments');
+  location
+    .command('messages')
+    .description('show or change when and how fast messages of a Location go out')
+    .requiredOption('--location <locationID>', 'the Location')
+    .addOption(new Option('--quiet <from-to>', 'send nothing between, such as 21:00-08:00').argParser(hours))
+    .option('--no-quiet', 'no quiet hours')
+    .option('--zone <name>', 'IANA time zone of the quiet hours, such as Europe/Amsterdam')
+    .addOption(new Option('--per-hour <count>', 'messages in an hour at most').argParser(Number))
+    .action((options: Options, command: Command) =>
+      admin.run(command, async (app) => {
+        const locationID = options.location;
+        const caller = await callerIn(app, locationID.split(':')[0]!);
+        await app.get(LocationQueries, { strict: false }).one(caller, locationID);
+        const { quiet, zone, perHour } = options;
+        const changes = {
+          ...(quiet !== undefined && { quiet: quiet || null }),
+          ...(zone !== undefined && { zone }),
+          ...(perHour !== undefined && { perHour }),
+        };
+        const settings = await app.get(LocationMessaging, { strict: false }).change(caller.group.id, locationID, changes);
+        return { json: { locationID, ...settings }, text: told(locationID, settings) };
+      }),
+    );
+}
+
+function hours(text: string): MessagingSettings['quiet'] {
+  const [from, to, ...rest] = text.split('-');
+  if (from === undefined || to === undefined || rest.length > 0) throw new InvalidArgumentError('must be like 21:00-08:00');
+  return { from, to };
+}
+
+function told(locationID: string, { quiet, zone, perHour }: MessagingSettings): string {
+  const pause = quiet ? `not between ${quiet.from} and ${quiet.to} (${zone})` : 'at any time';
+  return `Messages of ${locationID} go out ${pause}, at most ${perHour} in an hour.`;
+}

@@ -1,0 +1,77 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { type AttemptResult, SENT } from './attempt.js';
+import { smtpVerdict } from './smtp-verdict.js';
+
+/** An email, ready to go. */
+export interface Email {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same at every attempt, so that mail programs know a copy. */
+  id: string;
+  language: string;
+}
+
+/** A way out for emails. */
+export interface Mailer {
+  send(email: Email): Promise<AttemptResult>;
+  close(): void;
+}
+
+/** Connections at a time to the mail server. */
+export const MAIL_CONNECTIONS = 8;
+
+/** Sends over SMTP. @param url `smtp://user:password@host:587`, `smtps://…` */
+export function smtpMailer(url: string, from: string): Mailer {
+  const address = new URL(url);
+  address.searchParams.set('pool', 'true');
+  address.searchParams.set('maxConnections', String(MAIL_CONNECTIONS));
+  for (const [name, value] of Object.entries({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })) {
+    address.searchParams.set(name, String(value));
+  }
+  const transport = createTransport(address.href);
+  return {
+    async send(email) {
+      try {
+        await transport.sendMail(letter(email, from));
+        return SENT;
+      } catch (problem) {
+        return smtpVerdict(problem);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The development mailbox: each email becomes a file that mail programs open. */
+export function folderMailer(folder: string, from: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async send(email) {
+      const { message } = await transport.sendMail(letter(email, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${email.id}.eml`), message as Buffer, { mode: 0o600 });
+      return SENT;
+    },
+    close: () => transport.close(),
+  };
+}
+
+function letter({ to, subject, text, html, id, language }: Email, from: string) {
+  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+  return {
+    from,
+    // As an object: an address is never taken for a list of them.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId: `<${id}@${host}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

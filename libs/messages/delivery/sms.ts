@@ -1,0 +1,71 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type AttemptResult, SENT } from './attempt.js';
+
+/** A short message, ready to go. */
+export interface Sms {
+  /** `+` and digits. */
+  to: string;
+  text: string;
+  id: string;
+}
+
+/** A way out for short messages. */
+export interface SmsGateway {
+  send(sms: Sms): Promise<AttemptResult>;
+}
+
+const TIMEOUT = 20_000;
+
+/**
+ * Sends through a gateway: `POST` to the address in which `{to}`, `{text}` and `{id}` are replaced. Any 2xx is a success; a user and
+ * password in the address become Basic authentication.
+ */
+export function httpGateway(template: string): SmsGateway {
+  return {
+    async send(sms) {
+      const { url, headers } = request(template, sms);
+      try {
+        const response = await fetch(url, { method: 'POST', headers, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT) });
+        await response.body?.cancel();
+        return verdictOf(response.status);
+      } catch (problem) {
+        const code = ((problem as Error).cause as { code?: string } | undefined)?.code ?? '';
+        if (NEVER_CONNECTED.includes(code)) return { outcome: 'again', error: 'connection', responseCode: null };
+        return { outcome: 'unknown', error: 'unanswered', responseCode: null };
+      }
+    },
+  };
+}
+
+/** The development mailbox takes short messages too. */
+export function folderGateway(folder: string): SmsGateway {
+  return {
+    async send({ to, text, id }) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await writeFile(join(folder, `${id}.sms.txt`), `To: ${to}\n\n${text}\n`, { mode: 0o600 });
+      return SENT;
+    },
+  };
+}
+
+const NEVER_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
+
+function request(template: string, { to, text, id }: Sms) {
+  const values: Record<string, string> = { to: to.replace(/[^+\d]/g, ''), text, id };
+  const url = new URL(template.replace(/\{(to|text|id)\}/g, (_match, name: string) => encodeURIComponent(values[name]!)));
+  const { username, password } = url;
+  url.username = '';
+  url.password = '';
+  const user = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const headers: Record<string, string> =
+    username === '' ? {} : { authorization: `Basic ${Buffer.from(user).toString('base64')}` };
+  return { url, headers };
+}
+
+function verdictOf(status: number): AttemptResult {
+  if (status >= 200 && status < 300) return { ...SENT, responseCode: status };
+  const later = status >= 500 || status === 429 || status === 408;
+  if (status === 401 || status === 403) return { outcome: 'again', error: 'authentication', responseCode: status };
+  return { outcome: later ? 'again' : 'never', error: later ? 'temporary' : 'refused', responseCode: status };
+}

@@ -1,0 +1,33 @@
+import type { MessageKind } from '../message.js';
+
+/** What a message speaks of. */
+export interface Facts {
+  /** Whom it greets, null when nobody knows. */
+  name: string | null;
+  /** What was found or lost, in the words of whoever wrote it down. */
+  thing: string;
+  /** The Location's name. */
+  place: string;
+  /** Until when an answer counts, as people of the language write a date; null when there is no end. */
+  deadline: string | null;
+  /** What staff ask. */
+  question: string | null;
+}
+
+/** One message in one language. */
+export interface Words {
+  subject: string;
+  /** Each a paragraph. */
+  body: readonly string[];
+  /** What the link says. */
+  action: string;
+  /** The whole SMS before the link. */
+  sms: string;
+}
+
+/** A language: one file beside this one. */
+export interface Wording {
+  greeting: (name: string | null) => string;
+  closing: (place: string) => string;
+  kinds: Record<MessageKind, (facts: Facts) => Words>;
+}

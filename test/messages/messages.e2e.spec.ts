@@ -1,0 +1,210 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Groups } from '#access';
+import { Database, statement } from '#database';
+import { GuestLinks } from '#guest-links';
+import { AddLanguage } from '#languages';
+import { erase, LocationMessaging } from '#messages';
+import { WorkerModule } from '../../apps/worker/src/worker.module.js';
+import { startService, type TestService } from '../support/service.js';
+import { MailServer } from './mail-server.js';
+
+const HOUR = 1 / 24;
+const webhooks = { timeout: 1_000, schedule: [1_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
+
+let service: TestService;
+let mail: MailServer;
+let gateway: Server;
+let worker: INestApplicationContext;
+let locationID: string;
+let groupID: number;
+const texts: URL[] = [];
+const methods: string[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  mail = await MailServer.open((recipient, asked) => {
+    if (recipient.startsWith('gone')) return { code: 550, text: `5.1.1 <${recipient}>: no such user` };
+    if (recipient.startsWith('busy') && asked === 1) return { code: 451, text: '4.3.0 try again' };
+    if (recipient.startsWith('relay')) return { code: 550, text: '5.7.1 relaying denied' };
+    return null;
+  });
+  gateway = createServer((request, response) => {
+    texts.push(new URL(request.url!, 'http://gateway'));
+    methods.push(request.method!);
+    response.writeHead(202).end();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  const messages = {
+    smtpUrl: mail.url,
+    from: 'Lost and Found <lost@hotel.example>',
+    smsUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send?to={to}&text={text}`,
+    folder: null,
+    schedule: [300],
+  };
+  const surroundings = { ...service.surroundings, publicUrl: 'https://lost.example' };
+  const module = WorkerModule.forRoot(surroundings, webhooks, messages);
+  worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
+  groupID = (await service.app.get(Groups, { strict: false }).byCode('demo')).id;
+  const languages = service.app.get(AddLanguage, { strict: false });
+  await languages.execute(groupID, { language: 'German', code: 'de', default: false, locationID: null });
+  await languages.execute(groupID, { language: 'Polish', code: 'pl', default: false, locationID: null });
+  locationID = await service.location();
+});
+afterAll(async () => {
+  await worker?.close();
+  await mail?.close();
+  gateway?.close();
+  await service?.stop();
+});
+
+async function register(owner: object, more: object = {}): Promise<number> {
+  const item = { item: 'Umbrella <b>', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
+  const { status, body } = await service.call('POST', '/items', { ...item, owner, ...more });
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return body.ID;
+}
+
+const statusOf = async (id: number) => (await service.call('GET', `/items/${id}`)).body.status;
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.app.get(Database, { strict: false }).rows(statement(query));
+const messageOf = async (id: number) =>
+  (
+    await rows<Record<string, unknown>>(
+      sql`select * from messages where subject = 'item' and subject_id = ${id}::int order by version`,
+    )
+  ).at(-1);
+
+describe('an owner who can be reached', () => {
+  it('is told by email, in text and HTML, with a link to their item', async () => {
+    const id = await register({ contactEmail: 'anna@guest.example', firstName: 'Anna' }, { languageCode: 'de' });
+    await eventually(() => expect(mail.to('anna@guest.example')).toHaveLength(1));
+    const [email] = mail.to('anna@guest.example');
+    expect(email!.subject).toBe('Harbour Hotel: Wir haben etwas von Ihnen gefunden');
+    expect(email!.from).toMatchObject({ address: 'lost@hotel.example' });
+    expect(email!.text).toContain('Guten Tag Anna,');
+    expect(email!.html).toContain('Umbrella &lt;b&gt;');
+    const token = /https:\/\/lost\.example\/g\/([\w-]+)/.exec(email!.text!)![1]!;
+    expect(email!.html).toContain('https://lost.example/g/');
+    expect(worker.get(GuestLinks, { strict: false }).open(token)).toMatchObject({ groupID, kind: 'item', id });
+  });
+
+  it('is told in the default language when there is no wording in their own', async () => {
+    await register({ contactEmail: 'ola@guest.example' }, { languageCode: 'pl' });
+    await eventually(() => expect(mail.to('ola@guest.example')[0]!.subject).toBe('Harbour Hotel: we found something of yours'));
+  });
+
+  it('is told by SMS when there is only a telephone', async () => {
+    await register({ phoneNumber: '+31 6 1234 5678' });
+    await eventually(() => expect(texts).toHaveLength(1));
+    expect(methods).toEqual(['POST']);
+    expect(texts[0]!.searchParams.get('to')).toBe('+31612345678');
+    expect(texts[0]!.searchParams.get('text')).toMatch(/^Harbour Hotel: .* https:\/\/lost\.example\/g\/[\w-]{55}$/);
+  });
+
+  it('is told once, whatever else happens to the item, and the tables hold nothing personal', async () => {
+    const id = await register({ contactEmail: 'once@guest.example' });
+    await eventually(async () => expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 1 }));
+    await service.call('PUT', `/items/${id}`, { brand: 'Senz' });
+    await register({ contactEmail: 'next@guest.example' });
+    await eventually(() => expect(mail.to('next@guest.example')).toHaveLength(1));
+    expect(mail.to('once@guest.example')).toHaveLength(1);
+    const kept = JSON.stringify(await rows(sql`select * from messages, message_attempts`));
+    expect(kept).not.toMatch(/guest\.example|Umbrella/);
+  });
+
+  it('is told after a while when the mail server is busy', async () => {
+    const id = await register({ contactEmail: 'busy@guest.example' });
+    await eventually(async () => expect(await messageOf(id)).toMatchObject({ status: 'sent', attempts: 2 }));
+    expect(mail.to('busy@guest.example')).toHaveLength(1);
+    const log = await rows<{ error: string }>(
+      sql`select attempt, error, response_code from message_attempts where subject_id = ${id}::int`,
+    );
+    expect(log.sort()).toMatchObject([
+      { attempt: 1, error: 'temporary', response_code: 451 },
+      { attempt: 2, error: null },
+    ]);
+  });
+});
+
+describe('an address that does not exist', () => {
+  it('makes the contact missing again, until another one is given', async () => {
+    const id = await register({ contactEmail: 'gone@guest.example' });
+    await eventually(async () => expect(await statusOf(id)).toBe('contact-missing'));
+    await service.call('PUT', `/items/${id}`, { owner: { contactEmail: 'back@guest.example' } });
+    await eventually(() => expect(mail.to('back@guest.example')).toHaveLength(1));
+    expect(await statusOf(id)).toBe('waiting-response');
+  });
+
+  it('is replaced by the telephone where there is one', async () => {
+    const before = texts.length;
+    const id = await register({ contactEmail: 'gone.too@guest.example', phoneNumber: '+31612345679' });
+    await eventually(() => expect(texts).toHaveLength(before + 1));
+    expect(await statusOf(id)).toBe('waiting-response');
+  });
+
+  it('is not blamed for a mail server that relays nothing', async () => {
+    const id = await register({ contactEmail: 'relay@guest.example' });
+    await eventually(async () => expect(await messageOf(id)).toMatchObject({ status: 'failed', error: 'refused' }));
+    expect(await statusOf(id)).toBe('waiting-response');
+  });
+});
+
+describe('a guest with a Request', () => {
+  it('is told of a question and of its end', async () => {
+    const body = { request: 'Red scarf', owner: { name: 'Bo', email: 'bo@guest.example' } };
+    const { body: request } = await service.call('POST', `/locations/${locationID}/requests`, body);
+    await service.call('PUT', `/requests/${request.ID}/question`, { question: 'Is it woollen?' });
+    await eventually(() => expect(mail.to('bo@guest.example')[0]!.text).toContain('Is it woollen?'));
+    await service.call('PUT', `/requests/${request.ID}/status`, { status: 'not-found' });
+    await eventually(() => expect(mail.to('bo@guest.example')).toHaveLength(2));
+    const database = service.app.get(Database, { strict: false });
+    await database.transaction(erase(groupID, 'request', request.ID));
+    expect(await rows(sql`select 1 from messages where subject = 'request' and subject_id = ${request.ID}::int`)).toEqual([]);
+  });
+});
+
+describe('a Location', () => {
+  const settings = () => service.app.get(LocationMessaging, { strict: false });
+  const at = (hours: number) => new Date(service.clock.now().getTime() + hours * 3_600_000).toISOString().slice(11, 16);
+
+  it('keeps its quiet hours, and what is out of date by then is not sent', async () => {
+    const quiet = await service.location();
+    await settings().change(groupID, quiet, { quiet: { from: at(-1), to: at(1) }, zone: 'UTC' });
+    const waiting = await register({ contactEmail: 'night@guest.example' }, { locationID: quiet });
+    const finished = await register({ contactEmail: 'fetched@guest.example' }, { locationID: quiet });
+    await service.call('PUT', `/items/${finished}/status`, { status: 'finished' });
+    await register({ contactEmail: 'elsewhere@guest.example' });
+    await eventually(() => expect(mail.to('elsewhere@guest.example')).toHaveLength(1));
+    expect(await messageOf(waiting)).toMatchObject({ status: 'waiting', attempts: 0 });
+    service.clock.forward(2 * HOUR);
+    await eventually(() => expect(mail.to('night@guest.example')).toHaveLength(1));
+    await eventually(async () => expect(await messageOf(finished)).toMatchObject({ status: 'obsolete' }));
+    expect(mail.to('fetched@guest.example')).toHaveLength(0);
+  });
+
+  it('sends no more in an hour than it wants', async () => {
+    const slow = await service.location();
+    await settings().change(groupID, slow, { perHour: 2 });
+    const owners = [1, 2, 3, 4].map((n) => `slow${n}@guest.example`);
+    for (const contactEmail of owners) await register({ contactEmail }, { locationID: slow });
+    const arrived = () => owners.filter((owner) => mail.to(owner).length === 1).length;
+    await eventually(() => expect(arrived()).toBe(2));
+    await register({ contactEmail: 'fast@guest.example' });
+    await eventually(() => expect(mail.to('fast@guest.example')).toHaveLength(1));
+    expect(arrived()).toBe(2);
+    service.clock.forward(1.1 * HOUR);
+    await eventually(() => expect(arrived()).toBe(4));
+  });
+
+  it('refuses settings that make no sense', async () => {
+    const wrong = { quiet: { from: '25:00', to: '8' }, zone: 'Mars/Base', perHour: 0 };
+    await expect(settings().change(groupID, locationID, wrong)).rejects.toMatchObject({
+      errors: [{ field: 'quiet' }, { field: 'zone' }, { field: 'perHour' }],
+    });
+  });
+});
