@@ -7,6 +7,7 @@ import { type Configuration, ConfigurationError, secretKeyOf } from '#configurat
 import { DatabaseModule } from '#database';
 import { EventStoreModule } from '#event-store';
 import { GuestLinks } from '#guest-links';
+import { ImageLinks } from '#items';
 import { Clock } from '#kernel';
 import { QueueModule } from '#queue';
 import { Secrets } from '#secrets';
@@ -60,6 +61,7 @@ class SurroundingsModule {
       { provide: Clock, useValue: clock },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
+      { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
     ];

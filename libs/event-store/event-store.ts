@@ -12,6 +12,8 @@ export const PROJECTIONS = Symbol('projections');
 
 /** What became of a command. */
 export interface Outcome<State> {
+  /** The state it was decided on. */
+  before: State;
   state: State;
   version: number;
   /** The events it made happen; none when nothing changed. */
@@ -76,9 +78,9 @@ export class EventStore {
         throw new DomainError('precondition', 'precondition_failed', 'The record has changed since it was read.');
       }
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);
-      if (decided.length === 0) return { state, version: history.version, events: [], rows: new Map() };
+      if (decided.length === 0) return { before, state, version: history.version, events: [], rows: new Map() };
       try {
-        return { state, ...(await this.append(stream, history, decided, execution)) };
+        return { before, state, ...(await this.append(stream, history, decided, execution)) };
       } catch (error) {
         if (!isUniqueViolation(error, 'events_pkey')) throw error;
         if (attempt === TRIES) throw new DomainError('conflict', 'conflict', 'The record is being changed by others. Try again.');
@@ -151,7 +153,7 @@ export class EventStore {
     });
     const outcome = { version: events.at(-1)!.version, events, rows };
     this.database.afterCommit(() => {
-      for (const listener of this.listeners) listener({ ...outcome, state: undefined });
+      for (const listener of this.listeners) listener({ ...outcome, before: undefined, state: undefined });
     });
     return outcome;
   }

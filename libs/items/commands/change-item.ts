@@ -1,10 +1,14 @@
+import { Logger } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EventStore } from '#event-store';
+import { EventStore, type Outcome } from '#event-store';
 import { type Caller, Clock } from '#kernel';
 import { isSubdivision } from '#reference';
 import { type ItemChanges, type ItemCommand, itemDecider, type StaffStatus } from '../domain/item.decider.js';
 import type { Shipment } from '../domain/item.events.js';
 import type { ShipmentStatus } from '../domain/item.life-cycle.js';
+import type { ItemState } from '../domain/item.state.js';
+import type { ImageOwner } from '../images/image-links.js';
+import { ItemImages } from '../images/item-images.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 
 /** What is done to an item that is registered. */
@@ -28,9 +32,12 @@ export class ChangeItem extends Command<ItemRow> {
 
 @CommandHandler(ChangeItem)
 export class ChangeItemHandler implements ICommandHandler<ChangeItem> {
+  private readonly log = new Logger('Images');
+
   constructor(
     private readonly store: EventStore,
     private readonly items: ItemQueries,
+    private readonly images: ItemImages,
     private readonly clock: Clock,
   ) {}
 
@@ -42,9 +49,21 @@ export class ChangeItemHandler implements ICommandHandler<ChangeItem> {
       command(caller, change, at.toISOString()),
       { cause: caller, at, expectedVersion },
     );
+    await this.removeReplacedImage({ groupID: caller.group.id, itemID }, outcome);
     const changed = outcome.rows.get('items')?.at(-1) as ItemRow | undefined;
     return changed ?? this.items.one(caller, itemID);
   }
+
+  /** What is committed stays so when the old image can't be removed: then a file is left that nothing names. */
+  private async removeReplacedImage(item: ImageOwner, { before, state }: Outcome<ItemState>): Promise<void> {
+    const replaced = imageOf(before);
+    if (replaced === imageOf(state)) return;
+    await this.images.remove(item, replaced).catch((error: Error) => this.log.error(error));
+  }
+}
+
+function imageOf(state: ItemState): string | null {
+  return state.status === 'absent' ? null : state.details.imageUrl;
 }
 
 function command(caller: Caller, change: ItemChange, at: string): ItemCommand {

@@ -21,3 +21,10 @@ export class ItemIsFinal extends DomainError {
     super('conflict', 'conflict', `An item that is ${status} cannot be changed.`);
   }
 }
+
+/** A Limited Sub-User uploads images only to items it registered itself (decisions.md, section 5). */
+export class NotRegisteredByCaller extends DomainError {
+  constructor() {
+    super('forbidden', 'forbidden', 'The role allows this only on items that the user registered.');
+  }
+}
