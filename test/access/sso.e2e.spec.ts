@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups, SsoSettings } from '#access';
+import { checkedFetch } from '../support/contract.js';
 import { browse, CLIENT, startIdentityProvider } from './identity-provider.js';
 import { type Client, createLocation, PASSWORD, type Service, startService } from './service.js';
 
@@ -62,19 +63,22 @@ describe('single sign-on', () => {
 
   it('takes no answer of the provider that this browser did not ask for', async () => {
     const { url } = await signIn('sanne');
-    expect((await fetch(url)).status).toBe(401);
-    expect((await fetch(`${service.url}/api/v2/auth/sso/callback`)).status).toBe(401);
+    expect((await checkedFetch(url)).status).toBe(401);
+    expect((await checkedFetch(`${service.url}/api/v2/auth/sso/callback`)).status).toBe(401);
     expect(
-      (await fetch(`${service.url}/api/v2/auth/sso/callback?code=x&state=y`, { headers: { cookie: 'lost_and_found_sso=zzz' } }))
-        .status,
+      (
+        await checkedFetch(`${service.url}/api/v2/auth/sso/callback?code=x&state=y`, {
+          headers: { cookie: 'lost_and_found_sso=zzz' },
+        })
+      ).status,
     ).toBe(401);
   });
 
   it('is not there without a provider', async () => {
     const without = await startService();
     try {
-      expect((await fetch(`${without.url}/api/v2/auth/sso/login`, { redirect: 'manual' })).status).toBe(404);
-      expect((await fetch(`${without.url}/api/v2/auth/sso/callback`)).status).toBe(404);
+      expect((await checkedFetch(`${without.url}/api/v2/auth/sso/login`, { redirect: 'manual' })).status).toBe(404);
+      expect((await checkedFetch(`${without.url}/api/v2/auth/sso/callback`)).status).toBe(404);
     } finally {
       await without.stop();
     }

@@ -46,10 +46,11 @@ function envelopeOf(name: string, record: object) {
 
 function headersOf({ status, list, paged = list !== undefined && list !== 'bare', versioned }: AnswerOptions) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+  const always = (description: string) => ({ ...text(description), required: true });
   return {
-    ...(status === 201 && { Location: text('Path of the new record.') }),
-    ...(versioned && { ETag: { ...text('The record’s version, for `If-Match`.'), ...BEYOND } }),
-    ...(paged && { Link: text('RFC 8288: `first`, `prev`, `next` where they exist.') }),
+    ...(status === 201 && { Location: always('Path of the new record.') }),
+    ...(versioned && { ETag: { ...always('The record’s version, for `If-Match`.'), ...BEYOND } }),
+    ...(paged && { Link: always('RFC 8288: `first`, `prev`, `next` where they exist.') }),
     ...(paged && { 'X-Total-Count': { ...text('How many there are; only with `count=true`.'), ...BEYOND } }),
   };
 }

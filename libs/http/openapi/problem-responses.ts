@@ -50,11 +50,11 @@ function responseOf(code: string): ProblemResponse {
   return { description: `\`${code}\``, ...HEADERS[code], content: { [CONTENT]: { schema, examples } } };
 }
 
-const text = (description: string) => ({ description, schema: { type: 'string' as const } });
+const always = (description: string) => ({ description, required: true, schema: { type: 'string' as const } });
 
 const HEADERS: Record<string, Pick<ProblemResponse, 'headers'>> = {
-  unauthenticated: { headers: { 'WWW-Authenticate': text('`Bearer`') } },
-  invalid_credentials: { headers: { 'WWW-Authenticate': text('`Bearer`') } },
-  rate_limited: { headers: { 'Retry-After': text('Seconds.') } },
-  unavailable: { headers: { 'Retry-After': text('Seconds.') } },
+  unauthenticated: { headers: { 'WWW-Authenticate': always('`Bearer`') } },
+  invalid_credentials: { headers: { 'WWW-Authenticate': always('`Bearer`') } },
+  rate_limited: { headers: { 'Retry-After': always('Seconds.') } },
+  unavailable: { headers: { 'Retry-After': always('Seconds.') } },
 };
