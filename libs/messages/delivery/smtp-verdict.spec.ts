@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { smtpVerdict } from './smtp-verdict.js';
+
+const answer = (responseCode: number, command: string, response = `${responseCode} no`) => ({ responseCode, command, response });
+
+describe('a mail server that', () => {
+  it.each([
+    ['knows no such mailbox is not asked again', answer(550, 'RCPT TO', '550 5.1.1 unknown'), 'never', 'recipient_refused'],
+    ['gives no reason for refusing a recipient means the recipient', answer(553, 'RCPT TO'), 'never', 'recipient_refused'],
+    ['does not relay says nothing about the recipient', answer(554, 'RCPT TO', '554 5.7.1 relaying'), 'never', 'refused'],
+    ['does not want the content is not asked again', answer(554, 'DATA'), 'never', 'refused'],
+    ['is busy is asked later', answer(451, 'DATA'), 'again', 'temporary'],
+    ['greylists is asked later', answer(450, 'RCPT TO'), 'again', 'temporary'],
+    [
+      'wants another password is asked once that may be right',
+      { code: 'EAUTH', responseCode: 535, command: 'AUTH PLAIN' },
+      'again',
+      'authentication',
+    ],
+    ['is not there is asked later', { code: 'ESOCKET', command: 'CONN' }, 'again', 'connection'],
+    ['has no address is asked later', { code: 'EDNS', command: 'CONN' }, 'again', 'connection'],
+    ['goes away before the content is asked later', { code: 'ECONNECTION', command: 'RCPT TO' }, 'again', 'connection'],
+    ['goes away with the content may have taken it', { code: 'ECONNECTION', command: 'DATA' }, 'unknown', 'unanswered'],
+    ['falls silent may have taken it', { code: 'ETIMEDOUT' }, 'unknown', 'unanswered'],
+  ])('%s', (_fact, problem, outcome, error) => {
+    expect(smtpVerdict(problem)).toMatchObject({ outcome, error });
+  });
+});

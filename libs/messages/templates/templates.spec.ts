@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGE_KINDS, MESSAGE_LANGUAGES, preview } from '../index.js';
+import { languageOf } from './languages.js';
+import { render } from './render.js';
+
+const each = MESSAGE_LANGUAGES.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
+
+describe('a message', () => {
+  it.each(each)('in %s of the kind %s has a subject, text, HTML and a short form, each with the link', (language, kind) => {
+    const { subject, text, html, sms } = preview(language, kind, 'https://lost.example');
+    expect(subject).toContain('Harbour Hotel');
+    for (const form of [text, html, sms]) expect(form).toContain('https://lost.example/g/preview');
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|null|\[object/);
+  });
+
+  it('never lets what people wrote into its HTML or its subject line', () => {
+    const facts = {
+      name: '<script>',
+      thing: 'a "bag" & <b>',
+      place: 'Inn\r\nBcc: all@example.com',
+      deadline: null,
+      question: '<i>',
+    };
+    const { html, subject } = render('en', 'request-question', facts, 'https://lost.example/g/x');
+    expect(html).not.toMatch(/<script>|<b>|<i>/);
+    expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('the language of a message', () => {
+  it.each([
+    [['de', 'fr', 'en'], 'de'],
+    [['pt-BR', 'fr', 'en'], 'fr'],
+    [['de-AT', null, 'en'], 'de'],
+    [[null, null, 'nl'], 'nl'],
+    [['pl', 'xx', null], 'en'],
+  ])('of %j is %s', (wanted, language) => {
+    expect(languageOf(wanted)).toBe(language);
+  });
+});
