@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccessModule } from '#access';
+import { IdempotencyModule } from '#idempotency';
 import { ItemsModule } from '#items';
 import { LanguagesModule } from '#languages';
 import { LocationsModule } from '#locations';
 import { RequestsModule } from '#requests';
+import { DoubleTaps } from './access/double-taps.js';
 import { FormTokens } from './access/form-tokens.js';
 import { GuestCallers } from './access/guest-callers.js';
 import { GuestLimits } from './access/guest-limits.js';
@@ -19,8 +21,8 @@ import { NoPageController, SiteController } from './http/site.controller.js';
 
 /** The pages that guests see, without an account (docs/adr/0014-guest-pages.md). */
 @Module({
-  imports: [AccessModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
+  imports: [AccessModule, IdempotencyModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
   controllers: [SiteController, LinksController, LostController, FoundController, NoPageController],
-  providers: [GuestCallers, GuestLimits, FormTokens, Lookup, PageLanguages, LinkPaths, ItemPages, RequestPages],
+  providers: [GuestCallers, GuestLimits, FormTokens, DoubleTaps, Lookup, PageLanguages, LinkPaths, ItemPages, RequestPages],
 })
 export class GuestsModule {}

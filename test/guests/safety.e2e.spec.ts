@@ -96,6 +96,30 @@ describe('guest pages', () => {
     expect((await post(path, { ...report, token })).status).toBe(422);
   });
 
+  it('make one report of a form that is sent twice, and two of one that was changed', async () => {
+    const locationID = await service.location();
+    const path = `/lost/${locationID}`;
+    const report = { request: 'Scarf', name: 'Ann', email: 'ann@example.com', token: await tokenIn(path) };
+    const taps = await Promise.all([post(path, report), post(path, report), post(path, report)]);
+    expect(new Set(taps.map(({ headers }) => headers.get('location'))).size).toBe(1);
+    expect((await service.call('GET', `/locations/${locationID}/requests`)).body.requests).toHaveLength(1);
+    await post(path, { ...report, request: 'Blue scarf' });
+    expect((await service.call('GET', `/locations/${locationID}/requests`)).body.requests).toHaveLength(2);
+  });
+
+  it('show nobody who holds a link where the owner lives', async () => {
+    const address = { address: 'Geheimweg 5', city: 'Hamburg', countryID: 'DE', zipCode: '20095' };
+    const { ID } = await service.item({ owner: { lastName: 'Schmidt', contactEmail: 'anna@example.com', address } });
+    const path = service.pathTo('item', ID);
+    const shown = await (await get(`${path}/send`)).text();
+    expect((await post(`${path}/send`, { address: 'Geheimweg 6', city: 'Bremen', countryID: 'DE' })).status).toBe(303);
+    expect((await service.call('GET', `/items/${ID}`)).body.owner.address).toMatchObject({
+      address: 'Geheimweg 6',
+      zipCode: null,
+    });
+    expect(shown + (await (await get(path)).text())).not.toMatch(/Geheimweg|20095|anna@/);
+  });
+
   it('refuse what is too large or no form, as pages', async () => {
     const path = `/lost/${service.locationID}`;
     const large = await post(path, { request: 'x'.repeat(100_000) });

@@ -36,6 +36,8 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
     await page.getByLabel('Ort').fill('Chicago');
     await page.getByLabel('Postleitzahl').fill('60601');
     await page.getByLabel('Land').selectOption('US');
+    expect(await page.locator('#state-US').isVisible()).toBe(true);
+    expect(await page.locator('#state-AU').isVisible()).toBe(false);
     await page.getByRole('button').click();
     expect(await page.getByRole('alert').textContent()).toContain('Bitte wählen Sie den Bundesstaat');
     expect(await page.getByLabel('Straße und Hausnummer').inputValue()).toBe('Hauptstraße 5');
@@ -125,6 +127,26 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
     expect(await page.locator('h1').textContent()).toBe('Uw melding is ingetrokken');
     expect((await service.call('GET', `/requests/${made.ID}`)).status).toBe(404);
     expect((await page.goto(home))?.status()).toBe(410);
+    await page.context().close();
+  });
+
+  it('is led from the report to what was found, and chooses among several things', async () => {
+    const owner = { lastName: 'Twice', reservationNumber: 'R-2' };
+    const { ID } = await service.item({ owner, item: 'Left shoe' });
+    await service.item({ owner, item: 'Right shoe' });
+    const made = await service.call('POST', `/locations/${service.locationID}/requests`, { request: 'Shoes' });
+    await service.call('PUT', `/requests/${made.body.ID}/match`, { itemID: ID });
+    const page = await (await phone(browser)).newPage();
+    await page.goto(service.url + service.pathTo('request', made.body.ID));
+    await page.getByRole('link', { name: 'See what we found' }).click();
+    expect(await page.locator('main').textContent()).toContain('Left shoe');
+
+    await page.goto(`${service.url}/found/${service.locationID}`);
+    await page.getByLabel('Your surname').fill('Twice');
+    await page.getByLabel('Reservation number').fill('R-2');
+    await page.getByRole('button').click();
+    await page.getByRole('link', { name: 'Right shoe' }).click();
+    expect(await page.locator('main').textContent()).toContain('Right shoe');
     await page.context().close();
   });
 

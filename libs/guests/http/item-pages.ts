@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { ItemQueries, type ItemRow, type OwnerResponse, RecordResponse } from '#items';
-import { type Caller, Clock, DomainError } from '#kernel';
+import { type Caller, Clock, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
 import { confirmPage, sendPage } from '../pages/answer.page.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
@@ -39,7 +39,8 @@ export class ItemPages {
     const more = answer === 'collect' ? location.storage_after_item_storage_days * DAY : 0;
     const until = new Date(new Date(item.storage_expires_at).getTime() + more);
     if (answer !== 'send') return { page: confirmPage(frame, answer, { home, location, until }) };
-    return { page: sendPage(frame, { ...EMPTY_FORM, filled: knownAddress(item) }, { home, name: nameOf(item) }) };
+    const filled = { countryID: item.owner.address?.countryID ?? '' };
+    return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, name: nameOf(item) }) };
   }
 
   /** Records the answer, and shows how it stands now. */
@@ -66,6 +67,7 @@ export class ItemPages {
 
   private async read(request: Request, caller: Caller, id: number) {
     const item = await this.items.one(caller, id);
+    if (item.status === 'anonymized') throw new NotFound('The item');
     const location = await this.locations.one(caller, item.location_id);
     const wishes = [item.language_code, await this.languages.defaultOf(caller, item.location_id)];
     const waiting = item.status === 'contact-missing' || item.status === 'waiting-response';
@@ -81,11 +83,4 @@ function answerOf(step: string): Answer {
 
 function nameOf({ owner }: ItemRow): string {
   return [owner.firstName, owner.lastName].filter((name) => name !== null).join(' ');
-}
-
-/** The address as far as staff knows it. */
-function knownAddress({ owner }: ItemRow): Filled {
-  const { state, ...rest } = owner.address ?? {};
-  const filled = Object.fromEntries(Object.entries(rest).flatMap(([name, value]) => (value ? [[name, value]] : [])));
-  return state ? { ...filled, [`state-${filled.countryID}`]: state } : filled;
 }

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Consumes, LocationIdParam, Produces } from '#http';
 import { MakeRequest } from '#requests';
+import { DoubleTaps } from '../access/double-taps.js';
 import { FormTokens } from '../access/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../access/guest-callers.js';
 import { GuestLimits } from '../access/guest-limits.js';
@@ -22,6 +23,7 @@ export class LostController {
     private readonly languages: PageLanguages,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
+    private readonly doubleTaps: DoubleTaps,
     private readonly paths: LinkPaths,
     private readonly commands: CommandBus,
   ) {}
@@ -59,9 +61,10 @@ export class LostController {
     const { name, email, phoneNumber, categories, ...lost } = form.value;
     const languageID = await this.languages.idOf(place.caller, locationID, frame.language);
     const details = { ...lost, categories: categories === undefined ? [] : [categories], owner: { name, email, phoneNumber } };
-    const made = await this.commands.execute(new MakeRequest(place.caller, locationID, details, languageID));
-    const query = frame.query === '' ? '?made' : `${frame.query}&made`;
-    send(response, { seeOther: this.paths.request(made) + query });
+    const path = await this.doubleTaps.once(place.caller, filled, async () => {
+      return this.paths.request(await this.commands.execute(new MakeRequest(place.caller, locationID, details, languageID)));
+    });
+    send(response, { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` });
   }
 
   private async page(request: Request, place: GuestPlace, state: FormState): Promise<string> {

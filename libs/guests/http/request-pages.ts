@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { type Caller, DomainError } from '#kernel';
+import { type Caller, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
 import { ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#requests';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
@@ -80,6 +80,7 @@ export class RequestPages {
 
   private async read(request: Request, caller: Caller, id: number) {
     const row = await this.requests.one(caller, id);
+    if (row.status === 'anonymized') throw new NotFound('The Request');
     const [location, own, fallback] = await Promise.all([
       this.locations.one(caller, row.location_id),
       this.languages.codeOf(caller, row.location_id, row.language_id),

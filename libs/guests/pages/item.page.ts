@@ -97,18 +97,12 @@ function shipment({ words, language }: Frame, { status, shipment: known, owner }
     if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span></li>`;
     return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span></li>`;
   });
+  // Not the whole address: whoever got hold of the link would learn where the owner lives.
   const to = owner.address;
-  const lines = to && [
-    [owner.firstName, owner.lastName].filter(Boolean).join(' '),
-    to.companyName,
-    to.address,
-    to.address2,
-    [to.zipCode, to.city, to.state].filter(Boolean).join(' '),
-    to.countryID && countryName(language, to.countryID),
-  ];
+  const town = to && [to.city, to.countryID && countryName(language, to.countryID)].filter(Boolean).join(', ');
   return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${facts([
     [words.shipment.carrier, known?.carrier ?? null],
     [words.shipment.tracking, known?.trackingNumber ?? null],
-    [words.shipment.to, lines && html`${lines.filter(Boolean).map((line) => html`${line}<br>`)}`],
+    [words.shipment.to, town],
   ])}</section>`;
 }

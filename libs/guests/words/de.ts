@@ -121,7 +121,6 @@ export const de: Words = {
     question: 'Wir haben eine Frage',
     answer: 'Ihre Antwort',
     send: 'Antwort senden',
-    answered: 'Danke für Ihre Antwort.',
     yourAnswer: 'Ihre Antwort',
     withdraw: 'Meldung zurückziehen',
     withdrawTitle: 'Meldung zurückziehen?',
@@ -137,7 +136,6 @@ export const de: Words = {
     resolved: { title: 'Wir glauben, wir haben es', text: 'Bitte sagen Sie uns, wie Sie es zurückhaben möchten.' },
     'not-found': { title: 'Wir haben es nicht gefunden', text: 'Es tut uns leid. Wir haben gesucht, aber es war nicht da.' },
     expired: { title: 'Wir suchen nicht mehr', text: 'Es tut uns leid. Es wurde nicht rechtzeitig gefunden.' },
-    anonymized: { title: 'Diese Meldung ist abgeschlossen', text: 'Ihre Daten wurden gelöscht.' },
   },
   found: {
     title: 'Haben wir etwas von Ihnen gefunden?',

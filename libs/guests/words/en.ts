@@ -119,7 +119,6 @@ export const en = {
     question: 'We have a question',
     answer: 'Your answer',
     send: 'Send the answer',
-    answered: 'Thank you for your answer.',
     yourAnswer: 'You answered',
     withdraw: 'Withdraw this report',
     withdrawTitle: 'Withdraw your report?',
@@ -135,7 +134,6 @@ export const en = {
     resolved: { title: 'We think we have found it', text: 'Please tell us how you would like to have it back.' },
     'not-found': { title: 'We did not find it', text: 'We are sorry. We looked, but it was not here.' },
     expired: { title: 'We have stopped looking', text: 'We are sorry. It was not found in time.' },
-    anonymized: { title: 'This report is closed', text: 'Its data has been removed.' },
   },
   found: {
     title: 'Did we find something of yours?',

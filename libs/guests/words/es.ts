@@ -127,7 +127,6 @@ export const es: Words = {
     question: 'Tenemos una pregunta',
     answer: 'Su respuesta',
     send: 'Enviar la respuesta',
-    answered: 'Gracias por su respuesta.',
     yourAnswer: 'Usted respondió',
     withdraw: 'Retirar este aviso',
     withdrawTitle: '¿Retirar su aviso?',
@@ -143,7 +142,6 @@ export const es: Words = {
     resolved: { title: 'Creemos que lo hemos encontrado', text: 'Díganos cómo quiere recuperarlo.' },
     'not-found': { title: 'No lo hemos encontrado', text: 'Lo sentimos. Lo hemos buscado, pero no estaba aquí.' },
     expired: { title: 'Hemos dejado de buscar', text: 'Lo sentimos. No ha aparecido a tiempo.' },
-    anonymized: { title: 'Este aviso está cerrado', text: 'Sus datos se han borrado.' },
   },
   found: {
     title: '¿Hemos encontrado algo suyo?',

@@ -127,7 +127,6 @@ export const fr: Words = {
     question: 'Nous avons une question',
     answer: 'Votre réponse',
     send: 'Envoyer la réponse',
-    answered: 'Merci de votre réponse.',
     yourAnswer: 'Vous avez répondu',
     withdraw: 'Retirer cette déclaration',
     withdrawTitle: 'Retirer votre déclaration ?',
@@ -146,7 +145,6 @@ export const fr: Words = {
       text: 'Nous sommes désolés. Nous avons cherché, mais il n’était pas ici.',
     },
     expired: { title: 'Nous ne cherchons plus', text: 'Nous sommes désolés. Il n’a pas été trouvé à temps.' },
-    anonymized: { title: 'Cette déclaration est close', text: 'Ses données ont été effacées.' },
   },
   found: {
     title: 'Avons-nous trouvé un objet à vous ?',

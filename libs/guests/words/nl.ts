@@ -121,7 +121,6 @@ export const nl: Words = {
     question: 'We hebben een vraag',
     answer: 'Uw antwoord',
     send: 'Antwoord versturen',
-    answered: 'Dank u voor uw antwoord.',
     yourAnswer: 'U antwoordde',
     withdraw: 'Deze melding intrekken',
     withdrawTitle: 'Uw melding intrekken?',
@@ -137,7 +136,6 @@ export const nl: Words = {
     resolved: { title: 'We denken dat we het hebben', text: 'Laat ons weten hoe u het terug wilt hebben.' },
     'not-found': { title: 'We hebben het niet gevonden', text: 'Het spijt ons. We hebben gezocht, maar het was er niet.' },
     expired: { title: 'We zoeken niet meer', text: 'Het spijt ons. Het is niet op tijd gevonden.' },
-    anonymized: { title: 'Deze melding is afgesloten', text: 'De gegevens zijn verwijderd.' },
   },
   found: {
     title: 'Hebben we iets van u gevonden?',
