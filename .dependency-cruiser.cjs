@@ -13,6 +13,7 @@ const CONTEXTS = [
   'messages',
   'history',
   'guests',
+  'retention',
 ];
 const context = `(${CONTEXTS.join('|')})`;
 

@@ -24,6 +24,7 @@ import { LocationEntity, LocationsModule, locationProjection } from '#locations'
 import { MESSAGE_PROJECTIONS, MessagesModule } from '#messages';
 import { ReferenceModule } from '#reference';
 import { RequestEntity, RequestsModule, requestProjection } from '#requests';
+import { RetentionModule } from '#retention';
 import {
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
@@ -47,6 +48,7 @@ export const MODULES = [
   MessagesModule,
   HistoryModule,
   GuestsModule,
+  RetentionModule,
 ];
 
 /** Every projection, in the order its statements run. */

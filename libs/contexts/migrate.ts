@@ -19,6 +19,7 @@ import { ItemListing } from './migrations/20261121_0050_item_listing.js';
 import { IdempotentAnswers } from './migrations/20261121_0055_idempotent_answers.js';
 import { Candidates } from './migrations/20261121_0058_candidates.js';
 import { Messages } from './migrations/20261121_0060_messages.js';
+import { Retention } from './migrations/20261121_0064_retention.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -37,6 +38,7 @@ const MIGRATIONS = {
   Candidates,
   IdempotentAnswers,
   Messages,
+  Retention,
 };
 
 /** Serialises migrations of processes that start together. */

@@ -116,4 +116,13 @@ export class EventLog {
       .insertInto('subject_keys')
       .values({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
   }
+
+  /** Erases the subject from its history: without the key nothing personal of it can be read any more, in backups of events neither. */
+  static destroyKey(stream: StreamID): Statement {
+    return db
+      .deleteFrom('subject_keys')
+      .where('group_id', '=', stream.groupID)
+      .where('stream_type', '=', stream.type)
+      .where('stream_id', '=', stream.id);
+  }
 }

@@ -2,8 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Secrets } from '#secrets';
 import type { StreamID } from './recorded-event.js';
 
-/** The fields of an event that hold personal data; nothing personal stands elsewhere in an event. */
-const PERSONAL = ['owner', 'guest', 'person'] as const;
+/**
+ * The fields of an event that hold personal data, or words and addresses that people may have put some into; nothing personal
+ * stands elsewhere in an event.
+ */
+const PERSONAL = [
+  'owner',
+  'guest',
+  'person',
+  'item',
+  'location',
+  'itemStorage',
+  'internalNotes',
+  'imageUrl',
+  'shipment',
+  'request',
+  'question',
+] as const;
 
 type Data = Record<string, unknown>;
 
@@ -40,10 +55,9 @@ export class PersonalData {
   /** The event's data in clear; erased personal data is null. */
   open(data: Data, stream: StreamID, key: SubjectKey | null): Data {
     return replacePersonal(data, (value) => {
+      if (!isSealed(value)) return value;
       if (!key) return null;
-      return JSON.parse(
-        key.secrets.open(Buffer.from((value as { sealed: string }).sealed, 'base64'), subject(stream)).toString(),
-      );
+      return JSON.parse(key.secrets.open(Buffer.from(value.sealed, 'base64'), subject(stream)).toString());
     });
   }
 }
@@ -51,6 +65,11 @@ export class PersonalData {
 /** Whether the data has anything to encrypt. */
 export function hasPersonal(data: object): boolean {
   return PERSONAL.some((field) => (data as Data)[field] != null);
+}
+
+/** Some of these fields were not sealed by the first releases. */
+function isSealed(value: unknown): value is { sealed: string } {
+  return typeof value === 'object' && value !== null && 'sealed' in value;
 }
 
 function subject(stream: StreamID): string {

@@ -1,7 +1,9 @@
+export { EraseItems } from './commands/erase-items.js';
 export { ExpireDueItems } from './commands/expire-due-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export type { ItemEvent, ItemStatus, OwnerResponse } from './domain/item.events.js';
+export { itemRecord } from './http/item.record.js';
 export { ImageLinks, type ImageOwner } from './images/image-links.js';
 export { ItemImages } from './images/item-images.js';
 export { ItemExpiryModule } from './item-expiry.module.js';

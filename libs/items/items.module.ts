@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#languages';
 import { LocationsModule } from '#locations';
 import { ChangeItemHandler } from './commands/change-item.js';
+import { EraseItems } from './commands/erase-items.js';
 import { ExpireDueItems } from './commands/expire-due-items.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
@@ -27,9 +28,10 @@ import { ItemQueries } from './read-model/item.queries.js';
     ChangeItemHandler,
     UploadItemImageHandler,
     RecordResponseHandler,
+    EraseItems,
     ExpireDueItems,
     ReportBounce,
   ],
-  exports: [ItemQueries, ItemImages, ExpireDueItems, ReportBounce],
+  exports: [ItemQueries, ItemImages, EraseItems, ExpireDueItems, ReportBounce],
 })
 export class ItemsModule {}

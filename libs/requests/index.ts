@@ -1,7 +1,9 @@
 export { ChangeRequest, type RequestChange } from './commands/change-request.js';
+export { EraseRequests } from './commands/erase-requests.js';
 export { ExpireDueRequests } from './commands/expire-due-requests.js';
 export { MakeRequest } from './commands/make-request.js';
 export type { RequestEvent } from './domain/request.events.js';
+export { requestRecord } from './http/request.record.js';
 export { RequestEntity } from './read-model/request.entity.js';
 export { requestProjection } from './read-model/request.projection.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';

@@ -3,6 +3,7 @@ import { ItemsModule } from '#items';
 import { LanguagesModule } from '#languages';
 import { LocationsModule } from '#locations';
 import { ChangeRequestHandler } from './commands/change-request.js';
+import { EraseRequests } from './commands/erase-requests.js';
 import { ExpireDueRequests } from './commands/expire-due-requests.js';
 import { MakeRequestHandler } from './commands/make-request.js';
 import { RequestNumbers } from './commands/request-numbers.js';
@@ -16,7 +17,15 @@ import { RequestQueries } from './read-model/request.queries.js';
 @Module({
   imports: [LanguagesModule, LocationsModule, ItemsModule],
   controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController, CandidatesController],
-  providers: [RequestQueries, CandidateQueries, RequestNumbers, MakeRequestHandler, ChangeRequestHandler, ExpireDueRequests],
-  exports: [ExpireDueRequests, RequestQueries],
+  providers: [
+    RequestQueries,
+    CandidateQueries,
+    RequestNumbers,
+    MakeRequestHandler,
+    ChangeRequestHandler,
+    EraseRequests,
+    ExpireDueRequests,
+  ],
+  exports: [EraseRequests, ExpireDueRequests, RequestQueries],
 })
 export class RequestsModule {}

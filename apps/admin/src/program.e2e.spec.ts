@@ -45,3 +45,14 @@ it('projections are rebuilt by name, or all of them', async () => {
   expect((await run('projections', 'rebuild')).length).toBeGreaterThan(3);
   await expect(run('projections', 'rebuild', 'nothing')).rejects.toThrow('There is no projection nothing');
 });
+
+it('personal data is kept for a time, told and erased', async () => {
+  await run('group', 'create', '--code', 'privacy', '--name', 'Privacy');
+  const retention = ['group', 'retention', '--group', 'privacy'];
+  expect(await run(...retention, '--days', '365')).toEqual({ code: 'privacy', retentionDays: 365 });
+  expect(await run(...retention, '--off')).toEqual({ code: 'privacy', retentionDays: null });
+  await expect(run(...retention)).rejects.toThrow('--days');
+  expect(await run('person', 'export', '--email', 'ann@example.com')).toEqual([]);
+  expect(await run('person', 'erase', '--email', 'ann@example.com')).toEqual([]);
+  await expect(run('item', 'erase', '--group', 'privacy', '--id', '7')).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -5,6 +5,7 @@ import { groupCommands } from './commands/group.js';
 import { languageCommands } from './commands/language.js';
 import { locationCommands } from './commands/location.js';
 import { messageCommands } from './commands/message.js';
+import { personalDataCommands } from './commands/personal-data.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 
@@ -30,6 +31,7 @@ export function programOf(admin: Admin): Command {
     userCommands,
     locationCommands,
     messageCommands,
+    personalDataCommands,
     databaseCommands,
   ])
     add(program, admin);

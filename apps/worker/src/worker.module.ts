@@ -4,6 +4,7 @@ import { IdempotencyCleaningModule } from '#idempotency';
 import { ItemExpiryModule } from '#items';
 import { MessageDeliveryModule, type MessageSettings } from '#messages';
 import { RequestExpiryModule } from '#requests';
+import { RetentionSweepModule } from '#retention';
 import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
 
 /** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
@@ -29,6 +30,7 @@ export class WorkerModule {
         ItemExpiryModule,
         RequestExpiryModule,
         IdempotencyCleaningModule,
+        RetentionSweepModule,
       ],
     };
   }

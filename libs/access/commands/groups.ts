@@ -60,6 +60,29 @@ export class Groups {
     if (bound.length === 0) throw new NotFound(`The Group ${code}`);
   }
 
+  /**
+   * Sets how many days after its end an item or Request keeps personal data; null for ever.
+   * @throws NotFound when there is no such Group; ValidationFailed for days outside 1 to 3650
+   */
+  async keepPersonalData(code: string, days: number | null): Promise<void> {
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650)) {
+      throw new ValidationFailed([{ field: 'days', code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
+    }
+    const set = db.updateTable('groups').set({ retention_days: days }).where('code', '=', code).returning('id');
+    if ((await this.database.rows(set)).length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
+  /** The Groups that keep personal data for a time only. */
+  async withRetention(): Promise<{ id: number; days: number }[]> {
+    const rule = db.selectFrom('groups').select(['id', 'retention_days']).where('retention_days', 'is not', null).orderBy('id');
+    return (await this.database.rows(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));
+  }
+
+  /** Every Group. */
+  async all(): Promise<GroupRow[]> {
+    return this.database.rows(db.selectFrom('groups').selectAll().orderBy('id'));
+  }
+
   /** Whether there is any Group yet: a fresh installation has none. */
   async isEmpty(): Promise<boolean> {
     return (await this.database.row(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;

@@ -11,6 +11,8 @@ export const GroupEntity = defineEntity({
     name: p.text(),
     /** Its users may sign in at the identity provider. */
     sso: p.boolean(),
+    /** How long after its end an item or Request keeps personal data; null for ever. */
+    retentionDays: p.integer().nullable(),
     createdAt: moment(),
   },
 });

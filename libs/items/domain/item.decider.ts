@@ -4,6 +4,7 @@ import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.e
 import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Owner, Shipping } from './item.events.js';
 import {
   deleteItem,
+  eraseItem,
   expireItem,
   type LifeCycleCommand,
   recordResponse,
@@ -48,6 +49,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   decide(command, state) {
     if (command.type === 'RegisterItem') return register(command);
     if (command.type === 'ExpireItem') return expireItem(state, command.at);
+    if (command.type === 'EraseItem') return eraseItem(state);
     if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {

@@ -16,6 +16,9 @@ export const ITEM_STATUSES = [
 ] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
+/** Stands where words were that may have named a person. */
+export const ANONYMIZED = 'anonymized';
+
 export interface OwnerAddress {
   address: string | null;
   address2: string | null;
@@ -122,4 +125,14 @@ export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shi
 /** Where the owner was told does not exist: the other side refused it for good. */
 export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
 
-export type ItemEvent = ItemRegistered | ItemUpdated | ItemStatusChanged | OwnerResponded | ShipmentReported | ContactBounced;
+/** The subject's key is destroyed: what is personal in earlier events reads as null from now on. */
+export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
+
+export type ItemEvent =
+  | ItemRegistered
+  | ItemUpdated
+  | ItemStatusChanged
+  | OwnerResponded
+  | ShipmentReported
+  | ContactBounced
+  | PersonalDataErased;

@@ -268,3 +268,22 @@ describe('the statuses an item may take next', () => {
     expect(after_(registered(), became('anonymized', 'finished'))).toEqual([]);
   });
 });
+
+describe('personal data', () => {
+  const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
+
+  it('is erased once, whatever the status, and the item is anonymized', () => {
+    given([registered()])
+      .when({ type: 'EraseItem' })
+      .then([erased, became('anonymized', 'waiting-response')]);
+    given([registered(), erased, became('anonymized', 'waiting-response')])
+      .when({ type: 'EraseItem' })
+      .thenNothing();
+  });
+
+  it('of a deleted item is erased, and the item stays deleted', () => {
+    given([registered(), became('deleted', 'waiting-response')])
+      .when({ type: 'EraseItem' })
+      .then([erased]);
+  });
+});

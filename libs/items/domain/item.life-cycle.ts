@@ -21,6 +21,7 @@ export type LifeCycleCommand =
     }
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
   | { type: 'DeleteItem'; caller: Caller }
+  | { type: 'EraseItem' }
   | { type: 'ExpireItem'; at: string }
   | { type: 'ReportBounce'; contactEmail: string };
 
@@ -96,6 +97,13 @@ export function deleteItem(state: KnownItem): ItemEvent[] {
 export function expireItem(state: ItemState, at: string): ItemEvent[] {
   if (state.status === 'absent' || !EXPIRING.includes(state.status) || at < state.storageExpiresAt) return [];
   return [statusChanged(state, 'expired')];
+}
+
+/** Nothing personal is kept. An item that was deleted stays so. */
+export function eraseItem(state: ItemState): ItemEvent[] {
+  if (state.status === 'absent' || state.isErased) return [];
+  const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
+  return state.status === 'deleted' ? [erased] : [erased, statusChanged(state, 'anonymized')];
 }
 
 /** An owner whose address does not exist cannot be told. An address that was corrected meanwhile has not bounced. */

@@ -14,6 +14,7 @@ export interface KnownItem {
   itemStorageDays: number;
   storageExpiresAt: string;
   shipment: Shipment | null;
+  isErased: boolean;
 }
 
 export type ItemState = { status: 'absent' } | KnownItem;
@@ -42,7 +43,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       ...rest
     } = event.data;
     const details = { ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
-    return { status, statusBefore: null, locationID, details, registeredAt, itemStorageDays, storageExpiresAt, shipment: null };
+    const began = { registeredAt, itemStorageDays, storageExpiresAt };
+    return { status, statusBefore: null, locationID, details, ...began, shipment: null, isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -57,6 +59,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner } = event.data;
       return { ...state, storageExpiresAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
     }
+    case 'PersonalDataErased':
+      return { ...state, isErased: true };
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
     case 'ContactBounced':

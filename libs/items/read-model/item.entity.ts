@@ -28,6 +28,7 @@ export const ItemEntity = defineEntity({
     storageExpiresAt: moment(),
     shipment: p.json<Shipment>().nullable(),
     registeredBy: p.integer().nullable(),
+    erased: p.boolean(),
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
@@ -35,4 +36,4 @@ export const ItemEntity = defineEntity({
 });
 
 /** An item's row as PostgreSQL gives it. */
-export type ItemRow = Row<typeof ItemEntity>;
+export type ItemRow = Omit<Row<typeof ItemEntity>, 'erased'>;

@@ -1,6 +1,6 @@
 import { columnsOf, type Statement, tables } from '#database';
 import type { Projection, Recorded } from '#event-store';
-import type { ItemEvent } from '../domain/item.events.js';
+import { ANONYMIZED, type ItemEvent } from '../domain/item.events.js';
 import { UNKNOWN_OWNER } from '../domain/owner.js';
 import type { ItemEntity } from './item.entity.js';
 
@@ -19,8 +19,8 @@ export const itemProjection: Projection<ItemEvent> = {
           group_id: event.stream.groupID,
           id: event.stream.id,
           location_id: data.locationID,
-          item: data.item,
-          location: data.location,
+          item: data.item ?? ANONYMIZED,
+          location: data.location ?? ANONYMIZED,
           departured_date: data.departuredDate,
           shipping: data.shipping,
           item_storage: data.itemStorage,
@@ -37,18 +37,19 @@ export const itemProjection: Projection<ItemEvent> = {
           storage_expires_at: data.storageExpiresAt,
           shipment: null,
           registered_by: event.actor.type === 'user' ? event.actor.userID : null,
+          erased: false,
           version: event.version,
           created_at: event.at,
           updated_at: event.at,
         })
         .returning(RECORD),
-    ItemUpdated: (event) =>
-      update(event, columnsOf(event.data.owner === null ? { ...event.data, owner: UNKNOWN_OWNER } : event.data)),
+    ItemUpdated: (event) => update(event, columnsOf(whole(event.data))),
     ItemStatusChanged: (event) => update(event, { status: event.data.status }),
     OwnerResponded: (event) => {
       const { response: _response, owner, ...moved } = event.data;
       return update(event, columnsOf(owner === undefined ? moved : { ...moved, owner: owner ?? UNKNOWN_OWNER }));
     },
+    PersonalDataErased: (event) => update(event, ERASED),
     ShipmentReported: (event) => update(event, { shipment: event.data.shipment }),
     ContactBounced: (event) => update(event, {}),
   },
@@ -81,6 +82,26 @@ export const RECORD = [
   'created_at',
   'updated_at',
 ] as const;
+
+/** What is left of an item's words once its personal data is erased. */
+const ERASED = {
+  item: ANONYMIZED,
+  location: ANONYMIZED,
+  item_storage: null,
+  internal_notes: null,
+  image_url: null,
+  owner: UNKNOWN_OWNER,
+  shipment: null,
+  erased: true,
+};
+
+/** What was erased from the event, as a row holds it. */
+function whole(changes: Extract<ItemEvent, { type: 'ItemUpdated' }>['data']): object {
+  const empty = { item: ANONYMIZED, location: ANONYMIZED, owner: UNKNOWN_OWNER };
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, value]) => [field, value ?? empty[field as keyof typeof empty] ?? value]),
+  );
+}
 
 function update(event: Recorded, changes: object): Statement {
   return db

@@ -1,6 +1,7 @@
 import type { AnyProjection, Projection } from '#event-store';
 import type { ItemEvent } from '#items';
 import type { RequestEvent } from '#requests';
+import { erase } from './erase.js';
 import { messageOf } from './outbox.js';
 
 /** Owners are told whenever an item begins to wait for their answer. Outgoing work is never rebuilt. */
@@ -17,6 +18,7 @@ const itemMessages: Projection<ItemEvent> = {
     OwnerResponded: () => [],
     ShipmentReported: () => [],
     ContactBounced: () => [],
+    PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
     ItemStatusChanged: (event) => {
       const { status, locationID } = event.data;
       return status === 'waiting-response' ? messageOf(event, 'item-found', locationID) : [];
@@ -39,6 +41,7 @@ const requestMessages: Projection<RequestEvent> = {
       const { status, locationID } = event.data;
       return status === 'not-found' ? messageOf(event, 'request-not-found', locationID) : [];
     },
+    PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
   },
 };
 

@@ -127,3 +127,18 @@ describe('the life of a Request', () => {
     }
   });
 });
+
+describe('personal data', () => {
+  const erased: RequestEvent = { type: 'PersonalDataErased', data: {} };
+  const anonymized: RequestEvent = { type: 'RequestStatusChanged', data: step('anonymized', 'registered') };
+
+  it('is erased once, whatever the status, and the Request is anonymized', () => {
+    given([made]).when({ type: 'EraseRequest' }).then([erased, anonymized]);
+    given([made, erased, anonymized]).when({ type: 'EraseRequest' }).thenNothing();
+  });
+
+  it('of a deleted Request is erased, and the Request stays deleted', () => {
+    const deleted: RequestEvent = { type: 'RequestStatusChanged', data: step('deleted', 'registered') };
+    given([made, deleted]).when({ type: 'EraseRequest' }).then([erased]);
+  });
+});

@@ -25,6 +25,7 @@ export type RequestCommand =
   | { type: 'UnmatchItem'; caller: Caller }
   | { type: 'CloseRequest'; caller: Caller }
   | { type: 'DeleteRequest'; caller: Caller }
+  | { type: 'EraseRequest' }
   | { type: 'ExpireRequest'; at: string };
 
 /** The rules of a Customer Request (decisions.md, sections 6 and 9). */
@@ -33,6 +34,7 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
   evolve,
   decide(command, state) {
     if (command.type === 'MakeRequest') return make(command);
+    if (command.type === 'EraseRequest') return erase(state);
     if (command.type === 'ExpireRequest') return expire(state, command.at);
     if (state.status === 'absent' || state.status === 'deleted' || !reaches(command.caller, state.locationID)) {
       throw new NotFound('The Request');
@@ -87,6 +89,15 @@ function make({ request, requestNumber, location, languageID, at }: Extract<Requ
 function expire(state: RequestState, at: string): RequestEvent[] {
   if (state.status === 'absent' || !allows(state.status, 'expire') || at < state.expiresAt) return [];
   return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
+}
+
+/** Nothing personal is kept. A Request that was deleted stays so. */
+function erase(state: RequestState): RequestEvent[] {
+  if (state.status === 'absent' || state.isErased) return [];
+  const { status: previousStatus, locationID, matchedItemID } = state;
+  const erased: RequestEvent = { type: 'PersonalDataErased', data: {} };
+  if (previousStatus === 'deleted') return [erased];
+  return [erased, { type: 'RequestStatusChanged', data: { status: 'anonymized', previousStatus, locationID, matchedItemID } }];
 }
 
 /** @throws TransitionNotAllowed when the status does not allow the act */

@@ -10,6 +10,9 @@ export const REQUEST_STATUSES = [
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
+/** Stands where words were that may have named a person. */
+export const ANONYMIZED = 'anonymized';
+
 /** Who lost something: every key is always there. */
 export interface Guest {
   name: string | null;
@@ -61,4 +64,14 @@ export type RequestUnmatched = { type: 'RequestUnmatched'; data: Step };
 /** Closed, expired, deleted or anonymized. */
 export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
 
-export type RequestEvent = RequestMade | DetailsAsked | DetailsGiven | RequestMatched | RequestUnmatched | RequestStatusChanged;
+/** The subject's key is destroyed: what is personal in earlier events reads as null from now on. */
+export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
+
+export type RequestEvent =
+  | RequestMade
+  | DetailsAsked
+  | DetailsGiven
+  | RequestMatched
+  | RequestUnmatched
+  | RequestStatusChanged
+  | PersonalDataErased;

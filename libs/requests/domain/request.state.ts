@@ -6,6 +6,7 @@ export interface KnownRequest {
   locationID: string;
   matchedItemID: number | null;
   expiresAt: string;
+  isErased: boolean;
 }
 
 export type RequestState = { status: 'absent' } | KnownRequest;
@@ -14,7 +15,7 @@ export type RequestState = { status: 'absent' } | KnownRequest;
 export function evolve(state: RequestState, event: RequestEvent): RequestState {
   if (event.type === 'RequestMade') {
     const { status, locationID, matchedItemID, expiresAt } = event.data;
-    return { status, locationID, matchedItemID, expiresAt };
+    return { status, locationID, matchedItemID, expiresAt, isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -24,6 +25,8 @@ export function evolve(state: RequestState, event: RequestEvent): RequestState {
     case 'RequestUnmatched':
     case 'RequestStatusChanged':
       return { ...state, status: event.data.status, matchedItemID: event.data.matchedItemID };
+    case 'PersonalDataErased':
+      return { ...state, isErased: true };
     default:
       return event satisfies never;
   }

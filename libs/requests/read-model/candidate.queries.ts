@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, Database, type Row, searchAny, tables } from '#database';
+import { anyOf, Database, searchAny, tables } from '#database';
 import type { ItemEntity, ItemRow } from '#items';
 import type { Caller } from '#kernel';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
@@ -132,7 +132,7 @@ function ranked(candidates: Candidate[][]): Candidate[] {
     .slice(0, MOST_CANDIDATES);
 }
 
-function lostThing(row: Row<typeof RequestEntity>): LostThing {
+function lostThing(row: RequestRow): LostThing {
   return {
     request: row.request,
     answer: row.answer,
@@ -145,7 +145,7 @@ function lostThing(row: Row<typeof RequestEntity>): LostThing {
   };
 }
 
-function foundThing(row: Row<typeof ItemEntity>): FoundThing {
+function foundThing(row: ItemRow): FoundThing {
   return {
     item: row.item,
     brand: row.brand,

@@ -24,6 +24,7 @@ export const RequestEntity = defineEntity({
     matchedItemId: p.integer().nullable(),
     languageId: p.integer().nullable(),
     expiresAt: moment(),
+    erased: p.boolean(),
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),

@@ -1,6 +1,6 @@
 import { type Statement, tables } from '#database';
 import type { Projection, Recorded } from '#event-store';
-import type { Guest, RequestEvent } from '../domain/request.events.js';
+import { ANONYMIZED, type Guest, type RequestEvent } from '../domain/request.events.js';
 import type { RequestEntity } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
@@ -47,7 +47,7 @@ export const requestProjection: Projection<RequestEvent> = {
           request_number: data.requestNumber,
           location_id: data.locationID,
           status: data.status,
-          request: data.request,
+          request: data.request ?? ANONYMIZED,
           location: data.location,
           departured_date: data.departuredDate,
           owner: data.guest ?? UNKNOWN_GUEST,
@@ -59,6 +59,7 @@ export const requestProjection: Projection<RequestEvent> = {
           matched_item_id: data.matchedItemID,
           language_id: data.languageID,
           expires_at: data.expiresAt,
+          erased: false,
           version: event.version,
           created_at: event.at,
           updated_at: event.at,
@@ -69,14 +70,30 @@ export const requestProjection: Projection<RequestEvent> = {
     RequestMatched: (event) => update(event),
     RequestUnmatched: (event) => update(event),
     RequestStatusChanged: (event) => update(event),
+    PersonalDataErased: (event) => write(event, ERASED),
   },
 };
 
-function update(event: Recorded<RequestEvent>, changes: object = {}): Statement {
+/** What is left of a Request's words once its personal data is erased. */
+const ERASED = {
+  request: ANONYMIZED,
+  location: null,
+  owner: UNKNOWN_GUEST,
+  image_url: null,
+  question: null,
+  answer: null,
+  erased: true,
+};
+
+function update(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataErased' }>>, changes: object = {}): Statement {
   const { status, matchedItemID } = event.data;
+  return write(event, { ...changes, status, matched_item_id: matchedItemID });
+}
+
+function write(event: Recorded, changes: object): Statement {
   return db
     .updateTable('requests')
-    .set({ ...changes, status, matched_item_id: matchedItemID, version: event.version, updated_at: event.at })
+    .set({ ...changes, version: event.version, updated_at: event.at })
     .where('group_id', '=', event.stream.groupID)
     .where('id', '=', event.stream.id)
     .returning(RECORD);

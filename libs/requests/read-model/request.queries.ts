@@ -8,7 +8,7 @@ import { RECORD } from './request.projection.js';
 
 const db = tables<typeof RequestEntity>();
 
-export type RequestRow = Row<typeof RequestEntity>;
+export type RequestRow = Omit<Row<typeof RequestEntity>, 'erased'>;
 
 /** Not the key as it stands: PostgreSQL would walk along it through the whole Group for a word that hardly occurs. */
 const BY_SEARCH = sql`id + 0`;

@@ -16,12 +16,13 @@ const itemWebhooks: Projection<ItemEvent> = {
     ItemUpdated: () => [],
     OwnerResponded: () => [],
     ShipmentReported: () => [],
+    PersonalDataErased: () => [],
     ContactBounced: () => [],
     ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
   },
 };
 
-/** `requestStatus` is sent when a Request is made and whenever its status changes: each of its events is one of these. */
+/** `requestStatus` is sent when a Request is made and whenever its status changes: each of its other events is one of these. */
 const requestWebhooks: Projection<RequestEvent> = {
   name: 'request-webhooks',
   stream: 'request',
@@ -33,10 +34,11 @@ const requestWebhooks: Projection<RequestEvent> = {
     RequestMatched: ofRequest,
     RequestUnmatched: ofRequest,
     RequestStatusChanged: ofRequest,
+    PersonalDataErased: () => [],
   },
 };
 
-function ofRequest(event: Recorded<RequestEvent>) {
+function ofRequest(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataErased' }>>) {
   const { locationID, status, previousStatus, matchedItemID } = event.data;
   return deliveryOf(event, { kind: 'requestStatus', locationID, status, previousStatus, matchedItemID });
 }

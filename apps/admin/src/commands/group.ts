@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { Groups } from '#access';
 import type { Admin } from '../admin.js';
 
-/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]` */
+/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]`, `group retention --group acme --days 365 | --off` */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
@@ -27,6 +27,22 @@ export function groupCommands(program: Command, admin: Admin): void {
         const [code, sso] = [options.code, !options.off];
         await app.get(Groups, { strict: false }).bindSso(code, sso);
         return { json: { code, sso }, text: `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.` };
+      }),
+    );
+
+  group
+    .command('retention')
+    .description('how many days after its end an item or Request keeps personal data')
+    .requiredOption('--group <code>', 'the Group')
+    .option('--days <number>', '1 to 3650', Number)
+    .option('--off', 'for ever')
+    .action(({ group: code, days, off }: { group: string; days?: number; off?: true }, command: Command) =>
+      admin.run(command, async (app) => {
+        if ((days === undefined) !== (off === true)) throw new RangeError('Say either --days or --off.');
+        await app.get(Groups, { strict: false }).keepPersonalData(code, days ?? null);
+        const text =
+          days === undefined ? `${code} keeps personal data for ever.` : `${code} keeps personal data for ${days} days.`;
+        return { json: { code, retentionDays: days ?? null }, text };
       }),
     );
 }

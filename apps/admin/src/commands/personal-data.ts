@@ -1,0 +1,55 @@
+import type { Command } from 'commander';
+import { Groups } from '#access';
+import { EraseItems } from '#items';
+import { NotFound } from '#kernel';
+import { Persons } from '#retention';
+import type { Admin } from '../admin.js';
+
+interface Person {
+  email: string;
+  group?: string;
+}
+
+/** `person export|erase --email …`, `item erase --group acme --id 7` */
+export function personalDataCommands(program: Command, admin: Admin): void {
+  const person = program.command('person').description('owners of items and guests with Requests');
+  person
+    .command('export')
+    .description('tell all that is known of a person, as JSON')
+    .requiredOption('--email <address>', 'address that items and Requests have now, whatever its case')
+    .option('--group <code>', 'only in this Group')
+    .action(({ email, group }: Person, command: Command) =>
+      admin.run(command, async (app) => {
+        const json = await app.get(Persons, { strict: false }).export(email, group ?? null);
+        return { json, text: JSON.stringify(json, null, 2) };
+      }),
+    );
+  person
+    .command('erase')
+    .description('erase the personal data of all items and Requests of a person; this cannot be undone')
+    .requiredOption('--email <address>', 'address that items and Requests have now, whatever its case')
+    .option('--group <code>', 'only in this Group')
+    .action(({ email, group }: Person, command: Command) =>
+      admin.run(command, async (app) => {
+        const json = await app.get(Persons, { strict: false }).erase(email, group ?? null);
+        const lines = json.map(({ group: code, items, requests }) => `${code}: ${items} items, ${requests} Requests`);
+        return { json, text: lines.join('\n') || 'Nothing is known of this person.' };
+      }),
+    );
+
+  program
+    .command('item')
+    .description('lost items')
+    .command('erase')
+    .description('erase the personal data of one item; this cannot be undone')
+    .requiredOption('--group <code>', 'the Group')
+    .requiredOption('--id <number>', 'the item', Number)
+    .action(({ group, id }: { group: string; id: number }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { id: groupID } = await app.get(Groups, { strict: false }).byCode(group);
+        const erased = await app.get(EraseItems, { strict: false }).erase(groupID, id);
+        if (!erased) throw new NotFound(`Personal data of the item ${id}`);
+        return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} is erased.` };
+      }),
+    );
+}

@@ -1,0 +1,4 @@
+export { Persons } from './persons.js';
+export { Retention } from './retention.js';
+export { RetentionModule } from './retention.module.js';
+export { RetentionSweepModule } from './retention-sweep.module.js';

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Groups } from '#access';
+import { Database } from '#database';
+import { Rebuilder } from '#event-store';
+import { EraseItems } from '#items';
+import { Persons, Retention } from '#retention';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let locationID: string;
+const PLANTED = 'Quillfeather';
+const EMAIL = `${PLANTED}@example.com`;
+
+beforeAll(async () => {
+  service = await startService();
+  locationID = await service.location();
+  const enabled = { webhooks: { itemStatus: true, requestStatus: true } };
+  const url = 'http://127.0.0.1:9/hook';
+  await service.call('PUT', '/webhooks/config', { ...enabled, endpoints: { itemStatus: url, requestStatus: url } });
+});
+afterAll(() => service?.stop());
+
+const get = <T>(type: abstract new (...args: never[]) => T): T => service.app.get(type as never, { strict: false });
+const sql = (text: string, values: unknown[] = []) =>
+  service.app.get(Database, { strict: false }).connected(async (client) => (await client.query(text, values)).rows);
+
+/** An item with something personal wherever it may be, whose words and owner have changed once. */
+async function plantItem(): Promise<number> {
+  const owner = { firstName: PLANTED, lastName: PLANTED, contactEmail: EMAIL, address: { city: PLANTED, countryID: 'NL' } };
+  const words = { item: `Passport of ${PLANTED}`, location: `Room of ${PLANTED}`, internalNotes: PLANTED, itemStorage: PLANTED };
+  const departed = { departuredDate: '2026-11-20 11:00:00', locationID, shipping: {} };
+  const imageUrl = `https://example.com/${PLANTED}.jpg`;
+  const { body } = await service.call('POST', '/items', { ...words, owner, ...departed, imageUrl });
+  const path = `/items/${body.ID}`;
+  await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, owner: { reservationNumber: PLANTED } });
+  const address = { address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
+  expect(await service.call('PUT', `${path}/response`, { response: 'ship', address })).toMatchObject({ status: 200 });
+  const labelUrl = `https://example.com/${PLANTED}`;
+  const shipment = { status: 'delivered', carrier: 'Post', trackingNumber: PLANTED, labelUrl };
+  expect(await service.call('POST', `${path}/shipment`, shipment)).toMatchObject({ status: 200 });
+  return body.ID;
+}
+
+async function plantRequest(): Promise<number> {
+  const owner = { name: PLANTED, email: EMAIL };
+  const request = { request: `Passport of ${PLANTED}`, location: PLANTED, owner };
+  const { body } = await service.call('POST', `/locations/${locationID}/requests`, request);
+  await service.call('PUT', `/requests/${body.ID}/question`, { question: `Are you ${PLANTED}?` });
+  await service.call('PUT', `/requests/${body.ID}/answer`, { answer: `I am ${PLANTED}` });
+  await service.call('PUT', `/requests/${body.ID}/status`, { status: 'not-found' });
+  return body.ID;
+}
+
+/** Every table with a row that shows the word, whatever its case. */
+async function traces(): Promise<string[]> {
+  const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await sql(`select from ${name} t where t::text ilike $1 limit 1`, [`%${PLANTED}%`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+async function rowsOf(table: string): Promise<string> {
+  return JSON.stringify(await sql(`select t::text from ${table} t order by 1`));
+}
+
+describe('personal data', () => {
+  it('is told to its person', async () => {
+    const [itemID, requestID] = [await plantItem(), await plantRequest()];
+    const [known] = await get(Persons).export(EMAIL.toUpperCase(), null);
+    expect(known).toMatchObject({ group: 'demo', items: [{ ID: itemID }], requests: [{ ID: requestID }] });
+    expect(await get(Persons).export('nobody@example.com', 'demo')).toEqual([]);
+    await expect(get(Persons).export(EMAIL, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('stands in read models only, and in history for nobody without the key', async () => {
+    expect((await traces()).sort()).toEqual(['public.items', 'public.requests']);
+  });
+
+  it('leaves no trace once its person had it erased, and a rebuild brings nothing back', async () => {
+    const before = (await sql('select from webhook_deliveries')).length;
+    expect(await get(Persons).erase(EMAIL, null)).toEqual([{ group: 'demo', items: 1, requests: 1 }]);
+    expect(await traces()).toEqual([]);
+    expect((await sql('select from webhook_deliveries')).length - before).toBe(2);
+    expect(await get(Persons).erase(EMAIL, null)).toEqual([]);
+
+    const { body } = await service.call('GET', '/items?status=anonymized');
+    expect(body.items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
+    expect(body.items[0].owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
+    const { body: requests } = await service.call('GET', '/requests?status=anonymized');
+    expect(requests.requests).toMatchObject([{ status: 'anonymized', request: 'anonymized', askForDetails: null }]);
+    const history = await service.call('GET', `/items/${body.items[0].ID}/history`);
+    expect(history.status).toBe(200);
+    expect(JSON.stringify(history.body)).not.toContain(PLANTED);
+
+    for (const table of ['items', 'requests']) {
+      const live = await rowsOf(table);
+      await get(Rebuilder).rebuild(table);
+      expect(await rowsOf(table)).toBe(live);
+    }
+  });
+
+  it('of an anonymized item is never taken again', async () => {
+    const { body } = await service.call('GET', '/items?status=anonymized');
+    const path = `/items/${body.items[0].ID}`;
+    expect(await service.call('PUT', path, { internalNotes: PLANTED })).toMatchObject({ status: 409 });
+    expect(await service.call('PUT', `${path}/status`, { status: 'finished' })).toMatchObject({ status: 409 });
+    expect(await service.call('DELETE', path)).toMatchObject({ status: 409 });
+  });
+
+  it('of a deleted item is erased too, and the item stays deleted', async () => {
+    const itemID = await plantItem();
+    await service.call('DELETE', `/items/${itemID}`);
+    const { id } = await get(Groups).byCode('demo');
+    expect(await get(EraseItems).erase(id, itemID)).toBe(true);
+    expect(await get(EraseItems).erase(id, itemID)).toBe(false);
+    expect(await traces()).toEqual([]);
+    expect(await service.call('GET', `/items/${itemID}`)).toMatchObject({ status: 404 });
+  });
+
+  it('is kept for the Group’s time after the end, and erased in batches then', async () => {
+    const items = [await plantItem(), await plantItem()];
+    await plantRequest();
+    const open = { item: 'Hat', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID, shipping: {} };
+    const { body: waiting } = await service.call('POST', '/items', open);
+    expect(await get(Retention).batch(100)).toBe(0);
+    await get(Groups).keepPersonalData('demo', 30);
+    service.clock.forward(29);
+    expect(await get(Retention).batch(100)).toBe(0);
+    service.clock.forward(1);
+    expect(await get(Retention).batch(2)).toBe(2);
+    expect(await get(Retention).batch(2)).toBe(1);
+    expect(await get(Retention).batch(2)).toBe(0);
+    expect(await traces()).toEqual([]);
+    for (const id of items) expect((await service.call('GET', `/items/${id}`)).body.status).toBe('anonymized');
+    expect((await service.call('GET', `/items/${waiting.ID}`)).body.status).toBe('contact-missing');
+  });
+
+  it('is kept for 1 to 3650 days or for ever', async () => {
+    await expect(get(Groups).keepPersonalData('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(get(Groups).keepPersonalData('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
+    await get(Groups).keepPersonalData('demo', null);
+    expect(await get(Groups).withRetention()).toEqual([]);
+  });
+});
