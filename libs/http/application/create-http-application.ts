@@ -10,7 +10,7 @@ import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
 import { createLog, NestLog, requestLog } from './log.js';
 import { requestMetrics } from './request-metrics.js';
-import { guardServer } from './server.js';
+import { GuardedExpress, type Patience } from './server.js';
 
 export interface HttpOptions {
   /** The process's log; one of level `info` is made when absent. */
@@ -19,6 +19,8 @@ export interface HttpOptions {
   trustProxy?: number | boolean | string;
   /** Origins that browsers may call from. None by default. */
   corsOrigins?: string[];
+  /** With slow clients; 15 seconds for the headers, two minutes for the body by default. */
+  patience?: Patience;
   /** Only to be described: nothing is made that would need a database. */
   preview?: boolean;
 }
@@ -32,7 +34,7 @@ export async function createHttpApplication(
 ): Promise<NestExpressApplication> {
   const log = options.log ?? createLog();
   const root = { module: HttpRoot, imports: [module, HttpModule] };
-  const app = await NestFactory.create<NestExpressApplication>(root, {
+  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.patience), {
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,
@@ -41,7 +43,6 @@ export async function createHttpApplication(
   app.set('etag', false);
   app.set('trust proxy', options.trustProxy ?? false);
   app.disable('x-powered-by');
-  guardServer(app.getHttpServer());
   if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
   app.use(requestLog(log));
   app.use(helmet(HEADERS));

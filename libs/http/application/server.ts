@@ -1,33 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ExpressAdapter } from '@nestjs/platform-express';
 import { problemOf } from '../problem/problem.js';
 
-/** Bounds what a slow or broken client may cost, and answers what Node refuses by itself with problem documents. */
-export function guardServer(server: Server): void {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 120_000;
-  server.keepAliveTimeout = 65_000;
-  server.maxHeadersCount = 100;
-  server.requestTimeout = 120_000;
-  // Without it Node answers a missing Host header with an empty 400.
-  Object.assign(server, { requireHostHeader: false });
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-    else socket.end(answerTo(error.code));
-  });
+/** How long a request may take to arrive, in milliseconds. */
+export interface Patience {
+  /** Until its headers are complete. */
+  headers: number;
+  /** Until its body is complete. */
+  body: number;
+}
+
+const PATIENCE: Patience = { headers: 15_000, body: 120_000 };
+
+/** Express on a server that bounds what slow or broken clients cost, and answers what Node refuses with problem documents. */
+export class GuardedExpress extends ExpressAdapter {
+  constructor(private readonly patience = PATIENCE) {
+    super();
+  }
+
+  override initHttpServer(): void {
+    const { headers, body } = this.patience;
+    const options = {
+      headersTimeout: headers,
+      requestTimeout: body,
+      keepAliveTimeout: 65_000,
+      // Node looks for requests that are late only this often.
+      connectionsCheckingInterval: Math.ceil(headers / 3),
+      // With it Node answers a missing Host header with an empty 400.
+      requireHostHeader: false,
+    };
+    const server = createServer(options, this.getInstance());
+    server.maxHeadersCount = 100;
+    server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+    server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else socket.end(answerTo(error.code));
+    });
+    this.setHttpServer(server);
+  }
 }
 
 function answerTo(code: string | undefined): string {
   if (code === 'HPE_HEADER_OVERFLOW') return answer('431 Request Header Fields Too Large', 'headers_too_large');
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return answer('408 Request Timeout', 'request_timeout');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return answer('408 Request Timeout', 'request_timeout', 'The request did not arrive in time.');
   return answer('400 Bad Request', 'bad_request');
 }
 
-function answer(line: string, code: string): string {
+function answer(line: string, code: string, detail = 'The request is not proper HTTP.'): string {
   const requestID = randomUUID();
-  const refusal = { status: Number(line.slice(0, 3)), code, detail: 'The request is not proper HTTP.' };
+  const refusal = { status: Number(line.slice(0, 3)), code, detail };
   const body = JSON.stringify(problemOf(refusal, '', requestID));
   return [
     `HTTP/1.1 ${line}`,
