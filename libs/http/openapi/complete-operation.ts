@@ -9,7 +9,7 @@ interface Parameter {
   in: string;
   name: string;
   description?: string;
-  schema?: { type?: string };
+  schema?: { type?: string; example?: unknown };
 }
 
 /** Adds what every route has in common: shared refusals, what path parameters are, `If-Match` and `Idempotency-Key`. */
@@ -22,6 +22,7 @@ export function completeOperation(operation: Operation, method: string): void {
   const parameters = (operation.parameters ?? []) as unknown as Parameter[];
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   for (const parameter of inPath) describe(parameter);
+  for (const parameter of parameters) if (parameter.in === 'query') sayExample(parameter);
   const responses = operation.responses as Record<string, ProblemResponse>;
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
   const isRepeatable = method === 'post' && !open && !takesFile(operation);
@@ -57,12 +58,21 @@ function describe(parameter: Parameter): void {
   else if (parameter.schema?.type === 'number') parameter.schema = NUMBER_ID;
 }
 
+/** Swagger UI fills examples in and sends them: filters and keys that nobody chose. In words they are still seen. */
+function sayExample(parameter: Parameter): void {
+  const { example, ...schema } = parameter.schema ?? {};
+  if (example === undefined) return;
+  parameter.schema = schema;
+  if (typeof example !== 'boolean')
+    parameter.description = `${parameter.description?.replace(/\.$/, '')}. Example: \`${example}\`.`;
+}
+
 const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the record as last read: refused with 412 when it has changed since.',
-  schema: { type: 'string', maxLength: 1000, example: '"7"' },
+  description: 'The `ETag` of the record as last read: refused with 412 when it has changed since. Example: `"7"`.',
+  schema: { type: 'string', maxLength: 1000 },
   ...BEYOND,
 };
 
@@ -72,6 +82,6 @@ const IDEMPOTENCY_KEY = {
   required: false,
   description:
     'Makes a repeated request act once: for 24 hours the first answer is given again to whoever sends the same request with the same key. Refusals are not kept.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, example: '9f1c6d1e-6a0b-4f5e-8a57-0d2f6f0c2b11' },
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
   ...BEYOND,
 };

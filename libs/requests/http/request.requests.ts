@@ -48,7 +48,7 @@ export class AnswerRequest {
 
 /** `PUT /requests/:requestID/match`. */
 export class MatchRequest {
-  @Integer({ required: true, min: 1, description: 'The item that was lost', example: 7 }) itemID!: number;
+  @Integer({ required: true, min: 1, description: 'The item that was lost', example: 1 }) itemID!: number;
 }
 
 /** `PUT /requests/:requestID/status`. */

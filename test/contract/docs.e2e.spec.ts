@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startDemo } from '../support/demo.js';
+
+/** The browser of the machine: CHROMIUM names it, `.ci/run` installs it. */
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const installed = existsSync(CHROMIUM);
+if (!installed) console.warn(`Swagger UI is not tried out: there is no browser at ${CHROMIUM}; CHROMIUM may name another.`);
+
+describe.skipIf(!installed)('Swagger UI', () => {
+  let service: Awaited<ReturnType<typeof startDemo>>;
+  let browser: Browser;
+  let page: Page;
+  const faults: string[] = [];
+  beforeAll(async () => {
+    service = await startDemo();
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
+    page.setDefaultTimeout(20_000);
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(`${service.url}/docs`);
+    await page.locator('button.authorize').click();
+    await page.getByLabel('auth-bearer-value').fill(service.demo.apiToken);
+    await page.locator('.auth-btn-wrapper button.authorize').click();
+    await page.locator('.btn-done').click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  /** Opens an operation, presses Try it out and Execute as it stands. @returns the status it shows */
+  async function execute(operationId: string): Promise<string | null> {
+    const block = page.locator(`.opblock[id$="-${operationId}"]`).first();
+    await block.locator('.opblock-summary-control').click();
+    await block.locator('.try-out__btn').click();
+    await block.locator('button.execute').click();
+    await block.locator('.live-responses-table .response-col_status').nth(1).waitFor();
+    const status = await block.locator('.live-responses-table .response .response-col_status').first().textContent();
+    // What is open makes the whole page slow.
+    await block.locator('.opblock-summary-control').click();
+    return status;
+  }
+
+  it.each([
+    ['registerItem', '201'],
+    ['createUser', '201'],
+    ['listItems', '200'],
+    ['updateItem', '200'],
+  ])('%s works as it stands, by pressing Execute', async (operationId, status) => {
+    expect(await execute(operationId)).toBe(status);
+  });
+
+  it('breaks no rule of its own page', () => expect(faults).toEqual([]));
+});
