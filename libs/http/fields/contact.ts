@@ -30,7 +30,7 @@ export function OwnerPhone(options: FieldOptions = {}): PropertyDecorator {
 /** Absolute http(s) URL; an extension of its last path segment must be jpg, jpeg, png or gif (decisions.md, section 2). */
 export function ImageUrl(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
-  const described = { example: 'https://images.example.com/umbrella.jpg', ...options, max: 2048 };
+  const described = { example: 'https://images.example.com/charger.jpg', ...options, max: 2048 };
   return formed(described, schema, isImageUrl, 'Must be the http or https URL of a jpg, jpeg, png or gif.');
 }
 
