@@ -161,7 +161,7 @@ function pathOf(template: string, parameters: Parameter[], schemas: FromSchema):
   const parts = template.split('/').map((step) => {
     if (!step.startsWith('{')) return rarely(200, fc.constant(step), fc.constantFrom('..', step.toUpperCase(), '', '%00'));
     const parameter = parameters.find(({ name }) => `{${name}}` === step)!;
-    return rarely(6, schemas.value(parameter.schema, parameter.name).map(String), oddPart);
+    return rarely(6, schemas.value(parameter.schema, parameter.name).map(written), oddPart);
   });
   return fc.tuple(...parts).map((steps) => `/${steps.join('/').replace(/^\/+/, '')}`);
 }
@@ -248,3 +248,7 @@ const HEADERS: Record<string, string[]> = {
 const header = fc
   .constantFrom(...Object.keys(HEADERS))
   .chain((name) => fc.constantFrom(...HEADERS[name]!).map((value): [string, string] => [name, value]));
+
+function written(value: unknown): string {
+  return encodeURIComponent(String(value)).replaceAll('%3A', ':');
+}
