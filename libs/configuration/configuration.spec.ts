@@ -18,6 +18,7 @@ describe('the configuration', () => {
       clockOffset: 0,
       rateLimit: 6000,
       loginRateLimit: 10,
+      trustedProxies: 0,
       metrics: { host: '127.0.0.1', apiPort: null, workerPort: null },
       webhooks: {
         allowPrivateAddresses: false,

@@ -32,6 +32,7 @@ const VARIABLES = {
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
+  TRUST_PROXY: count({ default: 0 }),
   API_METRICS_PORT: tcpPort({ default: undefined }),
   WORKER_METRICS_PORT: tcpPort({ default: undefined }),
   METRICS_HOST: str({ default: '127.0.0.1' }),
@@ -107,6 +108,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
+    /** How many proxies stand in front and name the client in `X-Forwarded-For`. */
+    trustedProxies: env.TRUST_PROXY,
     /** Where each process shows its metrics; none: nowhere. */
     metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
     /** The identity provider of Groups that are bound to it; none: no single sign-on. */
