@@ -63,9 +63,9 @@ export async function startService(more: Partial<Surroundings> = {}) {
 export type Service = Awaited<ReturnType<typeof startService>>;
 
 /** Creates a Location in a country. @returns its identifier */
-export async function createLocation(call: Client, countryID = 'NL'): Promise<string> {
+export async function createLocation(call: Client, countryID = 'NL', name = 'Hotel'): Promise<string> {
   const { status, body } = await call('POST', '/locations', {
-    name: 'Hotel',
+    name,
     address: { address: 'Street', addressNumber: '1', city: 'City', countryID, zipCode: '1000' },
     contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '1' },
     pickupDetails: {},

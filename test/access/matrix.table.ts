@@ -1,0 +1,213 @@
+/**
+ * Who may call what, row by row in the order of the specification: the expectations of `matrix.e2e.spec.ts`.
+ * A route of openapi.json without a row here fails that spec.
+ *
+ * `who` names those that have the capability (decisions.md, section 5): T the API token, G group_admin, P property_admin,
+ * S property_subuser, L limited_subuser, O overview_subuser; `anyone` needs no token. The users' access covers one country, so that
+ * `G` alone never stands for what only a group_admin with all-Locations access may do.
+ *
+ * `on` is what the call is aimed at. For a target within reach the answer is `ok`; for one of another Location, of a deactivated one or of
+ * another Group it is 404 in a path and `unknown_reference` in a body or query, as for something that does not exist. The API token
+ * reaches the whole Group; `deactivated` is its answer for a deactivated Location where that is not `ok`.
+ */
+/** What a spec can make more of. */
+export type Made = 'location' | 'user' | 'item' | 'request' | 'region';
+export type Target = 'location' | 'user' | 'item' | 'request' | 'language' | 'region' | 'itemEvent' | 'requestEvent';
+
+export interface Row {
+  who: string;
+  on?: Target;
+  /** The target stands in the body or query, not in the path. */
+  body?: (target: Ids) => object;
+  query?: (target: Ids) => string;
+  ok: number;
+  deactivated?: number;
+  /** Each call gets these anew, since it changes them. */
+  fresh?: Made[];
+}
+
+/** What belongs to one Location. */
+export interface Ids {
+  location: string;
+  user: number;
+  item: number;
+  request: number;
+  language: number;
+  region: number;
+  itemEvent: string;
+  requestEvent: string;
+}
+
+const ALL = 'TGPSLO';
+const ADMINS = 'TGP';
+const EDITORS = 'TGPS';
+const READERS = 'TGPSO';
+
+const located = ({ location: locationID }: Ids) => ({ locationID });
+const inQuery = ({ location }: Ids) => `?locationID=${location}`;
+const lost = { item: 'Comb', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {} };
+const hotel = {
+  name: 'Hotel',
+  address: { address: 'Street', addressNumber: '1', city: 'City', countryID: 'NL', zipCode: '1000' },
+  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '1' },
+  pickupDetails: {},
+};
+let users = 0;
+const newUser = () => ({ username: `matrix-${users++}`, password: 'correct horse battery', userRole: 'overview_subuser' });
+
+export const MATRIX: Record<string, Row> = {
+  // Users
+  'GET /api/v2/users': { who: ADMINS, ok: 200 },
+  'GET /api/v2/users/roles': { who: ALL, ok: 200 },
+  'GET /api/v2/users/{userID}': { who: ADMINS, on: 'user', ok: 200 },
+  'POST /api/v2/users': { who: ADMINS, on: 'location', body: (ids) => ({ ...newUser(), ...located(ids) }), ok: 201 },
+  'PUT /api/v2/users/{userID}': { who: ADMINS, on: 'user', body: () => ({ email: 'ann@example.com' }), ok: 200 },
+  'DELETE /api/v2/users/{userID}': { who: ADMINS, on: 'user', ok: 204, fresh: ['user'] },
+  'GET /api/v2/users/{userID}/locations': { who: ADMINS, on: 'user', ok: 200 },
+  'POST /api/v2/users/{userID}/locations': {
+    who: ADMINS,
+    on: 'user',
+    body: ({ location }) => ({ locationIDs: [location] }),
+    ok: 200,
+  },
+  'DELETE /api/v2/users/{userID}/locations': {
+    who: ADMINS,
+    on: 'user',
+    body: ({ location }) => ({ locationIDs: [location] }),
+    // It is the user's only one: who reaches the user is told so.
+    ok: 400,
+  },
+  'GET /api/v2/users/{userID}/history': { who: ADMINS, on: 'user', ok: 200 },
+
+  // Items
+  'GET /api/v2/items': { who: READERS, on: 'location', query: inQuery, ok: 200 },
+  'GET /api/v2/items/{itemID}': { who: READERS, on: 'item', ok: 200 },
+  'POST /api/v2/items': {
+    who: 'TGPSL',
+    on: 'location',
+    body: (ids) => ({ ...lost, ...located(ids) }),
+    ok: 201,
+    deactivated: 409,
+  },
+  'PUT /api/v2/items/{itemID}': { who: EDITORS, on: 'item', body: () => ({ brand: 'Ace' }), ok: 200 },
+  'PUT /api/v2/items/{itemID}/status': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ status: 'finished' }),
+    ok: 200,
+    fresh: ['item'],
+  },
+  'DELETE /api/v2/items/{itemID}': { who: EDITORS, on: 'item', ok: 204, fresh: ['item'] },
+  'PUT /api/v2/items/{itemID}/response': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ response: 'pickup' }),
+    ok: 200,
+    fresh: ['item'],
+  },
+  // It was not asked to be sent.
+  'POST /api/v2/items/{itemID}/shipment': { who: EDITORS, on: 'item', body: () => ({ status: 'in-route' }), ok: 409 },
+  'GET /api/v2/items/{itemID}/shipment': { who: READERS, on: 'item', ok: 200 },
+  'GET /api/v2/items/{itemID}/transitions': { who: READERS, on: 'item', ok: 200 },
+  'GET /api/v2/items/{itemID}/candidates': { who: READERS, on: 'item', ok: 200 },
+  'GET /api/v2/items/{itemID}/history': { who: READERS, on: 'item', ok: 200 },
+
+  // Locations
+  'GET /api/v2/locations': { who: ALL, ok: 200 },
+  'GET /api/v2/locations/{locationID}': { who: ALL, on: 'location', ok: 200 },
+  'POST /api/v2/locations': { who: 'T', body: () => hotel, ok: 201 },
+  'PUT /api/v2/locations/{locationID}': { who: ADMINS, on: 'location', body: () => ({ reference: null }), ok: 200 },
+  'PUT /api/v2/locations/{locationID}/deactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },
+  'PUT /api/v2/locations/{locationID}/reactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },
+  'GET /api/v2/locations/{locationID}/languages': { who: ALL, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/items': { who: READERS, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/requests': { who: READERS, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/users': { who: ADMINS, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/history': { who: ADMINS, on: 'location', ok: 200 },
+
+  // Languages and reference lists
+  'GET /api/v2/languages': { who: ALL, ok: 200 },
+  'GET /api/v2/languages/{languageID}': { who: ALL, on: 'language', ok: 200 },
+  'GET /api/v2/countries': { who: ALL, ok: 200 },
+  'GET /api/v2/colors': { who: ALL, ok: 200 },
+  'GET /api/v2/categories': { who: ALL, ok: 200 },
+
+  // Webhooks
+  'GET /api/v2/webhooks/config': { who: ADMINS, ok: 200 },
+  'PUT /api/v2/webhooks/config': { who: 'TG', body: () => ({}), ok: 200 },
+  'POST /api/v2/webhooks/config/rotate-secret': { who: 'TG', ok: 200 },
+  'POST /api/v2/webhooks/test': { who: 'TG', body: () => ({ type: 'itemStatus' }), ok: 202 },
+  'GET /api/v2/webhooks/health': { who: ADMINS, ok: 200 },
+  'GET /api/v2/webhooks/items': { who: ADMINS, ok: 200 },
+  'GET /api/v2/webhooks/requests': { who: ADMINS, ok: 200 },
+  'GET /api/v2/webhooks/location/{locationID}/items': { who: ADMINS, on: 'location', ok: 200 },
+  'GET /api/v2/webhooks/location/{locationID}/requests': { who: ADMINS, on: 'location', ok: 200 },
+  'GET /api/v2/webhooks/events/{eventID}': { who: ADMINS, on: 'itemEvent', ok: 200 },
+  'POST /api/v2/webhooks/events/{eventID}/redeliver': { who: ADMINS, on: 'requestEvent', ok: 202 },
+  'POST /api/v2/webhooks/redeliver': {
+    who: ADMINS,
+    body: () => ({ startDate: '2020-01-01T00:00:00Z', endDate: '2020-01-02T00:00:00Z' }),
+    ok: 202,
+  },
+
+  // Regions
+  'GET /api/v2/regions': { who: ADMINS, ok: 200 },
+  'GET /api/v2/regions/{regionID}': { who: ADMINS, on: 'region', ok: 200 },
+  'POST /api/v2/regions': {
+    who: 'T',
+    on: 'location',
+    body: ({ location }) => ({ name: 'North', locationIDs: [location] }),
+    ok: 201,
+  },
+  'PUT /api/v2/regions/{regionID}': { who: 'T', on: 'region', body: () => ({ reference: 'N' }), ok: 200 },
+  'DELETE /api/v2/regions/{regionID}': { who: 'T', on: 'region', ok: 204, fresh: ['region'] },
+
+  // Requests
+  'GET /api/v2/requests': { who: READERS, on: 'location', query: inQuery, ok: 200 },
+  'GET /api/v2/requests/{requestID}': { who: READERS, on: 'request', ok: 200 },
+  'POST /api/v2/locations/{locationID}/requests': {
+    who: EDITORS,
+    on: 'location',
+    body: () => ({ request: 'My comb' }),
+    ok: 201,
+    deactivated: 409,
+  },
+  'DELETE /api/v2/requests/{requestID}': { who: EDITORS, on: 'request', ok: 204, fresh: ['request'] },
+  'GET /api/v2/requests/{requestID}/transitions': { who: READERS, on: 'request', ok: 200 },
+  'GET /api/v2/requests/{requestID}/candidates': { who: READERS, on: 'request', ok: 200 },
+  'GET /api/v2/requests/{requestID}/history': { who: READERS, on: 'request', ok: 200 },
+  'PUT /api/v2/requests/{requestID}/question': {
+    who: EDITORS,
+    on: 'request',
+    body: () => ({ question: 'Which color?' }),
+    ok: 200,
+    fresh: ['request'],
+  },
+  // Nothing was asked.
+  'PUT /api/v2/requests/{requestID}/answer': { who: EDITORS, on: 'request', body: () => ({ answer: 'Red' }), ok: 409 },
+  'PUT /api/v2/requests/{requestID}/match': {
+    who: EDITORS,
+    on: 'request',
+    body: ({ item: itemID }) => ({ itemID }),
+    ok: 200,
+    fresh: ['request', 'item'],
+  },
+  // It is not matched.
+  'DELETE /api/v2/requests/{requestID}/match': { who: EDITORS, on: 'request', ok: 409 },
+  'PUT /api/v2/requests/{requestID}/status': {
+    who: EDITORS,
+    on: 'request',
+    body: () => ({ status: 'not-found' }),
+    ok: 200,
+    fresh: ['request'],
+  },
+
+  // Signing in, and what needs no token
+  'POST /api/v2/auth/login': { who: 'anyone', body: () => ({ username: 'nobody', password: 'x' }), ok: 401 },
+  'POST /api/v2/auth/refresh': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 401 },
+  'POST /api/v2/auth/logout': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 204 },
+  'GET /api/v2/auth/sso/login': { who: 'anyone', ok: 404 },
+  'GET /api/v2/auth/sso/callback': { who: 'anyone', ok: 404 },
+  'GET /health/live': { who: 'anyone', ok: 200 },
+  'GET /health/ready': { who: 'anyone', ok: 200 },
+};

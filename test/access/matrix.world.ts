@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { Database, statement, tables } from '#database';
+import { AddLanguage } from '#languages';
+import { WebhookDeliveryEntity } from '#webhooks';
+import type { Ids, Made } from './matrix.table.js';
+import { type Client, createLocation, createUser, PASSWORD, type Service } from './service.js';
+
+export type Place = 'own' | 'other' | 'deactivated' | 'foreign';
+export const PLACES: readonly Place[] = ['own', 'other', 'deactivated', 'foreign'];
+
+/** Stands in the text of every record that only the API token sees. */
+export const HIDDEN = 'HIDDEN';
+
+/** Locations that calls of the table use up, for each place: two rows of six callers. */
+const SPARE = 12;
+
+const COUNTED = ['user', 'item', 'request', 'region', 'language'];
+
+const ROLES = {
+  G: 'group_admin',
+  P: 'property_admin',
+  S: 'property_subuser',
+  L: 'limited_subuser',
+  O: 'overview_subuser',
+} as const;
+
+const deliveries = tables<typeof WebhookDeliveryEntity>();
+
+const countFrom = (sequence: string, from: number) => statement(sql`select setval(${sequence}::regclass, ${from})`);
+
+function attempt(kind: string, location: string, subject: number) {
+  return deliveries
+    .updateTable('webhook_deliveries')
+    .set({ attempts: 1, status: 'success', last_attempt_at: new Date().toISOString() })
+    .where('kind', '=', kind as 'itemStatus')
+    .where('location_id', '=', location)
+    .where('subject_id', '=', subject)
+    .returning('id');
+}
+
+/** Callers by the letters of the table, and a way to make what a Location of each place holds. */
+export interface World {
+  callers: Record<string, Client>;
+  ids: Record<Place, Ids>;
+  /** What the place holds, those of the kinds named new. */
+  anew(place: Place, kinds: readonly Made[]): Promise<Ids>;
+}
+
+/** Two Groups; in the first, users of every role whose access covers the Locations of one country. */
+export async function buildWorld(service: Service): Promise<World> {
+  const token = await service.group('demo');
+  const foreign = await service.group('other');
+  const database = service.app.get(Database, { strict: false });
+  const languages = service.app.get(AddLanguage, { strict: false });
+  const spare = Object.fromEntries(
+    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [] }]),
+  ) as unknown as Record<Place, Record<Made, (string | number)[]>>;
+  let made = 0;
+
+  async function create(call: Client, path: string, body: object): Promise<number> {
+    const answer = await call('POST', path, body);
+    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.ID;
+  }
+
+  const callOf = (place: Place) => (place === 'foreign' ? foreign : token);
+  const markOf = (place: Place) => (place === 'own' ? 'shown' : HIDDEN);
+  const locations = {} as Record<Place, string>;
+  const make: Record<Made, (place: Place) => Promise<string | number>> = {
+    location: async (place) => {
+      const id = await createLocation(callOf(place), place === 'other' ? 'DE' : 'NL', `${markOf(place)} hotel`);
+      return id;
+    },
+    user: async (place) =>
+      (await createUser(callOf(place), `${markOf(place)}-${made++}`, 'overview_subuser', locations[place])).ID,
+    item: (place) => {
+      const item = { item: `${markOf(place)} umbrella`, location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {} };
+      const owner = { contactEmail: 'zoe@example.com' };
+      return create(callOf(place), '/items', { ...item, owner, locationID: locations[place] });
+    },
+    request: (place) =>
+      create(callOf(place), `/locations/${locations[place]}/requests`, { request: `${markOf(place)} umbrella` }),
+    region: (place) => create(callOf(place), '/regions', { name: `${markOf(place)} region`, locationIDs: [locations[place]] }),
+  };
+
+  /** Webhook events are shown from their first attempt on; nobody delivers here. */
+  async function events(location: string, { item, request }: Pick<Ids, 'item' | 'request'>) {
+    const attempted = async (kind: string, subject: number) => {
+      const [row] = await database.rows<{ id: string }>(attempt(kind, location, subject));
+      return row!.id;
+    };
+    return { itemEvent: await attempted('itemStatus', item), requestEvent: await attempted('requestStatus', request) };
+  }
+
+  const endpoint = 'https://hooks.example.com/';
+  const webhooks = {
+    webhooks: { itemStatus: true, requestStatus: true },
+    endpoints: { itemStatus: endpoint, requestStatus: endpoint },
+  };
+  for (const call of [token, foreign]) await call('PUT', '/webhooks/config', webhooks);
+  const ids = {} as Record<Place, Ids>;
+  for (const place of PLACES) {
+    locations[place] = await createLocation(callOf(place), place === 'other' ? 'DE' : 'NL', `${markOf(place)} hotel`);
+    // Identifiers count within a Group: those of another Group shall not be some record's own.
+    if (place === 'foreign') for (const kind of COUNTED) await database.rows(countFrom(`numbers.${kind}_2`, 1_000_000));
+    const [user, item, request, region] = [
+      await make.user(place),
+      await make.item(place),
+      await make.request(place),
+      await make.region(place),
+    ] as number[];
+    const german = { language: `${markOf(place)} German`, code: 'de', default: false, locationID: locations[place] };
+    const { id: language } = await languages.execute(place === 'foreign' ? 2 : 1, german);
+    const made = { location: locations[place], user, item, request, region, language } as Omit<Ids, 'itemEvent' | 'requestEvent'>;
+    ids[place] = { ...made, ...(await events(made.location, made)) };
+  }
+  // What is registered at a Location stays there when it is deactivated; a country's new Locations are reached only after seconds.
+  for (const place of PLACES) {
+    for (let n = 0; n < SPARE; n++) spare[place].location.push(await make.location(place));
+  }
+  for (const kind of ['user', 'item', 'request', 'region'] as const) {
+    for (let n = 0; n < SPARE; n++) spare.deactivated[kind].push(await make[kind]('deactivated'));
+  }
+  for (const location of [locations.deactivated, ...spare.deactivated.location])
+    await token('PUT', `/locations/${location}/deactivate`);
+
+  const callers: Record<string, Client> = {};
+  for (const [letter, role] of Object.entries(ROLES)) {
+    const user = await createUser(token, `caller-${letter}`, role, ids.own.location);
+    await token('POST', `/users/${user.ID}/locations`, { countryIDs: ['NL'] });
+    const { body } = await service.client(null)('POST', '/auth/login', { username: `caller-${letter}`, password: PASSWORD });
+    callers[letter] = service.client(body.accessToken);
+  }
+  // Last, since it changes what the others must not.
+  callers.T = token;
+
+  async function anew(place: Place, kinds: readonly Made[]): Promise<Ids> {
+    const entries = kinds.map(async (kind) => [kind, spare[place][kind].pop() ?? (await make[kind](place))]);
+    return { ...ids[place], ...Object.fromEntries(await Promise.all(entries)) };
+  }
+  return { callers, ids, anew };
+}
