@@ -18,10 +18,12 @@ export interface Row {
   who: string;
   on?: Target;
   /** The target stands in the body or query, not in the path. */
-  body?: (target: Ids) => object;
+  body?: (target: Ids) => object | FormData;
   query?: (target: Ids) => string;
   ok: number;
   deactivated?: number;
+  /** A limited_subuser's answer, for what it did not register itself. */
+  limited?: number;
   /** Each call gets these anew, since it changes them. */
   fresh?: Made[];
 }
@@ -52,6 +54,12 @@ const hotel = {
   contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '1' },
   pickupDetails: {},
 };
+const PIXEL = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
+function photo(): FormData {
+  const form = new FormData();
+  form.set('image', new Blob([Buffer.from(PIXEL, 'base64')]), 'photo.gif');
+  return form;
+}
 let users = 0;
 const newUser = () => ({ username: `matrix-${users++}`, password: 'correct horse battery', userRole: 'overview_subuser' });
 
@@ -105,6 +113,7 @@ export const MATRIX: Record<string, Row> = {
     ok: 200,
     fresh: ['item'],
   },
+  'POST /api/v2/items/{itemID}/upload-image': { who: 'TGPSL', on: 'item', body: photo, ok: 200, limited: 403 },
   // It was not asked to be sent.
   'POST /api/v2/items/{itemID}/shipment': { who: EDITORS, on: 'item', body: () => ({ status: 'in-route' }), ok: 409 },
   'GET /api/v2/items/{itemID}/shipment': { who: READERS, on: 'item', ok: 200 },
@@ -208,6 +217,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/auth/logout': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 204 },
   'GET /api/v2/auth/sso/login': { who: 'anyone', ok: 404 },
   'GET /api/v2/auth/sso/callback': { who: 'anyone', ok: 404 },
+  'GET /images/{name}': { who: 'anyone', ok: 404 },
   'GET /health/live': { who: 'anyone', ok: 200 },
   'GET /health/ready': { who: 'anyone', ok: 200 },
 };

@@ -34,14 +34,15 @@ export async function startService(more: Partial<Surroundings> = {}) {
   const client =
     (token: string | null): Client =>
     async (method, path, body, headers = {}) => {
+      const isForm = body instanceof FormData;
       const response = await checkedFetch(`${url}/api/v2${path}`, {
         method,
         headers: {
           ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...headers,
         },
-        body: body === undefined ? undefined : JSON.stringify(body),
+        body: isForm ? body : body === undefined ? undefined : JSON.stringify(body),
       });
       const text = await response.text();
       return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
