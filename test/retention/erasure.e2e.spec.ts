@@ -1,9 +1,11 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#access';
 import { Database } from '#database';
 import { Rebuilder } from '#event-store';
-import { EraseItems } from '#items';
+import { EraseItems, ItemImages } from '#items';
 import { Persons, Retention } from '#retention';
+import { Storage } from '#storage';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -119,6 +121,21 @@ describe('personal data', () => {
     expect(await get(EraseItems).erase(id, itemID)).toBe(false);
     expect(await traces()).toEqual([]);
     expect(await service.call('GET', `/items/${itemID}`)).toMatchObject({ status: 404 });
+  });
+
+  it('in an uploaded image goes with the item', async () => {
+    const itemID = await plantItem();
+    const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    const { id } = await get(Groups).byCode('demo');
+    const file = { bytes: image, extension: 'png', contentType: 'image/png' } as const;
+    const imageUrl = await get(ItemImages).keep({ groupID: id, itemID }, file);
+    const name = imageUrl.slice(imageUrl.lastIndexOf('/') + 1);
+    await service.call('PUT', `/items/${itemID}`, { imageUrl: `https://lost.example/images/${name}` });
+    (await get(Storage).get(name))!.stream.destroy();
+    await get(EraseItems).erase(id, itemID);
+    expect(await get(Storage).get(name)).toBeNull();
   });
 
   it('is kept for the Group’s time after the end, and erased in batches then', async () => {
