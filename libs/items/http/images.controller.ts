@@ -11,6 +11,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 };
+const NAME = { type: 'string', example: '1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg' } as const;
 const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
 
 /** Uploaded images, read without a token by whoever knows the address (decisions.md, section 9). */
@@ -24,7 +25,7 @@ export class ImagesController {
   @Public()
   @Produces('image/*')
   @ApiOperation({ operationId: 'getImage', summary: 'Read an uploaded image' })
-  @ApiParam({ name: 'name', schema: { type: 'string' }, description: 'As in `imageUrl`; an image never changes under its name.' })
+  @ApiParam({ name: 'name', schema: NAME, description: 'As in `imageUrl`; an image never changes under its name.' })
   @ApiResponse({
     status: 200,
     description: 'The image.',
