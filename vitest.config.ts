@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port.
  */
 const compile = { transform: { decorator: { legacy: true, emitDecoratorMetadata: true } } };
-const shared = {
+export const shared = {
   oxc: compile as never,
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },

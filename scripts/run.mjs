@@ -17,6 +17,7 @@ const TASKS = {
   demo: { built: true, command: ['dist/apps/demo/src/main.js'] },
   bench: { built: true, command: ['bench/run.mjs'] },
   test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
+  'test:faults': { built: true, command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.faults.config.ts'] },
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
   client: { command: ['node_modules/@hey-api/openapi-ts/bin/run.js'] },

@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   folder: string;
   /** Off for tests only. */
   durable?: boolean;
+  /** A free one when absent. */
+  port?: number;
 }
 
 /** A PostgreSQL from the npm registry, on a free port of the loopback address. */
@@ -32,7 +34,7 @@ export class EmbeddedPostgres {
    * Initialises the folder when it is new, ends a server that a killed process left behind, and starts.
    * @throws EmbeddedPostgresError saying what to do
    */
-  static async start({ folder, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  static async start({ folder, durable = true, port: wanted }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const programs = await binaries();
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const account = accountFor(folder, programs.postgres);
@@ -41,7 +43,7 @@ export class EmbeddedPostgres {
     const password = readFileSync(passwordFile, 'utf8').trim();
     await stopServer(programs, account, data);
 
-    const port = await freePort();
+    const port = wanted ?? (await freePort());
     const settings = [
       ...(durable ? DURABLE : FORGETFUL),
       'listen_addresses=127.0.0.1',

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Receiver } from '../../../test/support/receiver.js';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
-import { Receiver } from '../spec/receiver.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { EndpointConnection } from './endpoint-connection.js';
 

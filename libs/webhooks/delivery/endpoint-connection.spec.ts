@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Receiver } from '../../../test/support/receiver.js';
 import { selfSigned } from '../spec/certificate.js';
-import { Receiver } from '../spec/receiver.js';
 import { publicLookup } from './address-filter.js';
 import { type ConnectionSettings, EndpointConnection } from './endpoint-connection.js';
 

@@ -11,6 +11,8 @@ type Answer = (response: ServerResponse, call: Received, request: IncomingMessag
 /** A real endpoint on the loopback that keeps a ledger of what it received. */
 export class Receiver {
   readonly received: Received[] = [];
+  /** Identifiers whose call has not been answered yet. */
+  readonly open = new Set<string>();
   private readonly server: Server;
 
   private constructor(private answer: Answer) {
@@ -20,6 +22,9 @@ export class Receiver {
       request.on('end', () => {
         const call = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() };
         this.received.push(call);
+        const id = call.headers['webhook-id'] ?? '';
+        this.open.add(id);
+        response.once('close', () => this.open.delete(id));
         this.answer(response, call, request);
       });
     });

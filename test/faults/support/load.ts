@@ -1,0 +1,80 @@
+import { chance } from './seed.js';
+
+/** Front desks that register things and close some of them, and keep a ledger of what was acknowledged. */
+export class Load {
+  /** `<item>/<status>` of every change that was answered with 2xx. */
+  readonly acknowledged = new Set<string>();
+  /** Calls that came to nothing: whether they were done is not known. */
+  unanswered = 0;
+  #stopped = false;
+  readonly #desks: Promise<void>[];
+
+  constructor(
+    private readonly url: string,
+    private readonly token: string,
+    desks = 4,
+  ) {
+    this.#desks = Array.from({ length: desks }, () => this.#work());
+  }
+
+  /** Resolves when `more` changes were acknowledged from now on. @throws when that takes 30 seconds */
+  async grows(more: number): Promise<void> {
+    const enough = this.acknowledged.size + more;
+    const end = performance.now() + 30_000;
+    while (this.acknowledged.size < enough) {
+      if (performance.now() > end) throw new Error(`${this.acknowledged.size} of ${enough} changes were acknowledged.`);
+      await pause(20);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.all(this.#desks);
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#stopped) {
+      const item = await this.#call('POST', '/items', UMBRELLA);
+      if (!item) await pause(100);
+      else {
+        this.acknowledged.add(`${item.ID}/${item.status}`);
+        if (chance() < 0.3) {
+          const closed = await this.#call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
+          if (closed) this.acknowledged.add(`${closed.ID}/${closed.status}`);
+        }
+      }
+      await pause(15);
+    }
+  }
+
+  async #call(method: string, path: string, body: object): Promise<{ ID: number; status: string } | null> {
+    try {
+      const response = await fetch(`${this.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(10_000),
+      });
+      if (response.ok) return (await response.json()) as { ID: number; status: string };
+      if (response.status < 500)
+        throw new TypeError(`${method} ${path} was answered ${response.status}: ${await response.text()}`);
+    } catch (problem) {
+      if (problem instanceof TypeError && problem.cause === undefined && !/fetch failed|terminated/.test(problem.message))
+        throw problem;
+    }
+    this.unanswered += 1;
+    return null;
+  }
+}
+
+const UMBRELLA = {
+  item: 'Umbrella',
+  location: 'Lobby',
+  departuredDate: '2026-11-20 11:00:00',
+  locationID: 'demo:1',
+  shipping: {},
+};
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

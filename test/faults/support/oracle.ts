@@ -1,0 +1,80 @@
+import { expect, vi } from 'vitest';
+import type { Installation } from './installation.js';
+import type { Load } from './load.js';
+
+interface Delivery {
+  id: string;
+  change: string;
+  body: string;
+  status: string | null;
+  attempts: number;
+  open: number;
+  logged: number;
+}
+
+/** Deliveries that a worker holds now: whoever kills it here may see these again, and no others. */
+export async function heldNow(installation: Installation): Promise<string[]> {
+  const held = await installation.rows<{ id: string }>('select id from webhook_deliveries where lease_token is not null');
+  return held.map(({ id }) => id);
+}
+
+/** As many as are worth reading. */
+const SHOWN = 5;
+
+/** Everything due is done within this many milliseconds of the end of the fault. */
+const TAKEN_UP_AGAIN = 30_000;
+
+/**
+ * Waits until nothing is due and compares four ledgers: what the API acknowledged, the events, the delivery log, and what the receiver
+ * got. Nothing is lost, nothing is stuck, and nothing came twice but what was being sent during a fault, and then with the same bytes.
+ * @param suspects identifiers that may have come more than once
+ */
+export async function settle(installation: Installation, load: Load | null, suspects: readonly string[] = []): Promise<void> {
+  const { receiver } = installation;
+  const due = 'select count(*)::int as count from webhook_deliveries where claimable_at is not null';
+  await vi.waitFor(async () => expect(await installation.rows(due)).toEqual([{ count: 0 }]), {
+    timeout: TAKEN_UP_AGAIN,
+    interval: 100,
+  });
+
+  const events = await installation.rows<{ change: string }>(`
+    select stream_id || '/' || (data ->> 'status') as change from events
+    where stream_type = 'item' and type in ('ItemRegistered', 'ItemStatusChanged')`);
+  const deliveries = await installation.rows<Delivery>(`
+    select d.id, d.subject_id || '/' || d.subject_status as change, d.body, d.status, d.attempts,
+      count(a.*)::int as logged, (count(a.*) filter (where a.duration_ms is null and a.error is null))::int as open
+    from webhook_deliveries d left join webhook_attempts a on a.group_id = d.group_id and a.delivery_id = d.id
+    group by d.group_id, d.id`);
+  const kept = new Set(events.map(({ change }) => change));
+  expect(missing(load?.acknowledged ?? [], kept), 'acknowledged but without an event').toEqual([]);
+  expect(deliveries.map(({ change }) => change).sort(), 'one delivery for each event').toEqual(
+    events.map(({ change }) => change).sort(),
+  );
+  expect(
+    deliveries.filter(({ status }) => status !== 'success'),
+    'delivered',
+  ).toEqual([]);
+  expect(
+    deliveries.filter(({ open, logged, attempts }) => open > 0 || logged !== attempts),
+    'every attempt is logged and closed',
+  ).toEqual([]);
+
+  const byID = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const calls = new Map<string, string[]>();
+  for (const { headers, body } of receiver.received) {
+    const id = headers['webhook-id']!;
+    calls.set(id, [...(calls.get(id) ?? []), body]);
+  }
+  expect(missing(byID.keys(), new Set(calls.keys())), 'delivered but never received').toEqual([]);
+  expect(missing(calls.keys(), new Set(byID.keys())), 'received but unknown').toEqual([]);
+  const wrong = [...calls].filter(([id, bodies]) => bodies.some((body) => body !== byID.get(id)!.body));
+  expect(wrong, 'the bytes that were written').toEqual([]);
+  const unlogged = [...calls].filter(([id, bodies]) => bodies.length > byID.get(id)!.logged);
+  expect(unlogged, 'received more often than the log says').toEqual([]);
+  const twice = [...calls].filter(([, bodies]) => bodies.length > 1).map(([id]) => id);
+  expect(missing(twice, new Set(suspects)), 'came twice without having been in flight').toEqual([]);
+}
+
+function missing(these: Iterable<string>, from: ReadonlySet<string>): string[] {
+  return [...these].filter((one) => !from.has(one)).slice(0, SHOWN);
+}

@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** The built API or worker in a process of its own. */
+export class Program {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /** @throws when it ends before it is ready */
+  static async start(name: 'api' | 'worker', environment: Record<string, string>): Promise<Program> {
+    const path = fileURLToPath(new URL(`../../../dist/apps/${name}/src/main.js`, import.meta.url));
+    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment };
+    const child = fork(path, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', () => resolve());
+      child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));
+    });
+    return new Program(child);
+  }
+
+  /** As a power cut does it. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** As an operator does it. @throws when it does not end well within 10 seconds */
+  async stop(): Promise<void> {
+    const began = performance.now();
+    await this.end('SIGTERM');
+    if (this.child.exitCode !== 0) throw new Error(`It ended with ${this.child.exitCode ?? this.child.signalCode}.`);
+    if (performance.now() - began > 10_000) throw new Error('It did not end within 10 seconds.');
+  }
+
+  /** Ends it at once and in the middle of whatever it does, without waiting. */
+  killNow(): void {
+    this.child.kill('SIGKILL');
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = once(this.child, 'exit');
+    this.child.kill(signal);
+    await ended;
+  }
+}
