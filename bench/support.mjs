@@ -47,6 +47,7 @@ async function start(children, path, environment) {
   const child = fork(new URL(path, import.meta.url), { env });
   children.push(child);
   await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
+  return { end: () => ended(child) };
 }
 
 function ended(child) {
