@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { EventStore } from '#event-store';
 import type { CallerResolver } from '#http';
 import { type Caller, DomainError } from '#kernel';
 import { ApiTokens } from './commands/api-tokens.js';
@@ -9,6 +10,9 @@ import { UserCallers } from './sign-in/user-callers.js';
 
 /** What was revoked takes effect within 5 seconds (decisions.md, section 5): what was read may be used for 4. */
 const FRESH = 4_000;
+
+/** Records whose events change who may do what where. */
+const ACCESS_STREAMS: ReadonlySet<string> = new Set(['user', 'region', 'location']);
 
 /** More than any token the service makes; longer ones are not looked at. */
 const LONGEST = 2_000;
@@ -25,16 +29,23 @@ export class BearerResolver implements CallerResolver {
     private readonly accessTokens: AccessTokens,
     private readonly users: UserCallers,
     private readonly use: TokenUse,
+    store: EventStore,
   ) {
     this.known = new LRUCache<string, Known>({
       max: 10_000,
       ttl: FRESH,
+      // What is forgotten while it is being read is given once more, and not kept.
+      ignoreFetchAbort: true,
       fetchMethod: async (token, _stale, { options }) => {
         const asked = performance.now();
         const found = token.startsWith('lf_') ? await this.integration(token) : await this.user(token);
         options.ttl = Math.max(1, (found?.lives ?? FRESH) - (performance.now() - asked));
         return found?.caller;
       },
+    });
+    // Whoever changes access sees it changed at once where it asked; other processes follow in time.
+    store.onCommitted(({ events }) => {
+      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.known.clear();
     });
   }
 
