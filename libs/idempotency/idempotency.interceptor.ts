@@ -2,7 +2,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type Caller, type FieldCode, ValidationFailed } from '#kernel';
-import { IdempotentAnswers, type StoredAnswer } from './idempotent-answers.js';
+import { IdempotentAnswers, type KeyedRequest, type StoredAnswer } from './idempotent-answers.js';
 
 const LONGEST = 255;
 
@@ -17,18 +17,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     const key = request.headers['idempotency-key'];
-    if (key === undefined || request.method !== 'POST' || !request.caller || request.is('multipart/form-data')) {
-      return next.handle();
-    }
+    if (key === undefined || request.method !== 'POST' || !request.caller) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const keyed = { caller: request.caller, key: checked(String(key)), content: contentOf(request) };
-    return from(this.answer(keyed, response, next));
+    return from(this.answer(keyed, request.is('multipart/form-data') !== false, response, next));
   }
 
-  private async answer(keyed: Parameters<IdempotentAnswers['once']>[0], response: Response, next: CallHandler) {
-    const { status, headers, body, isReplay } = await this.answers.once(keyed, async () => {
-      return answerOf(await lastValueFrom(next.handle(), { defaultValue: undefined }), response);
-    });
+  private async answer(keyed: KeyedRequest, isFile: boolean, response: Response, next: CallHandler) {
+    const act = async () => answerOf(await lastValueFrom(next.handle(), { defaultValue: undefined }), response);
+    const given = isFile ? this.answers.onceDone(keyed, act) : this.answers.once(keyed, act);
+    const { status, headers, body, isReplay } = await given;
     if (isReplay) response.status(status).set(headers);
     return body === null ? undefined : JSON.parse(body);
   }
@@ -42,8 +40,9 @@ function checked(key: string): string {
   return key;
 }
 
-function contentOf({ method, originalUrl, body }: Request): string {
-  return JSON.stringify([method, originalUrl, body ?? null]);
+/** A file is not read before it is known whether it is needed: its length stands for it. */
+function contentOf({ method, originalUrl, body, headers }: Request): string {
+  return JSON.stringify([method, originalUrl, body ?? headers['content-length'] ?? null]);
 }
 
 function answerOf(body: unknown, response: Response): StoredAnswer {

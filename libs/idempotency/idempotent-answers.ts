@@ -19,6 +19,13 @@ export interface StoredAnswer {
   body: string | null;
 }
 
+export type GivenAnswer = StoredAnswer & { isReplay: boolean };
+
+interface KeptRow {
+  request: Buffer;
+  answer: Buffer;
+}
+
 /** A request that carries a key; keys belong to their caller. */
 export interface KeyedRequest {
   caller: Caller;
@@ -41,37 +48,60 @@ export class IdempotentAnswers {
    * What throws keeps nothing.
    * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
    */
-  async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<StoredAnswer & { isReplay: boolean }> {
-    const { group, actor } = request.caller;
-    const id = hash(JSON.stringify([actor, request.key]));
-    const content = hash(request.content);
+  async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
     return this.database.atomically(async () => {
-      const at = this.clock.now();
-      const [[turn], [kept]] = await this.database.together<[{ mine: boolean }, { request: Buffer; answer: Buffer }]>(
-        db.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${group.id}::int, ${id.readInt32BE()}::int)`.as('mine')),
-        db
-          .selectFrom('idempotent_answers')
-          .select(['request', 'answer'])
-          .where('group_id', '=', group.id)
-          .where('id', '=', id)
-          .where('created_at', '>', new Date(at.getTime() - KEPT).toISOString()),
+      const { group } = request.caller;
+      const turn = sql<boolean>`pg_try_advisory_xact_lock(${group.id}::int, ${idOf(request).readInt32BE()}::int)`;
+      const [[taken], [row]] = await this.database.together<[{ mine: boolean }, KeptRow]>(
+        db.selectNoFrom(turn.as('mine')),
+        this.keptFor(request),
       );
-      if (kept) {
-        if (!content.equals(kept.request)) throw new Mismatch();
-        return { ...(JSON.parse(this.secrets.open(kept.answer, CONTEXT).toString()) as StoredAnswer), isReplay: true };
-      }
-      if (!turn!.mine) throw new StillRunning();
+      const kept = this.opened(request, row);
+      if (kept) return kept;
+      if (!taken!.mine) throw new StillRunning();
       const answer = await act();
-      const sealed = this.secrets.seal(JSON.stringify(answer), CONTEXT);
-      const row = { request: content, answer: sealed, created_at: at.toISOString() };
-      await this.database.rows(
-        db
-          .insertInto('idempotent_answers')
-          .values({ group_id: group.id, id, ...row })
-          .onConflict((conflict) => conflict.columns(['group_id', 'id']).doUpdateSet(row)),
-      );
+      await this.keep(request, answer);
       return { ...answer, isReplay: false };
     });
+  }
+
+  /**
+   * The same for what may take long and does no harm twice: no connection to the database waits meanwhile. Two at once, or a crash before
+   * the answer is kept, let it act again.
+   */
+  async onceDone(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
+    const kept = this.opened(request, await this.database.row(this.keptFor(request)));
+    if (kept) return kept;
+    const answer = await act();
+    await this.keep(request, answer);
+    return { ...answer, isReplay: false };
+  }
+
+  private keptFor(request: KeyedRequest) {
+    return db
+      .selectFrom('idempotent_answers')
+      .select(['request', 'answer'])
+      .where('group_id', '=', request.caller.group.id)
+      .where('id', '=', idOf(request))
+      .where('created_at', '>', new Date(this.clock.now().getTime() - KEPT).toISOString())
+      .$castTo<KeptRow>();
+  }
+
+  private opened(request: KeyedRequest, row: KeptRow | null | undefined): GivenAnswer | null {
+    if (!row) return null;
+    if (!hash(request.content).equals(row.request)) throw new Mismatch();
+    return { ...(JSON.parse(this.secrets.open(row.answer, CONTEXT).toString()) as StoredAnswer), isReplay: true };
+  }
+
+  private async keep(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+    const sealed = this.secrets.seal(JSON.stringify(answer), CONTEXT);
+    const row = { request: hash(request.content), answer: sealed, created_at: this.clock.now().toISOString() };
+    await this.database.rows(
+      db
+        .insertInto('idempotent_answers')
+        .values({ group_id: request.caller.group.id, id: idOf(request), ...row })
+        .onConflict((conflict) => conflict.columns(['group_id', 'id']).doUpdateSet(row)),
+    );
   }
 
   /** Removes a batch of answers that are kept no longer. @returns how many */
@@ -89,6 +119,10 @@ export class IdempotentAnswers {
 }
 
 const CONTEXT = 'idempotent-answer';
+
+function idOf({ caller, key }: KeyedRequest): Buffer {
+  return hash(JSON.stringify([caller.actor, key]));
+}
 
 function hash(text: string): Buffer {
   return createHash('sha256').update(text).digest();

@@ -99,6 +99,22 @@ it('a refused request keeps no key, so that it may be corrected', async () => {
   expect(await post('refused', umbrella())).toMatchObject({ status: 201 });
 });
 
+it('an upload that is repeated is answered as the first one, and leaves one image', async () => {
+  const item = JSON.parse((await post('with-image', umbrella())).text);
+  const upload = async (picture: string) => {
+    const form = new FormData();
+    form.set('image', new Blob([Buffer.from(picture, 'base64')]), 'photo.gif');
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'photo' };
+    const response = await checkedFetch(`${base}/api/v2/items/${item.ID}/upload-image`, { method: 'POST', headers, body: form });
+    return { status: response.status, body: (await response.json()) as { imageUrl?: string; code?: string } };
+  };
+  const pixel = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
+  const first = await upload(pixel);
+  expect(first).toMatchObject({ status: 200, body: { imageUrl: expect.stringContaining('/images/') } });
+  expect(await upload(pixel)).toEqual(first);
+  expect(await upload(`${pixel.slice(0, -1)}AAAA`)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+});
+
 it('a key has 1 to 255 characters', async () => {
   expect(await post('k'.repeat(255), umbrella())).toMatchObject({ status: 201 });
   const long = await post('k'.repeat(256), umbrella());

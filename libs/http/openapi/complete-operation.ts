@@ -25,7 +25,7 @@ export function completeOperation(operation: Operation, method: string): void {
   for (const parameter of parameters) if (parameter.in === 'query') sayExample(parameter);
   const responses = operation.responses as Record<string, ProblemResponse>;
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
-  const isRepeatable = method === 'post' && !open && !takesFile(operation);
+  const isRepeatable = method === 'post' && !open;
   if (isRepeatable) parameters.push(IDEMPOTENCY_KEY as Parameter);
   operation.parameters = parameters as never;
   const body = operation.requestBody !== undefined;
@@ -42,10 +42,6 @@ export function completeOperation(operation: Operation, method: string): void {
   for (const [status, response] of Object.entries(problemResponses(codes))) {
     responses[status] = mergeResponses(responses[status], response);
   }
-}
-
-function takesFile({ requestBody }: Operation): boolean {
-  return 'multipart/form-data' in ((requestBody as { content?: object } | undefined)?.content ?? {});
 }
 
 const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', example: 'demo:1' };
