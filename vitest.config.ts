@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
+ * `*.fault.spec.ts` are slow by nature and have a command of their own (vitest.faults.config.ts).
  * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port.
  */
 const compile = { transform: { decorator: { legacy: true, emitDecoratorMetadata: true } } };
@@ -10,7 +11,7 @@ export const shared = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
 };
-const costly = ['**/*.db.spec.ts', '**/*.e2e.spec.ts'];
+const costly = ['**/*.db.spec.ts', '**/*.e2e.spec.ts', '**/*.fault.spec.ts'];
 const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

@@ -23,6 +23,8 @@ type Known = Omit<Caller, 'requestID'>;
 @Injectable()
 export class BearerResolver implements CallerResolver {
   private readonly known: LRUCache<string, Known>;
+  /** Begins the keys; with each change of access what was known counts no more, not even what is being read just now. */
+  private age = 0;
 
   constructor(
     private readonly apiTokens: ApiTokens,
@@ -34,9 +36,8 @@ export class BearerResolver implements CallerResolver {
     this.known = new LRUCache<string, Known>({
       max: 10_000,
       ttl: FRESH,
-      // What is forgotten while it is being read is given once more, and not kept.
-      ignoreFetchAbort: true,
-      fetchMethod: async (token, _stale, { options }) => {
+      fetchMethod: async (key, _stale, { options }) => {
+        const token = key.slice(key.indexOf(' ') + 1);
         const asked = performance.now();
         const found = token.startsWith('lf_') ? await this.integration(token) : await this.user(token);
         options.ttl = Math.max(1, (found?.lives ?? FRESH) - (performance.now() - asked));
@@ -45,14 +46,14 @@ export class BearerResolver implements CallerResolver {
     });
     // Whoever changes access sees it changed at once where it asked; other processes follow in time.
     store.onCommitted(({ events }) => {
-      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.known.clear();
+      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.age++;
     });
   }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
     const [, token] = /^Bearer +(\S+)$/i.exec(authorizationHeader ?? '') ?? [];
     if (!token) throw unauthenticated('A bearer token is required.');
-    const caller = token.length > LONGEST ? undefined : await this.known.fetch(token);
+    const caller = token.length > LONGEST ? undefined : await this.known.fetch(`${this.age} ${token}`);
     if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
     if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
     return { ...caller, requestID };
