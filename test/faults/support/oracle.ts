@@ -18,6 +18,12 @@ export async function heldNow(installation: Installation): Promise<string[]> {
   return held.map(({ id }) => id);
 }
 
+/** How many deliveries of the kind have not ended. */
+export async function due(installation: Installation, kind: string): Promise<number> {
+  const counted = `select count(*)::int as count from webhook_deliveries where kind = '${kind}' and claimable_at is not null`;
+  return (await installation.rows<{ count: number }>(counted))[0]!.count;
+}
+
 /** As many as are worth reading. */
 const SHOWN = 5;
 
@@ -31,8 +37,7 @@ const TAKEN_UP_AGAIN = 30_000;
  */
 export async function settle(installation: Installation, load: Load | null, suspects: readonly string[] = []): Promise<void> {
   const { receiver } = installation;
-  const due = 'select count(*)::int as count from webhook_deliveries where claimable_at is not null';
-  await vi.waitFor(async () => expect(await installation.rows(due)).toEqual([{ count: 0 }]), {
+  await vi.waitFor(async () => expect(await due(installation, 'itemStatus')).toBe(0), {
     timeout: TAKEN_UP_AGAIN,
     interval: 100,
   });
@@ -44,7 +49,7 @@ export async function settle(installation: Installation, load: Load | null, susp
     select d.id, d.subject_id || '/' || d.subject_status as change, d.body, d.status, d.attempts,
       count(a.*)::int as logged, (count(a.*) filter (where a.duration_ms is null and a.error is null))::int as open
     from webhook_deliveries d left join webhook_attempts a on a.group_id = d.group_id and a.delivery_id = d.id
-    group by d.group_id, d.id`);
+    where d.kind = 'itemStatus' group by d.group_id, d.id`);
   const kept = new Set(events.map(({ change }) => change));
   expect(missing(load?.acknowledged ?? [], kept), 'acknowledged but without an event').toEqual([]);
   expect(deliveries.map(({ change }) => change).sort(), 'one delivery for each event').toEqual(
