@@ -19,6 +19,8 @@ const ITEM = `insert into items (group_id, id, location_id, item, location, depa
   language_id, language_code, status, storage_expires_at, version, created_at, updated_at`;
 const DELIVERY = `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at,
   next_attempt_at, claimable_at) values (1, $1, 'itemStatus', $2, $3, 'waiting-response', $4, $5, $5, $5)`;
+const MESSAGE = `insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
+  values (1, 'item', $1, 1, 'item-found', $2, $3, $3)`;
 
 app.post('/api/v2/items', async (request, response) => {
   const client = await pool.connect();
@@ -35,6 +37,7 @@ app.post('/api/v2/items', async (request, response) => {
     const { rows } = await client.query({ name: 'item', text: ITEM, values });
     const body = JSON.stringify({ type: 'item-status', timestamp: now, data: { id, locationID: item.locationID } });
     await client.query({ name: 'delivery', text: DELIVERY, values: [uuid7(), item.locationID, id, body, now] });
+    await client.query({ name: 'message', text: MESSAGE, values: [id, item.locationID, now] });
     await client.query('COMMIT');
     response.status(201).json(rows[0]);
   } catch (error) {

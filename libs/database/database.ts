@@ -59,7 +59,7 @@ export class Database {
       return results.map((result) => result.rows);
     }
     return this.connected(async (client) => {
-      const results = await settled([
+      const results = await inOneWrite(client, () => [
         client.query('BEGIN'),
         ...queries.map((query) => client.query(query)),
         client.query('COMMIT'),

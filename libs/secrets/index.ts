@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
 const NONCE = 12;
 const TAG = 16;
@@ -8,9 +8,13 @@ const TAG = 16;
  * another.
  */
 export class Secrets {
+  /** Node takes four times as long to begin with the bytes of a key as with this. */
+  private readonly key: KeyObject;
+
   /** @param key 32 bytes */
-  constructor(private readonly key: Buffer) {
+  constructor(key: Buffer) {
     if (key.length !== 32) throw new RangeError('A secret key has 32 bytes.');
+    this.key = createSecretKey(key);
   }
 
   /** A new random key of 32 bytes. */
