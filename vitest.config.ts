@@ -16,6 +16,8 @@ const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
+    // The specs wait for servers more than they compute; by default two cores would run one file at a time.
+    maxWorkers: 2,
     projects: [
       { ...shared, test: { name: 'unit', include: ['{apps,libs,test}/**/*.spec.ts'], exclude: [...costly, ...elsewhere] } },
       {
