@@ -1,14 +1,19 @@
 // Delivering webhooks to a receiver on this machine with one worker, beside a bare BullMQ worker that only calls fetch, on the same
-// queue and with as many calls at a time; and how the rate holds when a long backlog waits. BENCH_DELIVERIES and BENCH_BACKLOG say how many.
+// queue and with as many calls at a time; and how rate and memory hold when a long backlog waits. BENCH_DELIVERIES and BENCH_BACKLOG say how many.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
-import pg from 'pg';
-import { caller, onPostgres } from './support.mjs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { caller, fillDeliveries, median, memoryOf, onPostgres } from './support.mjs';
 
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000);
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 1_000_000);
 const SHORT = Math.min(10_000, BACKLOG);
+const DRAINED = Math.min(100_000, BACKLOG);
+const METRICS = 4123;
+const ROUNDS = 3;
+/** Milliseconds for the machine to write down what filling left in its memory. */
+const SETTLING = 5_000;
 const REDIS_PORT = 4122;
 
 /** A receiver that counts. */
@@ -31,18 +36,23 @@ class Sink {
     return `http://127.0.0.1:${this.#server.address().port}/hooks`;
   }
 
-  /** Calls a second from the first to the `count`th, made by the program that `begin` starts; it is ended then. */
-  async times(count, begin) {
+  /**
+   * Calls a second from the first to the `count`th, made by the program that `begin` starts; it is ended then.
+   * @param milestone called at a tenth, and before the program is ended
+   */
+  async times(count, begin, milestone = async () => undefined) {
     let [seen, first] = [0, 0];
     const done = new Promise((resolve) => {
       this.#count = () => {
         if (seen === 0) first = performance.now();
         seen += 1;
+        if (seen === Math.ceil(count / 10)) void milestone();
         if (seen === count) resolve(performance.now());
       };
     });
     const program = await begin();
     const last = await done;
+    await milestone();
     await program.end();
     this.#count = null;
     return Math.round((count / (last - first)) * 1000);
@@ -64,20 +74,32 @@ await onPostgres(async ({ database, start }) => {
       const peer = await database(`peer_${name.toLowerCase()}`);
       const jobs = { ...environment, DATABASE_URL: peer.url, URL: sink.url, JOBS: String(DELIVERIES) };
       const bare = await sink.times(DELIVERIES, () => start('./deliveries-peer.mjs', jobs));
-      const service = await delivering(name, DELIVERIES, DELIVERIES, environment);
-      table[`${DELIVERIES} deliveries, queue on ${name}`] = {
-        service,
-        'bare BullMQ': bare,
-        ratio: Number((service / bare).toFixed(2)),
-      };
+      const side = await prepared(`service_${name.toLowerCase()}`, DELIVERIES);
+      const service = await side.deliver(DELIVERIES, environment);
+      table[`${DELIVERIES} deliveries, queue on ${name}`] = { service, beside: bare, ratio: ratio(service, bare) };
     }
-    const short = await delivering('short', SHORT, SHORT);
-    const long = await delivering('long', BACKLOG, SHORT);
-    table[`${SHORT} of a backlog of ${BACKLOG}, and of ${SHORT}`] = {
-      service: long,
-      short,
-      ratio: Number((long / short).toFixed(2)),
+    const rates = { short: [], long: [] };
+    const long = await prepared('long', BACKLOG);
+    const short = await prepared('short', 0);
+    for (let round = 0; round < ROUNDS; round++) {
+      await fillDeliveries(short.url, 'itemStatus', SHORT);
+      await pause(SETTLING);
+      rates.short.push(await short.deliver(SHORT));
+      rates.long.push(await long.deliver(SHORT));
+    }
+    const [ofShort, ofLong] = [median(rates.short), median(rates.long)];
+    table[`${SHORT} of a backlog of ${BACKLOG}, beside ${SHORT} of ${SHORT}`] = {
+      service: ofLong,
+      beside: ofShort,
+      ratio: ratio(ofLong, ofShort),
     };
+    const memory = [];
+    const remember = async () => void memory.push(await memoryOf(METRICS));
+    const drained = await prepared('drained', DRAINED);
+    table[`all of a backlog of ${DRAINED}`] = {
+      service: await drained.deliver(DRAINED, { WORKER_METRICS_PORT: String(METRICS) }, remember),
+    };
+    console.log(`The worker's memory after a tenth of ${DRAINED}, and after all: ${memory.join(' and ')} MB`);
   } finally {
     redis?.kill('SIGTERM');
     sink.close();
@@ -85,34 +107,24 @@ await onPostgres(async ({ database, start }) => {
   console.log(`Deliveries a second, start of the process not counted; Node ${process.version}, load ${loadavg()[0].toFixed(1)}`);
   console.table(table);
 
-  /** The rate of the first `count` of `rows` deliveries. */
-  async function delivering(name, rows, count, environment = {}) {
-    const { url, token } = await database(`service_${name.toLowerCase()}`);
+  /** A database with so many deliveries that are due; `deliver` gives the rate of the first `count`. */
+  async function prepared(name, rows) {
+    const { url, token } = await database(name);
     const api = await start('../dist/apps/api/src/main.js', { DATABASE_URL: url, PORT: '4121' });
     const webhook = { webhooks: { itemStatus: true }, endpoints: { itemStatus: sink.url } };
     await caller(4121, token)('PUT', '/webhooks/config', webhook);
     await api.end();
-    await fill(url, rows);
-    const settings = { ...environment, DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
-    return sink.times(count, () => start('../dist/apps/worker/src/main.js', settings));
+    await fillDeliveries(url, 'itemStatus', rows);
+    const deliver = (count, environment = {}, milestone = undefined) => {
+      const settings = { ...environment, DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
+      return sink.times(count, () => start('../dist/apps/worker/src/main.js', settings), milestone);
+    };
+    return { url, deliver };
   }
 });
 
-/** Writes deliveries that are due, as commands would have. */
-async function fill(url, rows) {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
-    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at)
-     select (select min(id) from groups), (substr(uuid_floor(now())::text, 1, 14) || '7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'itemStatus',
-       'demo:1', n, 'waiting-response', '{"type":"item-status","data":{"id":' || n || '}}', now(), now(), now()
-     from generate_series(1, $1::int) n`,
-    [rows],
-  );
-  // As autovacuum would have left it by the time that so many wait.
-  await client.query('vacuum analyze webhook_deliveries');
-  await client.query('checkpoint');
-  await client.end();
+function ratio(one, other) {
+  return Number((one / other).toFixed(2));
 }
 
 async function startRedis() {
@@ -122,6 +134,6 @@ async function startRedis() {
   }
   const flags = ['--port', String(REDIS_PORT), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
   const redis = spawn('redis-server', flags, { stdio: 'ignore' });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await pause(500);
   return redis;
 }

@@ -1,7 +1,7 @@
 // Registering and listing items, beside a hand-written Express and pg server that writes the same rows. Both run on the same
 // PostgreSQL, in turns, so that what else the machine does meets both; the median of the ratios counts.
 import autocannon from 'autocannon';
-import { caller, onPostgres } from './support.mjs';
+import { caller, median, onPostgres } from './support.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
@@ -80,9 +80,4 @@ async function load(port, { method, path, body }, token, duration) {
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers were no success, ${result.errors} calls failed.`);
   return { rate: result.requests.average, p99: result.latency.p99 };
-}
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

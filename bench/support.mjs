@@ -66,3 +66,31 @@ export function caller(port, token) {
     return response.json();
   };
 }
+
+/** Megabytes that a process with metrics on this port has resident. */
+export async function memoryOf(port) {
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)[1]) / 2 ** 20);
+}
+
+/** Writes deliveries that are due, as commands would have. */
+export async function fillDeliveries(url, kind, rows) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at)
+     select (select min(id) from groups), (substr(uuid_floor(now())::text, 1, 14) || '7000-8' || lpad(to_hex($2::int % 4096), 3, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid, $3,
+       'demo:1', n, 'waiting-response', '{"type":"status","data":{"id":' || n || '}}', now(), now(), now()
+     from generate_series(1, $1::int) n`,
+    [rows, Date.now() % 4096, kind],
+  );
+  // As autovacuum would have left it by the time that so many wait.
+  await client.query('vacuum analyze webhook_deliveries');
+  await client.query('checkpoint');
+  await client.end();
+}
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)];
+}
