@@ -38,7 +38,7 @@ class Sink {
 
   /**
    * Calls a second from the first to the `count`th, made by the program that `begin` starts; it is ended then.
-   * @param milestone called at a tenth, and before the program is ended
+   * @param milestone called halfway, and before the program is ended
    */
   async times(count, begin, milestone = async () => undefined) {
     let [seen, first] = [0, 0];
@@ -46,7 +46,7 @@ class Sink {
       this.#count = () => {
         if (seen === 0) first = performance.now();
         seen += 1;
-        if (seen === Math.ceil(count / 10)) void milestone();
+        if (seen === Math.ceil(count / 2)) void milestone();
         if (seen === count) resolve(performance.now());
       };
     });
@@ -99,7 +99,7 @@ await onPostgres(async ({ database, start }) => {
     table[`all of a backlog of ${DRAINED}`] = {
       service: await drained.deliver(DRAINED, { WORKER_METRICS_PORT: String(METRICS) }, remember),
     };
-    console.log(`The worker's memory after a tenth of ${DRAINED}, and after all: ${memory.join(' and ')} MB`);
+    console.log(`The worker's memory after half of ${DRAINED}, and after all: ${memory.join(' and ')} MB`);
   } finally {
     redis?.kill('SIGTERM');
     sink.close();
