@@ -1,5 +1,5 @@
 // Delivering webhooks to a receiver on this machine with one worker, beside a bare BullMQ worker that only calls fetch, on the same
-// queue and with as many calls at a time; and how rate and memory hold when a long backlog waits. BENCH_DELIVERIES and BENCH_BACKLOG say how many.
+// queue and with as many calls at a time; and how rate and memory hold when a long backlog waits. BENCH_DELIVERIES, BENCH_BACKLOG and BENCH_DRAINED say how many.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
@@ -9,7 +9,7 @@ import { caller, fillDeliveries, median, memoryOf, onPostgres } from './support.
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000);
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 1_000_000);
 const SHORT = Math.min(10_000, BACKLOG);
-const DRAINED = Math.min(100_000, BACKLOG);
+const DRAINED = Number(process.env.BENCH_DRAINED ?? 100_000);
 const METRICS = 4123;
 const ROUNDS = 3;
 /** Milliseconds for the machine to write down what filling left in its memory. */
