@@ -62,9 +62,9 @@ export class BearerResolver implements CallerResolver {
   private async integration(token: string): Promise<{ caller: Known; lives: number } | null> {
     const recognised = await this.apiTokens.recognise(token);
     if (!recognised) return null;
-    const { group, tokenID } = recognised;
+    const { group, tokenID, role } = recognised;
     return {
-      caller: { group, actor: { type: 'integration', tokenID }, role: 'group_admin', scope: { all: true } },
+      caller: { group, actor: { type: 'integration', tokenID }, role, scope: { all: true } },
       lives: FRESH,
     };
   }

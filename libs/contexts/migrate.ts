@@ -20,6 +20,7 @@ import { IdempotentAnswers } from './migrations/20261121_0055_idempotent_answers
 import { Candidates } from './migrations/20261121_0058_candidates.js';
 import { Messages } from './migrations/20261121_0060_messages.js';
 import { Retention } from './migrations/20261121_0064_retention.js';
+import { TokenRoles } from './migrations/20261121_0066_token_roles.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -39,6 +40,7 @@ const MIGRATIONS = {
   IdempotentAnswers,
   Messages,
   Retention,
+  TokenRoles,
 };
 
 /** Serialises migrations of processes that start together. */

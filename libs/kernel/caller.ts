@@ -2,6 +2,10 @@
 export const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What an API token may act as: the whole Group's Integration, or a carrier that only reports shipments. */
+export const TOKEN_ROLES = ['group_admin', 'carrier'] as const;
+export type TokenRole = (typeof TOKEN_ROLES)[number];
+
 /** Who acts: an Integration by its API token, a User by a user token, a guest behind a link, or the service itself. */
 export type Actor =
   | { type: 'integration'; tokenID: string }
@@ -16,8 +20,8 @@ export type Scope = { all: true } | { all: false; locationIDs: readonly string[]
 export interface Caller {
   group: { id: number; code: string };
   actor: Actor;
-  /** An API token acts with a Group Admin's capabilities (decisions.md, section 5). */
-  role: Role;
+  /** An API token acts with a Group Admin's capabilities (decisions.md, section 5), unless it was made for a carrier. */
+  role: Role | TokenRole;
   scope: Scope;
   requestID: string | null;
 }

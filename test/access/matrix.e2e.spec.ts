@@ -39,6 +39,7 @@ function call(client: Client, route: string, row: Row, ids: Ids): Promise<Answer
 function promised(caller: string, route: string, row: Row, place: Place): number {
   if (!row.who.includes(caller)) return 403;
   const reached = place === 'own' || (caller === 'T' && place !== 'foreign');
+  if (caller === 'C' && place !== 'foreign') return row.carrier ?? row.ok;
   if (caller === 'L' && reached) return row.limited ?? row.ok;
   if (!row.on || reached) return place === 'deactivated' ? (row.deactivated ?? row.ok) : row.ok;
   return route.includes('{') ? 404 : 400;

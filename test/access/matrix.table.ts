@@ -3,7 +3,7 @@
  * A route of openapi.json without a row here fails that spec.
  *
  * `who` names those that have the capability (decisions.md, section 5): T the API token, G group_admin, P property_admin,
- * S property_subuser, L limited_subuser, O overview_subuser; `anyone` needs no token. The users' access covers one country, so that
+ * S property_subuser, L limited_subuser, O overview_subuser, C a carrier's API token; `anyone` needs no token. The users' access covers one country, so that
  * `G` alone never stands for what only a group_admin with all-Locations access may do.
  *
  * `on` is what the call is aimed at. For a target within reach the answer is `ok`; for one of another Location, of a deactivated one or of
@@ -24,6 +24,8 @@ export interface Row {
   deactivated?: number;
   /** A limited_subuser's answer, for what it did not register itself. */
   limited?: number;
+  /** A carrier's answer, for what is not being sent. */
+  carrier?: number;
   /** Each call gets these anew, since it changes them. */
   fresh?: Made[];
 }
@@ -115,7 +117,13 @@ export const MATRIX: Record<string, Row> = {
   },
   'POST /api/v2/items/{itemID}/upload-image': { who: 'TGPSL', on: 'item', body: photo, ok: 200, limited: 403 },
   // It was not asked to be sent.
-  'POST /api/v2/items/{itemID}/shipment': { who: EDITORS, on: 'item', body: () => ({ status: 'in-route' }), ok: 409 },
+  'POST /api/v2/items/{itemID}/shipment': {
+    who: `${EDITORS}C`,
+    on: 'item',
+    body: () => ({ status: 'in-route' }),
+    ok: 409,
+    carrier: 404,
+  },
   'GET /api/v2/items/{itemID}/shipment': { who: READERS, on: 'item', ok: 200 },
   'GET /api/v2/items/{itemID}/transitions': { who: READERS, on: 'item', ok: 200 },
   'GET /api/v2/items/{itemID}/candidates': { who: READERS, on: 'item', ok: 200 },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ApiTokens } from '#access';
 import { ExpireDueItems } from '#items';
 import { startService, type TestService } from '../support/service.js';
 
@@ -37,6 +38,31 @@ describe('an item’s life', () => {
     expect((await service.call('GET', `${path}/shipment`)).body).toEqual({ status: 'in-route', ...parcel, labelUrl: null });
     expect((await service.call('POST', `${path}/shipment`, { status: 'pickup-scheduled' })).status).toBe(409);
     expect((await service.call('POST', `${path}/shipment`, { status: 'delivered' })).body.status).toBe('delivered');
+  });
+
+  it('is reported by a carrier, to whom nothing of owner, room and notes is shown', async () => {
+    const { token } = await service.app.get(ApiTokens, { strict: false }).create(1, 'carrier');
+    const owner = { firstName: 'Anna', contactEmail: 'anna@example.com', address: { address: 'Hauptstraße 5', countryID: 'DE' } };
+    const path = await registered(owner);
+    await service.call('PUT', path, { internalNotes: 'A regular', itemStorage: 'Shelf B3', location: 'Suite 1' });
+    const report = (status: string) => service.call('POST', `${path}/shipment`, { status, trackingNumber: '0034' }, token);
+    expect((await report('in-route')).status).toBe(404);
+    await service.call('PUT', `${path}/response`, { response: 'ship' });
+    const moved = await report('in-route');
+    expect(moved).toMatchObject({ status: 200, body: { item: 'Umbrella', status: 'in-route' } });
+    for (const hidden of ['Anna', 'anna@', 'Hauptstr', 'regular', 'Shelf', 'Suite']) {
+      expect(JSON.stringify(moved.body)).not.toContain(hidden);
+    }
+    const { body } = await service.call('GET', path);
+    expect(body).toMatchObject({ status: 'in-route', location: 'Suite 1', owner: { firstName: 'Anna' } });
+    for (const [method, other] of [
+      ['GET', path],
+      ['GET', `${path}/shipment`],
+      ['GET', '/locations'],
+      ['PUT', path],
+    ] as const) {
+      expect([other, (await service.call(method, other, method === 'PUT' ? {} : undefined, token)).status]).toEqual([other, 403]);
+    }
   });
 
   it('lists the statuses it may take next with calls that do it', async () => {

@@ -39,6 +39,7 @@ export class AccessFactsReader {
 
   /** @throws DomainError of kind `unauthenticated` when the caller was deleted meanwhile */
   private async read({ group, actor, role }: Caller): Promise<AccessFacts> {
+    if (role === 'carrier') throw new DomainError('forbidden', 'forbidden', 'A carrier manages nobody.');
     const callerID = actor.type === 'user' ? actor.userID : null;
     const [[version], locations, regions, [user]] = await this.database.together<
       [{ version: number }, Territory['locations'][number], { id: number; location_ids: string[] }, Row<typeof UserEntity>]

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Row, tables } from '#database';
-import { Clock, NotFound } from '#kernel';
+import { Clock, NotFound, type TokenRole } from '#kernel';
 import type { ApiTokenEntity, GroupEntity } from '../read-model/group.entity.js';
 
 const db = tables<typeof ApiTokenEntity | typeof GroupEntity>();
@@ -17,7 +17,7 @@ export class ApiTokens {
   ) {}
 
   /** Makes a token of 256 random bits; nobody can read it again. */
-  async create(groupID: number): Promise<{ id: string; prefix: string; token: string }> {
+  async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
     const token = `lf_${randomBytes(32).toString('base64url')}`;
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
     await this.database.rows(
@@ -26,6 +26,7 @@ export class ApiTokens {
         id,
         prefix,
         hash: hashOf(token),
+        role,
         created_at: this.clock.now().toISOString(),
         last_used_at: null,
         revoked_at: null,
@@ -52,16 +53,16 @@ export class ApiTokens {
   }
 
   /** The Group a token speaks for; null when the token is unknown or revoked. */
-  async recognise(token: string): Promise<{ tokenID: string; group: { id: number; code: string } } | null> {
+  async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
     const row = await this.database.row(
       db
         .selectFrom('api_tokens')
         .innerJoin('groups', 'groups.id', 'api_tokens.group_id')
-        .select(['api_tokens.id as token_id', 'groups.id', 'groups.code'])
+        .select(['api_tokens.id as token_id', 'api_tokens.role', 'groups.id', 'groups.code'])
         .where('api_tokens.hash', '=', hashOf(token))
         .where('api_tokens.revoked_at', 'is', null),
     );
-    return row && { tokenID: row.token_id, group: { id: row.id, code: row.code } };
+    return row && { tokenID: row.token_id, role: row.role, group: { id: row.id, code: row.code } };
   }
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment } from '#database';
+import type { TokenRole } from '#kernel';
 
 /** One account holder; everything belongs to exactly one Group. */
 export const GroupEntity = defineEntity({
@@ -26,6 +27,7 @@ export const ApiTokenEntity = defineEntity({
     id: p.uuid().primary(),
     prefix: p.text(),
     hash: p.blob(),
+    role: p.text().$type<TokenRole>(),
     createdAt: moment(),
     lastUsedAt: moment().nullable(),
     revokedAt: moment().nullable(),

@@ -184,6 +184,18 @@ describe('a shipment', () => {
   it('starts with the owner’s answer only', () => {
     given([registered()]).when(reporting('shipment-paid')).thenRefused('transition_not_allowed');
   });
+
+  it('is reported by a carrier, who learns of no item that is not sent', () => {
+    const carrier: Caller = { ...caller, role: 'carrier', scope: { all: true } };
+    const reported = { ...reporting('in-route'), caller: carrier } as ItemCommand;
+    given(paid)
+      .when(reported)
+      .then([became('in-route', 'shipment-paid')]);
+    given([registered()]).when(reported).thenRefused('not_found');
+    given([...paid, became('finished', 'shipment-paid')])
+      .when(reported)
+      .thenRefused('not_found');
+  });
 });
 
 describe('deleting an item', () => {

@@ -45,6 +45,10 @@ export function mayRespond({ status, storageExpiresAt }: KnownItem, at: string):
   return (status === 'contact-missing' || status === 'waiting-response') && at < storageExpiresAt;
 }
 
+function isSent(status: ItemStatus): boolean {
+  return (SHIPMENT_STATUSES as readonly ItemStatus[]).includes(status);
+}
+
 /** Shipments move forward only; a step may be skipped. */
 export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
   const step = SHIPMENT_STATUSES.indexOf(from as ShipmentStatus);
@@ -74,8 +78,9 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
 }
 
 /** The status it already has only brings news of the shipment. @throws TransitionNotAllowed */
-export function reportShipment({ status, shipment }: Command<'ReportShipment'>, state: KnownItem): ItemEvent[] {
-  if (state.status === 'deleted') throw new NotFound('The item');
+export function reportShipment({ caller, status, shipment }: Command<'ReportShipment'>, state: KnownItem): ItemEvent[] {
+  // A carrier knows of items that are sent, and learns of no others.
+  if (state.status === 'deleted' || (caller.role === 'carrier' && !isSent(state.status))) throw new NotFound('The item');
   const moves = mayMove(state.status, status);
   if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
   const known = state.shipment ?? UNKNOWN_SHIPMENT;

@@ -9,7 +9,7 @@ import { RecordResponse } from '../commands/record-response.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ItemRecord, itemRecord } from './item.record.js';
+import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
 import { OwnerResponseRequest, ShipmentRequest } from './item-life-cycle.requests.js';
 
@@ -43,8 +43,11 @@ export class ItemLifeCycleController {
 
   @Post('shipment')
   @HttpCode(200)
-  @Requires('items.edit')
-  @ApiOperation({ operationId: 'reportItemShipment', summary: 'Report the progress of the shipment' })
+  @Requires('shipments.report')
+  @ApiOperation({
+    operationId: 'reportItemShipment',
+    summary: 'Report the progress of the shipment, as staff or by a carrier’s token',
+  })
   @Answer(ItemRecord, { versioned: true })
   @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
   async ship(
@@ -55,7 +58,8 @@ export class ItemLifeCycleController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const command = new ChangeItem(caller, itemID, { type: 'shipment', status, shipment }, expectedVersion(request));
-    return answer(await this.commands.execute(command), response);
+    const row = await this.commands.execute(command);
+    return answer(caller.role === 'carrier' ? shownToCarriers(row) : row, response);
   }
 
   @Get('shipment')

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND } from '#http';
 import { recordTimestamp } from '#kernel';
-import { ITEM_STATUSES, type ItemStatus, type Owner, type Shipping } from '../domain/item.events.js';
+import { ANONYMIZED, ITEM_STATUSES, type ItemStatus, type Owner, type Shipping } from '../domain/item.events.js';
+import { UNKNOWN_OWNER } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
@@ -87,6 +88,12 @@ export class ItemRecord {
   registeredBy!: number | null;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+}
+
+/** Of an item that it sends a carrier sees what it is and how the shipment stands, and nothing of owner, room or notes. */
+export function shownToCarriers(row: ItemRow): ItemRow {
+  const hidden = { item_storage: null, internal_notes: null, image_url: null, registered_by: null };
+  return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
 }
 
 export function itemRecord(row: ItemRow): ItemRecord {

@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ApiTokens } from '#access';
-import { optionalTimestamp, recordTimestamp } from '#kernel';
+import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#kernel';
 import { type Admin, callerIn } from '../admin.js';
 
 /** `token create --group acme`, `token list --group acme`, `token revoke --id …` */
@@ -11,10 +11,15 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .command('create')
     .description('make an API token; it is shown this once')
     .requiredOption('--group <code>', 'the Group it speaks for')
-    .action((options: { group: string }, command: Command) =>
+    .addOption(
+      new Option('--for <role>', 'group_admin: an Integration; carrier: it only reports shipments')
+        .choices(TOKEN_ROLES)
+        .default('group_admin'),
+    )
+    .action((options: { group: string; for: TokenRole }, command: Command) =>
       admin.run(command, async (app) => {
         const { group } = await callerIn(app, options.group);
-        const made = await app.get(ApiTokens, { strict: false }).create(group.id);
+        const made = await app.get(ApiTokens, { strict: false }).create(group.id, options.for);
         return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
       }),
     );
@@ -29,14 +34,20 @@ export function tokenCommands(program: Command, admin: Admin): void {
         const tokens = (await app.get(ApiTokens, { strict: false }).list(group.id)).map((row) => ({
           id: row.id,
           prefix: row.prefix,
+          role: row.role,
           createdAt: recordTimestamp(row.created_at),
           lastUsedAt: optionalTimestamp(row.last_used_at),
           revokedAt: optionalTimestamp(row.revoked_at),
         }));
-        const lines = tokens.map(({ id, prefix, createdAt, lastUsedAt, revokedAt }) =>
-          [id, `${prefix}…`, `made ${createdAt}`, `used ${lastUsedAt ?? 'never'}`, revokedAt ? `revoked ${revokedAt}` : ''].join(
-            '  ',
-          ),
+        const lines = tokens.map(({ id, prefix, role, createdAt, lastUsedAt, revokedAt }) =>
+          [
+            id,
+            `${prefix}…`,
+            role,
+            `made ${createdAt}`,
+            `used ${lastUsedAt ?? 'never'}`,
+            revokedAt ? `revoked ${revokedAt}` : '',
+          ].join('  '),
         );
         return { json: tokens, text: lines.join('\n') || 'There are none.' };
       }),
