@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 /**
  * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
  * `*.fault.spec.ts` are slow by nature and have a command of their own (vitest.faults.config.ts).
- * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port.
+ * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port, and their specs what they
+ * import: loading the service anew for each would take as long as all else.
  */
 const compile = { transform: { decorator: { legacy: true, emitDecoratorMetadata: true } } };
 export const shared = {
@@ -24,6 +25,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'database',
+          isolate: false,
           include: ['{apps,libs,test}/**/*.db.spec.ts'],
           exclude: elsewhere,
           globalSetup: ['test/support/postgres.setup.ts'],
@@ -35,6 +37,7 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'service',
+          isolate: false,
           include: ['{apps,test}/**/*.e2e.spec.ts'],
           exclude: elsewhere,
           globalSetup: ['test/support/postgres.setup.ts', 'test/support/client.setup.ts'],

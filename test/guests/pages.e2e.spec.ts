@@ -32,7 +32,10 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
     const [asked, matched] = [await report(), await report()];
     await service.call('PUT', `/requests/${asked}/question`, { question: 'Does it have a name tag?' });
     await service.call('PUT', `/requests/${matched}/match`, { itemID: sent });
-    const press = (page: Page) => page.locator('main button').click();
+    // Until styles are there, axe would measure buttons without them.
+    const press = async (page: Page) => {
+      await Promise.all([page.waitForEvent('load'), page.locator('main button').click()]);
+    };
     Object.assign(pages, {
       item: { path: item },
       collect: { path: `${item}/collect` },
