@@ -31,7 +31,14 @@ it('Groups, tokens and Languages are made and ended from the command line', asyn
   const { id, prefix, token } = await run('token', 'create', '--group', 'acme');
   expect(token.startsWith(prefix)).toBe(true);
   expect(await run('token', 'revoke', '--id', id)).toEqual({ id });
-  const revoked = { id, prefix, role: 'group_admin', createdAt: expect.any(String), lastUsedAt: null, revokedAt: expect.any(String) };
+  const revoked = {
+    id,
+    prefix,
+    role: 'group_admin',
+    createdAt: expect.any(String),
+    lastUsedAt: null,
+    revokedAt: expect.any(String),
+  };
   expect(await run('token', 'list', '--group', 'acme')).toEqual([revoked]);
   await expect(run('token', 'list', '--group', 'nobody')).rejects.toMatchObject({ code: 'not_found' });
 
