@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type InferKyselyDB, p } from '@mikro-orm/postgresql';
 import {
   type Compilable,
@@ -42,6 +42,11 @@ export function anyOf(values: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${values}::text[])`;
 }
 
+/** A list written into the statement: only so does PostgreSQL see that an index with the same condition fits. */
+export function literals<Value extends string>(values: readonly Value[]): RawBuilder<Value> {
+  return sql<Value>`(${sql.join(values.map((value) => sql.lit(value)))})`;
+}
+
 /** Changes named by their fields as columns: `imageUrl` is `image_url`. */
 export function columnsOf(changes: object): Record<string, unknown> {
   const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -79,7 +84,7 @@ export function prepared(query: CompiledQuery): { name?: string; text: string; v
   if (singular.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
   let name = names.get(query.sql);
   if (name === undefined) {
-    name = createHash('sha256').update(query.sql).digest('base64url').slice(0, 32);
+    name = hash('sha256', query.sql, 'base64url').slice(0, 32);
     if (names.size < 2_000) names.set(query.sql, name);
   }
   return { name, text: query.sql, values: query.parameters as unknown[] };

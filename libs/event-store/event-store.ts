@@ -5,7 +5,7 @@ import type { Decider, DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
 import { type AnyProjection, project } from './projection.js';
-import type { Cause, Recorded, StreamID } from './recorded-event.js';
+import { BY_ITSELF, type Cause, type Recorded, type StreamID } from './recorded-event.js';
 
 /** The projections that run in every transaction, listed in one place (`libs/contexts`). */
 export const PROJECTIONS = Symbol('projections');
@@ -98,11 +98,10 @@ export class EventStore {
     command: Command,
     at: Date,
   ): Promise<number> {
-    const cause: Cause = { actor: { type: 'system' }, requestID: null };
     let changed = 0;
     for (const stream of streams) {
       try {
-        const { events } = await this.execute(stream, decider, command, { cause, at });
+        const { events } = await this.execute(stream, decider, command, { cause: BY_ITSELF, at });
         if (events.length > 0) changed++;
       } catch (problem) {
         this.problems.error(problem);

@@ -25,3 +25,6 @@ export interface Cause {
   actor: Actor;
   requestID: string | null;
 }
+
+/** The service itself, by what time brings and not by a request. */
+export const BY_ITSELF: Cause = { actor: { type: 'system' }, requestID: null };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, tables } from '#database';
@@ -89,13 +89,17 @@ export class IdempotentAnswers {
 
   private opened(request: KeyedRequest, row: KeptRow | null | undefined): GivenAnswer | null {
     if (!row) return null;
-    if (!hash(request.content).equals(row.request)) throw new Mismatch();
+    if (!hash('sha256', request.content, 'buffer').equals(row.request)) throw new Mismatch();
     return { ...(JSON.parse(this.secrets.open(row.answer, CONTEXT).toString()) as StoredAnswer), isReplay: true };
   }
 
   private async keep(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
     const sealed = this.secrets.seal(JSON.stringify(answer), CONTEXT);
-    const row = { request: hash(request.content), answer: sealed, created_at: this.clock.now().toISOString() };
+    const row = {
+      request: hash('sha256', request.content, 'buffer'),
+      answer: sealed,
+      created_at: this.clock.now().toISOString(),
+    };
     await this.database.rows(
       db
         .insertInto('idempotent_answers')
@@ -121,11 +125,7 @@ export class IdempotentAnswers {
 const CONTEXT = 'idempotent-answer';
 
 function idOf({ caller, key }: KeyedRequest): Buffer {
-  return hash(JSON.stringify([caller.actor, key]));
-}
-
-function hash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', JSON.stringify([caller.actor, key]), 'buffer');
 }
 
 class StillRunning extends DomainError {

@@ -3,6 +3,8 @@ export { ExpireDueItems } from './commands/expire-due-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export type { ItemEvent, ItemStatus, OwnerResponse } from './domain/item.events.js';
+export { mayRespond } from './domain/item.life-cycle.js';
+export { storageEnd } from './domain/item.state.js';
 export { itemRecord } from './http/item.record.js';
 export { ImageLinks, type ImageOwner } from './images/image-links.js';
 export { ItemImages } from './images/item-images.js';

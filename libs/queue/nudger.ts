@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** Nudges within this many milliseconds are one job: a job only says *look now*. */
 const QUIET = 5;
 /** While commits keep coming, at most one job in this many milliseconds. */
@@ -33,8 +35,4 @@ export class Nudger {
       await pause(BUSY);
     }
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -3,6 +3,7 @@ export { EraseRequests } from './commands/erase-requests.js';
 export { ExpireDueRequests } from './commands/expire-due-requests.js';
 export { MakeRequest } from './commands/make-request.js';
 export type { RequestEvent } from './domain/request.events.js';
+export { allows } from './domain/request.transitions.js';
 export { requestRecord } from './http/request.record.js';
 export { RequestEntity } from './read-model/request.entity.js';
 export { requestProjection } from './read-model/request.projection.js';

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Row, tables } from '#database';
 import { Clock, NotFound, type TokenRole } from '#kernel';
@@ -68,5 +68,5 @@ export class ApiTokens {
 
 /** A token has 256 random bits, so that a plain hash cannot be guessed back. */
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
@@ -19,7 +19,7 @@ export class CallLimitInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !request.caller) return next.handle();
-    const token = createHash('sha256').update(String(request.headers.authorization)).digest('base64url');
+    const token = hash('sha256', String(request.headers.authorization), 'base64url');
     const { isAllowed, limit, remaining, resets } = await this.limiter.take(token);
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#http';
 import { CallLimits } from './call-limits.js';
@@ -61,10 +61,10 @@ interface Keys {
 
 /** Names and addresses stand in the table as hashes: they are personal data, and as long as a client likes. */
 function keysOf({ username, address }: Attempt): Keys {
-  const hash = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('base64url');
+  const hashed = (...parts: string[]) => hash('sha256', parts.join('\0'), 'base64url');
   return {
-    address: `sign-in-address:${hash(address)}`,
-    name: `sign-in-name:${hash(username)}`,
-    both: `sign-in-both:${hash(username, address)}`,
+    address: `sign-in-address:${hashed(address)}`,
+    name: `sign-in-name:${hashed(username)}`,
+    both: `sign-in-both:${hashed(username, address)}`,
   };
 }

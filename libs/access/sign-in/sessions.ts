@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, type Statement, tables } from '#database';
@@ -114,5 +114,5 @@ function newToken(): string {
 
 /** A token has 256 random bits, so that a plain hash cannot be guessed back. */
 function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, tables } from '#database';
 import { DomainError } from '#kernel';
@@ -91,5 +91,5 @@ export class SignIn {
 
 /** Where somebody signs in from is personal data: it is kept as a hash. */
 function placeOf(address: string): Buffer {
-  return createHash('sha256').update(address).digest();
+  return hash('sha256', address, 'buffer');
 }

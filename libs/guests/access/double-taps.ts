@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { IdempotentAnswers } from '#idempotency';
@@ -19,7 +19,7 @@ export class DoubleTaps {
    */
   async once(caller: Caller, filled: object, act: () => Promise<string>): Promise<string> {
     const content = JSON.stringify(filled);
-    const key = createHash('sha256').update(content).digest('base64url');
+    const key = hash('sha256', content, 'base64url');
     for (let tries = 1; ; tries++) {
       try {
         const answer = await this.answers.once({ caller, key, content }, async () => {

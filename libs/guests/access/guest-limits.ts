@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { CallLimits, Counters, clientNetwork } from '#access';
 import { RateLimited } from '#http';
@@ -48,5 +48,5 @@ export class GuestLimits {
 
 /** Addresses stand in the table as hashes: they are personal data. */
 function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return hash('sha256', text, 'base64url');
 }

@@ -7,8 +7,9 @@ import { GuestLimits } from '../access/guest-limits.js';
 import { Lookup } from '../access/lookup.js';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { foundPage, severalPage } from '../pages/found.page.js';
+import type { Frame } from '../pages/layout.js';
 import { readFound } from './forms.js';
-import { accepted, frameOf, GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
+import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
 
@@ -33,7 +34,7 @@ export class FoundController {
     @Res() response: Response,
   ): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
-    send(response, { page: this.page(await this.frame(request, place), place, EMPTY_FORM, false) });
+    send(response, { page: this.page(await this.languages.frameAt(request, place), place, EMPTY_FORM, false) });
   }
 
   @Post(':locationID')
@@ -50,7 +51,7 @@ export class FoundController {
 
   private async answer(request: Request, place: GuestPlace, filled: Filled): Promise<Reply> {
     const id = place.location.location_id;
-    const frame = await this.frame(request, place);
+    const frame = await this.languages.frameAt(request, place);
     const form = readFound(frame.words, filled);
     const problems = form.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, `found ${id}`)) problems.set('surname', frame.words.problems.form);
@@ -71,13 +72,8 @@ export class FoundController {
     };
   }
 
-  private page(frame: ReturnType<typeof frameOf>, { location }: GuestPlace, state: FormState, nothing: boolean): string {
+  private page(frame: Frame, { location }: GuestPlace, state: FormState, nothing: boolean): string {
     const id = location.location_id;
     return foundPage(frame, state, { token: this.tokens.issue(`found ${id}`), lost: `/lost/${id}`, nothing });
-  }
-
-  private async frame(request: Request, { caller, location }: GuestPlace) {
-    const fallback = await this.languages.defaultOf(caller, location.location_id);
-    return frameOf(request, location.name, [...accepted(request), fallback]);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { ItemQueries, type ItemRow, type OwnerResponse, RecordResponse } from '#items';
+import { ItemQueries, type ItemRow, mayRespond, type OwnerResponse, RecordResponse, storageEnd } from '#items';
 import { type Caller, Clock, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
 import { confirmPage, sendPage } from '../pages/answer.page.js';
@@ -10,8 +10,6 @@ import { type Answer, itemPage } from '../pages/item.page.js';
 import { readAddress } from './forms.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { PageLanguages } from './page-languages.js';
-
-const DAY = 24 * 60 * 60 * 1000;
 
 const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
 
@@ -36,8 +34,8 @@ export class ItemPages {
     const answer = answerOf(step);
     const { frame, item, location, open } = await this.read(request, caller, id);
     if (!open) return { seeOther: home + frame.query };
-    const more = answer === 'collect' ? location.storage_after_item_storage_days * DAY : 0;
-    const until = new Date(new Date(item.storage_expires_at).getTime() + more);
+    const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
+    const until = new Date(storageEnd(item.storage_expires_at, more));
     if (answer !== 'send') return { page: confirmPage(frame, answer, { home, location, until }) };
     const filled = { countryID: item.owner.address?.countryID ?? '' };
     return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, name: nameOf(item) }) };
@@ -70,8 +68,8 @@ export class ItemPages {
     if (item.status === 'anonymized') throw new NotFound('The item');
     const location = await this.locations.one(caller, item.location_id);
     const wishes = [item.language_code, await this.languages.defaultOf(caller, item.location_id)];
-    const waiting = item.status === 'contact-missing' || item.status === 'waiting-response';
-    const open = waiting && new Date(item.storage_expires_at) > this.clock.now();
+    const storageExpiresAt = new Date(item.storage_expires_at).toISOString();
+    const open = mayRespond({ status: item.status, storageExpiresAt }, this.clock.now().toISOString());
     return { item, location, open, frame: frameOf(request, location.name, wishes) };
   }
 }

@@ -5,12 +5,13 @@ import { Consumes, LocationIdParam, Produces } from '#http';
 import { MakeRequest } from '#requests';
 import { DoubleTaps } from '../access/double-taps.js';
 import { FormTokens } from '../access/form-tokens.js';
-import { GuestCallers, type GuestPlace } from '../access/guest-callers.js';
+import { GuestCallers } from '../access/guest-callers.js';
 import { GuestLimits } from '../access/guest-limits.js';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
+import type { Frame } from '../pages/layout.js';
 import { lostPage } from '../pages/lost.page.js';
 import { readLost } from './forms.js';
-import { accepted, frameOf, GuestPages, requestIDOf, send } from './guest-page.js';
+import { GuestPages, requestIDOf, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
 
@@ -36,7 +37,8 @@ export class LostController {
     @Res() response: Response,
   ): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
-    send(response, { page: await this.page(request, place, EMPTY_FORM) });
+    const frame = await this.languages.frameAt(request, place);
+    send(response, { page: this.page(frame, locationID, EMPTY_FORM) });
   }
 
   @Post(':locationID')
@@ -49,12 +51,12 @@ export class LostController {
   ): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
     const filled = (request.body ?? {}) as Filled;
-    const frame = await this.frame(request, place);
+    const frame = await this.languages.frameAt(request, place);
     const form = readLost(frame.words, filled);
     const problems = form.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, `lost ${locationID}`)) problems.set('request', frame.words.problems.form);
     if (form.problems || problems.size > 0) {
-      send(response, { status: 422, page: await this.page(request, place, { filled, problems }) });
+      send(response, { status: 422, page: this.page(frame, locationID, { filled, problems }) });
       return;
     }
     await this.limits.take('report', request.ip, locationID);
@@ -67,14 +69,7 @@ export class LostController {
     send(response, { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` });
   }
 
-  private async page(request: Request, place: GuestPlace, state: FormState): Promise<string> {
-    const id = place.location.location_id;
-    const frame = await this.frame(request, place);
+  private page(frame: Frame, id: string, state: FormState): string {
     return lostPage(frame, state, { token: this.tokens.issue(`lost ${id}`), found: `/found/${id}` });
-  }
-
-  private async frame(request: Request, { caller, location }: GuestPlace) {
-    const fallback = await this.languages.defaultOf(caller, location.location_id);
-    return frameOf(request, location.name, [...accepted(request), fallback]);
   }
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { Database } from '#database';
 import type { Caller } from '#kernel';
 import { LanguageQueries, type LanguageRow } from '#languages';
+import type { GuestPlace } from '../access/guest-callers.js';
+import type { Frame } from '../pages/layout.js';
+import { accepted, frameOf } from './guest-page.js';
 
 /** The Languages of a Group, as far as its guest pages care. */
 @Injectable()
@@ -24,6 +28,12 @@ export class PageLanguages {
   /** The code of the Language that a Request was made in. */
   async codeOf(caller: Caller, locationID: string, languageID: number | null): Promise<string | null> {
     return languageID === null ? null : ((await this.first(caller, locationID, { languageID }))?.code ?? null);
+  }
+
+  /** The frame of a page that anybody may open: in the visitor's language, else in the Location's. */
+  async frameAt(request: Request, { caller, location }: GuestPlace): Promise<Frame> {
+    const fallback = await this.defaultOf(caller, location.location_id);
+    return frameOf(request, location.name, [...accepted(request), fallback]);
   }
 
   private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {

@@ -3,14 +3,20 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { type Caller, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
-import { ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#requests';
+import { allows, ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#requests';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
-import { messagePage } from '../pages/layout.js';
+import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
 import { readAnswer } from './forms.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
+
+/** The Request of a page, and the frame around it. */
+interface View {
+  row: RequestRow;
+  frame: Frame;
+}
 
 /** A Request, to the guest who made it: how it stands, the answer to staff's question, and taking it back. */
 @Injectable()
@@ -25,18 +31,19 @@ export class RequestPages {
 
   async show(request: Request, caller: Caller, id: number): Promise<Reply> {
     const isNew = request.query.made !== undefined;
-    return { page: await this.page(request, caller, id, request.path, isNew, EMPTY_FORM) };
+    return { page: await this.page(await this.read(request, caller, id), caller, request.path, isNew, EMPTY_FORM) };
   }
 
   async ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
     if (step !== 'withdraw' && step !== 'answer') throw new NotFoundException();
     const { frame, row } = await this.read(request, caller, id);
-    if (step === 'answer' || !isOpen(row)) return { seeOther: home + frame.query };
+    if (step === 'answer' || !allows(row.status, 'delete')) return { seeOther: home + frame.query };
     return { page: withdrawPage(frame, home) };
   }
 
   async answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
-    const { frame } = await this.read(request, caller, id);
+    const view = await this.read(request, caller, id);
+    const { frame } = view;
     if (step === 'withdraw') {
       if (!(await this.change(caller, id, { type: 'DeleteRequest' }))) return { seeOther: home + frame.query };
       const { withdrawn: title, withdrawnText: text } = frame.words.request;
@@ -46,20 +53,19 @@ export class RequestPages {
     const filled = (request.body ?? {}) as Filled;
     const form = readAnswer(frame.words, filled);
     if (form.problems) {
-      return { status: 422, page: await this.page(request, caller, id, home, false, { filled, problems: form.problems }) };
+      return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
     await this.change(caller, id, { type: 'GiveDetails', answer: form.value.answer });
     return { seeOther: home + frame.query };
   }
 
-  private async page(request: Request, caller: Caller, id: number, home: string, isNew: boolean, state: FormState) {
-    const { frame, row } = await this.read(request, caller, id);
+  private async page({ frame, row }: View, caller: Caller, home: string, isNew: boolean, state: FormState) {
     const matched = row.status === 'resolved' && row.matched_item_id !== null;
     return requestPage(
       { ...frame, path: home },
       {
         request: row,
-        withdrawable: isOpen(row),
+        withdrawable: allows(row.status, 'delete'),
         address: isNew ? this.paths.addressOf(row) : null,
         itemPath: matched ? await this.paths.toItem(caller, row.matched_item_id!) : null,
         state,
@@ -78,7 +84,7 @@ export class RequestPages {
     }
   }
 
-  private async read(request: Request, caller: Caller, id: number) {
+  private async read(request: Request, caller: Caller, id: number): Promise<View> {
     const row = await this.requests.one(caller, id);
     if (row.status === 'anonymized') throw new NotFound('The Request');
     const [location, own, fallback] = await Promise.all([
@@ -88,9 +94,4 @@ export class RequestPages {
     ]);
     return { row, frame: frameOf(request, location.name, [own, fallback]) };
   }
-}
-
-/** Whether it still waits, so that it may be withdrawn. */
-function isOpen({ status }: RequestRow): boolean {
-  return status === 'registered' || status === 'waiting-guest-response';
 }

@@ -50,12 +50,21 @@ const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', Dominica: 'DM' };
 
 /** The countries of the specification's list, by their names in the language. */
 export function countryOptions(language: PageLanguage): Option[] {
-  const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
-  return COUNTRIES.map(({ ID, name }) => ({ value: ID, label: names.of(ISO[name] ?? ISO[ID] ?? ID) ?? name })).sort(
-    (one, other) => one.label.localeCompare(other.label, language),
+  const names = namesIn(language);
+  return COUNTRIES.map((country) => ({ value: country.ID, label: nameOf(country, names) })).sort((one, other) =>
+    one.label.localeCompare(other.label, language),
   );
 }
 
 export function countryName(language: PageLanguage, countryID: string): string {
-  return countryOptions(language).find(({ value }) => value === countryID)?.label ?? countryID;
+  const country = COUNTRIES.find(({ ID }) => ID === countryID);
+  return country ? nameOf(country, namesIn(language)) : countryID;
+}
+
+function namesIn(language: PageLanguage): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+}
+
+function nameOf({ ID, name }: (typeof COUNTRIES)[number], names: Intl.DisplayNames): string {
+  return names.of(ISO[name] ?? ISO[ID] ?? ID) ?? name;
 }

@@ -53,5 +53,5 @@ export function historyRecord({ version, type, at, actor, requestID, data }: Rec
     tokenID,
     tokenPrefix: tokenID === null ? null : (names.tokens.get(tokenID) ?? null),
   };
-  return { version, event: type, at: recordTimestamp(new Date(at)), by, requestID, details: data as Record<string, unknown> };
+  return { version, event: type, at: recordTimestamp(at), by, requestID, details: data as Record<string, unknown> };
 }

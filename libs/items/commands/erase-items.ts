@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, tables } from '#database';
-import { EventLog, EventStore } from '#event-store';
+import { Database, literals, tables } from '#database';
+import { BY_ITSELF, EventLog, EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { itemDecider } from '../domain/item.decider.js';
 import type { ItemStatus } from '../domain/item.events.js';
@@ -14,9 +14,6 @@ const db = tables<typeof ItemEntity>();
 
 /** The statuses that are an end, from which personal data is kept for a Group's time. */
 const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finished', 'expired', 'deleted'];
-
-/** Written into the statement: only so does PostgreSQL see that the index of what may be erased fits. */
-const ENDED_LITERALS = sql<ItemStatus>`(${sql.join(ENDED.map((status) => sql.lit(status)))})`;
 
 /** Erases the personal data of items (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()
@@ -35,7 +32,7 @@ export class EraseItems {
       .select('id')
       .where('group_id', '=', groupID)
       .where(sql<boolean>`not erased`)
-      .where('status', 'in', ENDED_LITERALS)
+      .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', end.toISOString())
       .orderBy('updated_at')
       .limit(limit);
@@ -60,8 +57,7 @@ export class EraseItems {
     const image = (await this.database.row(shown))?.image_url ?? null;
     await this.images.remove({ groupID, itemID: id }, image);
     const stream = { groupID, type: 'item', id };
-    const cause = { actor: { type: 'system' }, requestID: null } as const;
-    const execution = { cause, at: this.clock.now(), beside: [EventLog.destroyKey(stream)] };
+    const execution = { cause: BY_ITSELF, at: this.clock.now(), beside: [EventLog.destroyKey(stream)] };
     const { events, state } = await this.store.execute(stream, itemDecider, { type: 'EraseItem' }, execution);
     // One that was uploaded in this very moment.
     const last = state.status === 'absent' ? null : state.details.imageUrl;

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Database, tables } from '#database';
+import { Database, literals, tables } from '#database';
 import { EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { itemDecider } from '../domain/item.decider.js';
-import type { ItemStatus } from '../domain/item.events.js';
 import { EXPIRING } from '../domain/item.life-cycle.js';
 import type { ItemEntity } from '../read-model/item.entity.js';
 
 const db = tables<typeof ItemEntity>();
-
-/** Written into the statement: only so does PostgreSQL see that the index of expiring items fits. */
-const EXPIRING_LITERALS = sql<ItemStatus>`(${sql.join(EXPIRING.map((status) => sql.lit(status)))})`;
 
 /** Expires the items whose storage has ended (decisions.md, section 6). */
 @Injectable()
@@ -33,7 +28,7 @@ export class ExpireDueItems {
       db
         .selectFrom('items')
         .select(['group_id', 'id'])
-        .where('status', 'in', EXPIRING_LITERALS)
+        .where('status', 'in', literals(EXPIRING))
         .where('storage_expires_at', '<=', at.toISOString())
         .orderBy('storage_expires_at')
         .limit(limit),

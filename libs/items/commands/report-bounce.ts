@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#event-store';
+import { BY_ITSELF, EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { itemDecider } from '../domain/item.decider.js';
 
@@ -13,8 +13,12 @@ export class ReportBounce {
 
   /** @param contactEmail the address that was refused; nothing happens when the item has another one meanwhile */
   async execute(groupID: number, itemID: number, contactEmail: string): Promise<void> {
-    const cause = { actor: { type: 'system' }, requestID: null } as const;
     const stream = { groupID, type: 'item', id: itemID };
-    await this.store.execute(stream, itemDecider, { type: 'ReportBounce', contactEmail }, { cause, at: this.clock.now() });
+    await this.store.execute(
+      stream,
+      itemDecider,
+      { type: 'ReportBounce', contactEmail },
+      { cause: BY_ITSELF, at: this.clock.now() },
+    );
   }
 }

@@ -41,18 +41,17 @@ export const EXPIRING: readonly ItemStatus[] = ['contact-missing', 'waiting-resp
 const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
 /** An owner may answer until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
-export function mayRespond({ status, storageExpiresAt }: KnownItem, at: string): boolean {
+export function mayRespond({ status, storageExpiresAt }: Pick<KnownItem, 'status' | 'storageExpiresAt'>, at: string): boolean {
   return (status === 'contact-missing' || status === 'waiting-response') && at < storageExpiresAt;
 }
 
-function isSent(status: ItemStatus): boolean {
+function isSent(status: ItemStatus): status is ShipmentStatus {
   return (SHIPMENT_STATUSES as readonly ItemStatus[]).includes(status);
 }
 
 /** Shipments move forward only; a step may be skipped. */
 export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
-  const step = SHIPMENT_STATUSES.indexOf(from as ShipmentStatus);
-  return step >= 0 && step < SHIPMENT_STATUSES.indexOf(to);
+  return isSent(from) && SHIPMENT_STATUSES.indexOf(from) < SHIPMENT_STATUSES.indexOf(to);
 }
 
 /** Whoever is removed already is not there; who is anonymized stays so. */

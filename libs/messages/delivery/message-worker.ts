@@ -3,10 +3,10 @@ import type { Database } from '#database';
 import type { GuestLinks } from '#guest-links';
 import type { ReportBounce } from '#items';
 import { pauseBefore, type RetryPolicy } from '#kernel';
+import { WakeablePause } from '#queue';
 import type { Channel } from '../message.js';
 import { languageOf } from '../templates/languages.js';
-import { dateIn } from '../templates/preview.js';
-import { render } from '../templates/render.js';
+import { dateIn, render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
 import { MAIL_CONNECTIONS, type Mailer } from './mail.js';
 import type { Claimed, Closing, MessageStore } from './message-store.js';
@@ -28,8 +28,7 @@ export interface Ways {
 export class MessageWorker {
   readonly #token = randomUUID();
   #stopping = false;
-  #woken = false;
-  #wake: () => void = () => undefined;
+  readonly #pause = new WakeablePause();
   #running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -48,8 +47,7 @@ export class MessageWorker {
 
   /** There may be something to send. */
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#pause.wake();
   }
 
   /** Begins nothing more and waits for what is being handed over, at most `grace` milliseconds. */
@@ -66,7 +64,7 @@ export class MessageWorker {
 
   async #untilStopped(): Promise<void> {
     while (!this.#stopping) {
-      this.#woken = false;
+      this.#pause.begin();
       try {
         const claimed = await this.store.claim(this.#token, MAIL_CONNECTIONS);
         await Promise.all(claimed.map((message) => this.#carry(message).catch(this.report)));
@@ -74,7 +72,7 @@ export class MessageWorker {
       } catch (problem) {
         this.report(problem);
       }
-      await this.#untilWoken();
+      if (!this.#stopping) await this.#pause.rest(LOOK);
     }
   }
 
@@ -140,17 +138,5 @@ export class MessageWorker {
       default:
         return outcome satisfies never;
     }
-  }
-
-  async #untilWoken(): Promise<void> {
-    if (this.#woken || this.#stopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = () => undefined;
   }
 }

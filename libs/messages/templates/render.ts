@@ -59,3 +59,8 @@ ${paragraphs}<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${acti
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
+
+/** A day as people of the language write it. */
+export function dateIn(language: string, day: Date, zone: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(day);
+}

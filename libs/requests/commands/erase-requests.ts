@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, tables } from '#database';
-import { EventLog, EventStore } from '#event-store';
+import { Database, literals, tables } from '#database';
+import { BY_ITSELF, EventLog, EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { requestDecider } from '../domain/request.decider.js';
 import type { RequestStatus } from '../domain/request.events.js';
@@ -13,9 +13,6 @@ const db = tables<typeof RequestEntity>();
 
 /** The statuses that are an end, from which personal data is kept for a Group's time. */
 const ENDED: readonly RequestStatus[] = ['resolved', 'not-found', 'expired', 'deleted'];
-
-/** Written into the statement: only so does PostgreSQL see that the index of what may be erased fits. */
-const ENDED_LITERALS = sql<RequestStatus>`(${sql.join(ENDED.map((status) => sql.lit(status)))})`;
 
 /** Erases the personal data of Requests (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()
@@ -33,7 +30,7 @@ export class EraseRequests {
       .select('id')
       .where('group_id', '=', groupID)
       .where(sql<boolean>`not erased`)
-      .where('status', 'in', ENDED_LITERALS)
+      .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', end.toISOString())
       .orderBy('updated_at')
       .limit(limit);
@@ -53,8 +50,7 @@ export class EraseRequests {
    */
   async erase(groupID: number, id: number): Promise<boolean> {
     const stream = { groupID, type: 'request', id };
-    const cause = { actor: { type: 'system' }, requestID: null } as const;
-    const execution = { cause, at: this.clock.now(), beside: [EventLog.destroyKey(stream)] };
+    const execution = { cause: BY_ITSELF, at: this.clock.now(), beside: [EventLog.destroyKey(stream)] };
     const { events } = await this.store.execute(stream, requestDecider, { type: 'EraseRequest' }, execution);
     return events.length > 0;
   }

@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Database, tables } from '#database';
+import { Database, literals, tables } from '#database';
 import { EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { requestDecider } from '../domain/request.decider.js';
-import type { RequestStatus } from '../domain/request.events.js';
 import { EXPIRING } from '../domain/request.transitions.js';
 import type { RequestEntity } from '../read-model/request.entity.js';
 
 const db = tables<typeof RequestEntity>();
-
-/** Written into the statement: only so does PostgreSQL see that the index of expiring Requests fits. */
-const EXPIRING_LITERALS = sql<RequestStatus>`(${sql.join(EXPIRING.map((status) => sql.lit(status)))})`;
 
 /** Expires the Requests whose days are over (decisions.md, section 6). */
 @Injectable()
@@ -33,7 +28,7 @@ export class ExpireDueRequests {
       db
         .selectFrom('requests')
         .select(['group_id', 'id'])
-        .where('status', 'in', EXPIRING_LITERALS)
+        .where('status', 'in', literals(EXPIRING))
         .where('expires_at', '<=', at.toISOString())
         .orderBy('expires_at')
         .limit(limit),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#database';
 import type { Clock } from '#kernel';
 import type { AttemptError, Kind } from './attempt.js';
+import { WAITING_LANES } from './waiting-lanes.js';
 
 /** A lease in milliseconds: renewed while its delivery is held, so that a dead worker's deliveries are taken again soon after. */
 export const LEASE = 20_000;
@@ -69,15 +70,7 @@ export class DeliveryStore {
    */
   async claim(token: string, rooms: readonly LaneRoom[], defaultRoom: number, limit: number): Promise<Claimed[]> {
     return this.byKey<Claimed>(sql`
-      with recursive lane as (
-        (select group_id, kind from webhook_deliveries where claimable_at is not null order by group_id, kind limit 1)
-        union all
-        select next.group_id, next.kind from lane, lateral (
-          select d.group_id, d.kind from webhook_deliveries d
-          where d.claimable_at is not null and (d.group_id, d.kind) > (lane.group_id, lane.kind)
-          order by d.group_id, d.kind limit 1
-        ) next
-      ), room as materialized (
+      with recursive ${WAITING_LANES}, room as materialized (
         select lane.group_id, lane.kind, coalesce(known.room, ${defaultRoom}::int) as room,
           case when e.enabled then e.url end as url, c.secret,
           extract(epoch from ${this.now()} - e.failing_since)::float8 * 1000 as failing_for_ms,

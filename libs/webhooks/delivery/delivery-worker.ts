@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RetryPolicy } from '#kernel';
+import { WakeablePause } from '#queue';
 import type { Secrets } from '#secrets';
 import type { AttemptResult, Kind } from './attempt.js';
 import type { InHand } from './delivery-metrics.js';
@@ -46,8 +48,7 @@ export class DeliveryWorker {
   readonly #finished: { closing: Closing; startedAt: number }[] = [];
   #running: Promise<void>[] = [];
   #stopping = false;
-  #wake: () => void = () => undefined;
-  #woken = false;
+  readonly #pause = new WakeablePause();
   #flushing: Promise<void> | null = null;
   #abandon = new AbortController();
 
@@ -74,8 +75,7 @@ export class DeliveryWorker {
 
   /** There may be something to send. */
   wake(): void {
-    this.#woken = true;
-    this.#wake();
+    this.#pause.wake();
   }
 
   /** Takes nothing more, gives back what was not begun, and waits for calls on their way; what is unanswered then is sent again. */
@@ -95,7 +95,7 @@ export class DeliveryWorker {
 
   async #takeUntilStopped(): Promise<void> {
     while (!this.#stopping) {
-      this.#woken = false;
+      this.#pause.begin();
       const taken = await this.#take().catch((problem) => {
         this.report(problem);
         return 0;
@@ -103,7 +103,7 @@ export class DeliveryWorker {
       this.#startSending();
       if (taken > 0 && this.#lanes.hungry) continue;
       if (taken === 0) this.#lanes.tidy();
-      await this.#untilWoken();
+      if (!this.#stopping) await this.#pause.rest(LOOK);
     }
   }
 
@@ -222,18 +222,6 @@ export class DeliveryWorker {
     this.#abandon = new AbortController();
     setMaxListeners(0, this.#abandon.signal);
   }
-
-  async #untilWoken(): Promise<void> {
-    if (this.#woken || this.#stopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, LOOK);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.#wake = () => undefined;
-  }
 }
 
 function closingOf(delivery: Claimed, result: AttemptResult, retryInMs: number | null): Closing {
@@ -266,8 +254,4 @@ function unsent(delivery: Claimed): Closing {
     retryAfterMs: null,
   };
   return closingOf(delivery, nothing, null);
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Database, serviceTime, statement } from '#database';
 import type { Clock } from '#kernel';
 import type { Kind } from './attempt.js';
+import { WAITING_LANES } from './waiting-lanes.js';
 
 /** A backlog is counted up to here for each Group's endpoint: beyond, only its age matters. */
 const COUNTED = 10_000;
@@ -16,7 +17,7 @@ export interface DueDeliveries {
   oldest_seconds: number;
 }
 
-/** Looks at the backlog through the index of due deliveries, a lane at a time; `lane` as in `DeliveryStore.claim`. */
+/** Looks at the backlog through the index of due deliveries, a lane at a time. */
 export class DueDeliveriesQuery {
   #last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
 
@@ -35,15 +36,7 @@ export class DueDeliveriesQuery {
     const now = serviceTime(this.clock);
     return this.database.rows(
       statement(sql<DueDeliveries>`
-      with recursive lane as (
-        (select group_id, kind from webhook_deliveries where claimable_at is not null order by group_id, kind limit 1)
-        union all
-        select next.group_id, next.kind from lane, lateral (
-          select d.group_id, d.kind from webhook_deliveries d
-          where d.claimable_at is not null and (d.group_id, d.kind) > (lane.group_id, lane.kind)
-          order by d.group_id, d.kind limit 1
-        ) next
-      )
+      with recursive ${WAITING_LANES}
       select lane.kind, sum(waiting.due)::int as due,
         greatest(0, extract(epoch from ${now} - min(waiting.oldest)))::float8 as oldest_seconds
       from lane, lateral (

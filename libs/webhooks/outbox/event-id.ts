@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The lowest identifier of a millisecond: identifiers are ordered by the time in them (UUID version 7, RFC 9562). */
 export function firstIdOf(moment: Date): string {
@@ -17,7 +17,7 @@ export function lastIdOf(moment: Date): string {
 export function eventID(at: Date, order: number, about: string): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const counted = (order & 0xfff).toString(16).padStart(3, '0');
-  const bits = createHash('sha256').update(about).digest();
+  const bits = hash('sha256', about, 'buffer');
   bits[0] = (bits[0]! & 0x3f) | 0x80;
   return format(`${time}7${counted}${bits.subarray(0, 8).toString('hex')}`);
 }

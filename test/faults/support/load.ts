@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chance } from './seed.js';
 
 /** Front desks that register things and close some of them, and keep a ledger of what was acknowledged. */
@@ -74,7 +75,3 @@ const UMBRELLA = {
   locationID: 'demo:1',
   shipping: {},
 };
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
