@@ -1,4 +1,5 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type RawBodyRequest } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type Caller, type FieldCode, ValidationFailed } from '#kernel';
@@ -41,8 +42,9 @@ function checked(key: string): string {
 }
 
 /** A file is not read before it is known whether it is needed: its length stands for it. */
-function contentOf({ method, originalUrl, body, headers }: Request): string {
-  return JSON.stringify([method, originalUrl, body ?? headers['content-length'] ?? null]);
+function contentOf({ method, originalUrl, rawBody, headers }: RawBodyRequest<Request>): string {
+  const body = rawBody ? hash('sha256', rawBody, 'base64url') : (headers['content-length'] ?? null);
+  return JSON.stringify([method, originalUrl, body]);
 }
 
 function answerOf(body: unknown, response: Response): StoredAnswer {

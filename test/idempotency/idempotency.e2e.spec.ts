@@ -121,6 +121,21 @@ it('a key has 1 to 255 characters', async () => {
   expect(JSON.parse(long.text).errors).toEqual([expect.objectContaining({ field: 'Idempotency-Key', code: 'too_long' })]);
 });
 
+it('a body that is nested without end is refused as it is without a key', async () => {
+  for (const [open, close] of [
+    ['[', ']'],
+    ['{"owner":', '}'],
+  ] as const) {
+    const response = await checkedFetch(`${base}/api/v2/items`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'deep' },
+      body: `{"item":${open.repeat(20_000)}1${close.repeat(20_000)}}`,
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: 'validation_failed' });
+  }
+});
+
 it('a first Request of a Location, numbered by a sequence that is made with it, is made once too', async () => {
   const path = `/locations/${locationID}/requests`;
   const first = await post('request', { request: 'Hat' }, { path });
