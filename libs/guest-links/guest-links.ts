@@ -14,6 +14,8 @@ export interface GuestLink {
 }
 
 const CONTEXT = 'guest-link';
+/** Guests find their way back for this long after an answer no longer counts, to follow a shipment for instance. In milliseconds. */
+export const AFTERWARDS = 90 * 24 * 60 * 60 * 1000;
 /** Group, ID and the second it expires in, four bytes each, and the kind in one: short enough for an SMS. */
 const LENGTH = 13;
 
@@ -29,13 +31,16 @@ export class GuestLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** The whole address of the guest page; the end is kept to the second. */
-  linkFor(groupID: number, kind: GuestSubject, id: number, expiresAt: Date): string {
+  /**
+   * The whole address of the guest page.
+   * @param endsAt when the thing's own time ends; the link outlives it by {@link AFTERWARDS}, kept to the second
+   */
+  linkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date): string {
     const content = Buffer.alloc(LENGTH);
     content.writeUInt32BE(groupID, 0);
     content.writeUInt8(GUEST_SUBJECTS.indexOf(kind), 4);
     content.writeUInt32BE(id, 5);
-    content.writeUInt32BE(Math.floor(expiresAt.getTime() / 1000), 9);
+    content.writeUInt32BE(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000), 9);
     return `${this.publicUrl}/g/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
   }
 

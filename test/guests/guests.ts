@@ -4,7 +4,6 @@ import { GuestLinks } from '#guest-links';
 import { AddLanguage } from '#languages';
 import { startService, type TestService } from '../support/service.js';
 
-const MONTH = 30 * 24 * 60 * 60 * 1000;
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;
 
 /** The service with a Location whose Group speaks all languages of the pages. */
@@ -14,7 +13,7 @@ export interface GuestService extends TestService {
   /** Registers an item at the Location and gives its record. */
   item(changes?: object): Promise<{ ID: number }>;
   /** The path of the page of an item or a Request. */
-  pathTo(kind: 'item' | 'request', id: number, expiresAt?: Date): string;
+  pathTo(kind: 'item' | 'request', id: number, endsAt?: Date): string;
 }
 
 export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
@@ -40,8 +39,8 @@ export async function startGuestService(...options: Parameters<typeof startServi
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body;
     },
-    pathTo(kind, id, expiresAt = new Date(service.clock.now().getTime() + MONTH)) {
-      const link = links.linkFor(groupID, kind, id, expiresAt);
+    pathTo(kind, id, endsAt = service.clock.now()) {
+      const link = links.linkFor(groupID, kind, id, endsAt);
       return link.slice(link.indexOf('/g/'));
     },
   };

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLimits } from '#access';
+import { AFTERWARDS } from '#guest-links';
 import { type GuestService, startGuestService } from './guests.js';
 
 describe('guest pages', () => {
@@ -49,7 +50,7 @@ describe('guest pages', () => {
   it('say kindly, and in HTML, that a link is none, is over, or leads to what is deleted', async () => {
     const { ID } = await service.item();
     const path = service.pathTo('item', ID);
-    const expired = service.pathTo('item', ID, new Date(service.clock.now().getTime() - 1000));
+    const expired = service.pathTo('item', ID, new Date(service.clock.now().getTime() - AFTERWARDS - 1000));
     for (const wrong of ['/g/none', '/g/none/send', expired, '/g', '/g/a/b/c', '/lost/demo:999', '/lost/x', '/found/none:1']) {
       const answer = await get(wrong, { 'accept-language': 'fr-CH, en;q=0.5' });
       expect([wrong, answer.status]).toEqual([wrong, 404]);

@@ -4,11 +4,6 @@ import { ItemQueries, type ItemRow } from '#items';
 import { type Caller, NotFound } from '#kernel';
 import type { RequestRow } from '#requests';
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** A page stays readable for a while after everything is over. */
-const AFTERWARDS = 60 * DAY;
-
 /** Links from page to page: the path alone, so that a visitor stays at the address that was opened. */
 @Injectable()
 export class LinkPaths {
@@ -46,6 +41,6 @@ export class LinkPaths {
   }
 
   private link(groupID: number, kind: 'item' | 'request', id: number, end: string): string {
-    return this.links.linkFor(groupID, kind, id, new Date(new Date(end).getTime() + AFTERWARDS));
+    return this.links.linkFor(groupID, kind, id, new Date(end));
   }
 }

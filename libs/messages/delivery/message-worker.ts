@@ -15,8 +15,6 @@ import { isStillTrue, readSubject, type Subject } from './subjects.js';
 
 /** Without any wake-up the worker looks this often: it finds what was not nudged, retries, ended quiet hours. */
 const LOOK = 1_000;
-/** Guests find their way back for this long after an answer no longer counts: to follow a shipment, for instance. */
-const LINK_LIFE = 90 * 24 * 60 * 60 * 1000;
 
 /** The ways out; null where none is configured. */
 export interface Ways {
@@ -109,8 +107,7 @@ export class MessageWorker {
     const language = languageOf(subject.languages);
     const endsAt = new Date(subject.ends_at);
     const facts = { name, thing, place, question, deadline: dateIn(language, endsAt, subject.zone) };
-    const linkEnd = new Date(endsAt.getTime() + LINK_LIFE);
-    const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, linkEnd);
+    const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, endsAt);
     const { sms, ...rendered } = render(language, message.kind, facts, link);
     const id = `${message.subject}-${message.group_id}-${message.subject_id}-${message.version}`;
     if (channel === 'sms') return this.ways.gateway!.send({ to: subject.phone_number!, text: sms, id });

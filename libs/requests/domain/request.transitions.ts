@@ -25,8 +25,13 @@ const ALLOWED: Record<RequestStatus, readonly RequestAct[]> = {
   anonymized: [],
 };
 
+const allowing = (act: RequestAct) => (Object.keys(ALLOWED) as RequestStatus[]).filter((status) => allows(status, act));
+
 /** The statuses that end with the Request's time. */
-export const EXPIRING = (Object.keys(ALLOWED) as RequestStatus[]).filter((status) => ALLOWED[status].includes('expire'));
+export const EXPIRING = allowing('expire');
+
+/** The statuses in which a Request waits for its item. */
+export const MATCHABLE = allowing('match');
 
 /** Whether a Request of the status may undergo the act. */
 export function allows(status: RequestStatus, act: RequestAct): boolean {

@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, Database, searchAny, tables } from '#database';
-import type { ItemEntity, ItemRow } from '#items';
+import { anyOf, Database, literals, searchAny, tables } from '#database';
+import type { ItemEntity, ItemRow, ItemStatus } from '#items';
 import type { Caller } from '#kernel';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
 import { DAYS_APART, MOST_CANDIDATES } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
+import { MATCHABLE } from '../domain/request.transitions.js';
 import type { RequestEntity } from './request.entity.js';
 import type { RequestRow } from './request.queries.js';
 
 /** How many are compared at most for each way they were found: what a query costs stays bounded. */
 const SHORTLIST = 200;
 
-/** Items that are still there to be given back, and Requests that still wait for theirs. */
-const OPEN_ITEMS = sql`('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest', 'left-behind', 'expired')`;
-const OPEN_REQUESTS = sql`('registered', 'waiting-guest-response')`;
+/** Items that are still there to be given back. */
+const STILL_THERE: readonly ItemStatus[] = [
+  'contact-missing',
+  'waiting-response',
+  'wrong-owner',
+  'pickup-by-guest',
+  'left-behind',
+  'expired',
+];
 
 const db = tables<typeof ItemEntity | typeof RequestEntity>();
 
@@ -57,7 +64,7 @@ export class CandidateQueries {
         .selectAll()
         .select([alike(sql`item`, sought.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, sought.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`items`, OPEN_ITEMS, sought)),
+        .where('id', 'in', shortlist(caller, sql`items`, STILL_THERE, sought)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
@@ -79,7 +86,7 @@ export class CandidateQueries {
         .selectAll()
         .select([alike(sql`request`, sought.text).as('text_alike'), alike(sql`owner ->> 'name'`, sought.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`requests`, OPEN_REQUESTS, sought)),
+        .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, sought)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
   }
@@ -89,11 +96,11 @@ export class CandidateQueries {
  * Those of the same person, those with a word for the thing (of the same Location first), and whatever the Location found in those
  * days, which may be spelled otherwise; of each the nearest in time.
  */
-function shortlist(caller: Caller, table: RawBuilder<unknown>, open: RawBuilder<unknown>, sought: Sought) {
+function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly string[], sought: Sought) {
   const { group, scope } = caller;
   const { locationID, departuredDate: date } = sought;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
-  const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${open} and ${reach}`;
+  const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${literals(open)} and ${reach}`;
   const here = sql`location_id = ${locationID}::text`;
   // `id + 0`: along the key itself PostgreSQL would walk through the whole Group for words that hardly occur.
   const nearest = date === null ? sql`id + 0 desc` : sql`abs(departured_date::date - ${date}::date), id + 0 desc`;
