@@ -4,3 +4,4 @@ export { drawNumber, NUMBERED, type Numbered, numberDraw, sequenceName } from '.
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
 export { anyOf, columnsOf, literals, moment, plannedAnew, prepared, type Row, type Statement, statement, tables } from './sql.js';
+export { wholeList } from './whole-list.js';

@@ -2,7 +2,18 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, 
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, Beyond, CurrentCaller, expectedVersion, IdParam, Problems, Requires, setEntityTag, WholeListQuery } from '#http';
+import {
+  Answer,
+  Beyond,
+  CurrentCaller,
+  expectedVersion,
+  IdParam,
+  listing,
+  Problems,
+  Requires,
+  setEntityTag,
+  WholeListQuery,
+} from '#http';
 import type { Caller } from '#kernel';
 import { ChangeRegion } from '../commands/change-region.js';
 import { RegionQueries } from '../read-model/region.queries.js';
@@ -20,9 +31,9 @@ export class RegionsController {
   @Get()
   @Requires('regions.read')
   @ApiOperation({ operationId: 'listRegions', summary: 'List the Regions that hold a Location within reach' })
-  @Answer(RegionRecord, { list: 'bare' })
+  @Answer(RegionRecord, { list: 'bare', paged: 'when asked' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
-    return (await this.regions.list(caller, query)).map(regionRecord);
+    return listing(query, await this.regions.list(caller, query), regionRecord);
   }
 
   @Get(':regionID')

@@ -8,12 +8,13 @@ import {
   expectedVersion,
   IdParam,
   LocationIdParam,
+  listing,
   Problems,
   Requires,
   setEntityTag,
   WholeListQuery,
 } from '#http';
-import type { Caller } from '#kernel';
+import { type Caller, cutList } from '#kernel';
 import { LocationQueries } from '#locations';
 import { ChangeUser, type UserChange } from '../commands/change-user.js';
 import { UserQueries } from '../read-model/user.queries.js';
@@ -85,14 +86,15 @@ export class UserAccessController {
     operationId: 'listLocationUsers',
     summary: 'List the users with access to a Location; none while it is deactivated',
   })
-  @Answer(UserRecord, { list: 'bare' })
+  @Answer(UserRecord, { list: 'bare', paged: 'when asked' })
   async ofLocation(
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: WholeListQuery,
   ) {
     const { active } = await this.locations.one(caller, locationID);
-    return active ? (await this.users.ofLocation(caller, locationID, query)).map(userRecord) : [];
+    const users = active ? await this.users.ofLocation(caller, locationID, query) : cutList([], query);
+    return listing(query, users, userRecord);
   }
 
   private async change(caller: Caller, userID: number, change: UserChange, request: Request, response: Response) {

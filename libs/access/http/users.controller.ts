@@ -5,16 +5,15 @@ import type { Request, Response } from 'express';
 import {
   Answer,
   CurrentCaller,
-  cutList,
   expectedVersion,
   IdParam,
+  listing,
   Problems,
-  pageHeaders,
   Requires,
   setEntityTag,
   WholeListQuery,
 } from '#http';
-import type { Caller } from '#kernel';
+import { type Caller, cutList } from '#kernel';
 import { ChangeUser } from '../commands/change-user.js';
 import { CreateUser } from '../commands/create-user.js';
 import { UserQueries, type UserRow } from '../read-model/user.queries.js';
@@ -34,24 +33,17 @@ export class UsersController {
   @Get()
   @Requires('users.read')
   @ApiOperation({ operationId: 'listUsers', summary: 'List the users who share a Location with the caller' })
-  @Answer(UserRecord, { list: 'bare', paged: true })
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: UsersQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    const page = await this.users.page(caller, query);
-    pageHeaders(request, response, query, page);
-    return page.records.map(userRecord);
+  @Answer(UserRecord, { list: 'bare', paged: 'always' })
+  async list(@CurrentCaller() caller: Caller, @Query() query: UsersQuery) {
+    return listing(query, await this.users.page(caller, query), userRecord);
   }
 
   @Get('roles')
   @Requires('roles.read')
   @ApiOperation({ operationId: 'listRoles', summary: 'List all roles' })
-  @Answer(RoleRecord, { list: 'bare' })
+  @Answer(RoleRecord, { list: 'bare', paged: 'when asked' })
   roles(@Query() query: WholeListQuery) {
-    return cutList(ROLE_RECORDS, query);
+    return listing(query, cutList(ROLE_RECORDS, query), (role) => role);
   }
 
   @Get(':userID')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Row, tables } from '#database';
-import { type Caller, NotFound, type PageRequest } from '#kernel';
+import { Database, type Row, tables, wholeList } from '#database';
+import { type Caller, NotFound, type Page, type WholeListRequest } from '#kernel';
 import type { RegionEntity } from './user.entity.js';
 
 const db = tables<typeof RegionEntity>();
@@ -13,11 +13,10 @@ export type RegionRow = Row<typeof RegionEntity>;
 export class RegionQueries {
   constructor(private readonly database: Database) {}
 
-  /** By identifier; a page only when one is asked for. */
-  async list(caller: Caller, { limit, page = 1 }: Partial<PageRequest>): Promise<RegionRow[]> {
-    const all = this.seenBy(caller).orderBy('id');
-    const rows = await this.database.rows(limit === undefined ? all : all.limit(limit).offset((page - 1) * limit));
-    return rows.map((row) => within(caller, row));
+  /** By identifier. */
+  async list(caller: Caller, request: WholeListRequest): Promise<Page<RegionRow>> {
+    const page = await wholeList(this.database, this.seenBy(caller).orderBy('id'), request);
+    return { ...page, records: page.records.map((row) => within(caller, row)) };
   }
 
   /** @throws NotFound when it does not exist or holds no Location the caller sees */

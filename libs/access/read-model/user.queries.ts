@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, tables } from '#database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role } from '#kernel';
+import { Database, tables, wholeList } from '#database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#kernel';
 import { coversOneOf, SHOWN_REGIONS, shownLocations } from './access.sql.js';
 import type { CredentialEntity, UserEntity } from './user.entity.js';
 
@@ -41,10 +41,9 @@ export class UserQueries {
     return pageOf(rows, limit, total);
   }
 
-  /** The users with access to an active Location within the caller's reach; a page only when one is asked for. */
-  ofLocation(caller: Caller, locationID: string, { limit, page = 1 }: Partial<PageRequest>): Promise<UserRow[]> {
-    const all = records(this.inGroup(caller).where(coversOneOf([locationID])), caller);
-    return this.database.rows(limit === undefined ? all : all.limit(limit).offset((page - 1) * limit));
+  /** The users with access to an active Location within the caller's reach. */
+  ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<UserRow>> {
+    return wholeList(this.database, records(this.inGroup(caller).where(coversOneOf([locationID])), caller), request);
   }
 
   /** @throws NotFound when it does not exist or shares no Location with the caller */

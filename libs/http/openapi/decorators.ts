@@ -1,5 +1,6 @@
-import { applyDecorators, type Type } from '@nestjs/common';
+import { applyDecorators, type Type, UseInterceptors } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ListingInterceptor, type ListName } from '../paging/listing.js';
 import { BEYOND } from './beyond.js';
 import { problemResponses } from './problem-responses.js';
 
@@ -15,24 +16,26 @@ export function Problems(...codes: string[]): MethodDecorator {
 export interface AnswerOptions {
   /** 200 when not given. */
   status?: number;
-  /** `bare` for an array, else the name of the array in its envelope (decisions.md, section 3). */
-  list?: 'bare' | 'items' | 'requests' | 'events';
-  /** The list is paged: `Link`, `X-Total-Count`. */
-  paged?: boolean;
+  list?: ListName;
+  /** The list has `Link` and `X-Total-Count`: each page, or only one that was asked for. An envelope is always a page. */
+  paged?: 'always' | 'when asked';
   /** The answer carries `ETag`. */
   versioned?: boolean;
   description?: string;
 }
 
-/** Documents the successful answer; `null` for one without a body. */
+/** Documents the successful answer; `null` for one without a body. What `listing` gives becomes the documented list. */
 export function Answer(type: Type | null, options: AnswerOptions = {}): MethodDecorator {
   const { status = 200, list, description = type === null ? 'Done.' : 'Done; the answer.' } = options;
   const headers = headersOf(options);
   if (type === null) return ApiResponse({ status, description, headers });
   const record = { $ref: getSchemaPath(type) };
   const schema = list === undefined ? record : list === 'bare' ? { type: 'array', items: record } : envelopeOf(list, record);
-  return applyDecorators(ApiExtraModels(type), ApiResponse({ status, description, headers, schema: schema as never }));
+  const sent = list === undefined ? [] : [UseInterceptors(new ListingInterceptor(list))];
+  return applyDecorators(...sent, ApiExtraModels(type), ApiResponse({ status, description, headers, schema: schema as never }));
 }
+
+const LINK = 'RFC 8288: `first`, `prev`, `next` where they exist.';
 
 function envelopeOf(name: string, record: object) {
   const properties = {
@@ -44,13 +47,13 @@ function envelopeOf(name: string, record: object) {
   return { type: 'object', required: Object.keys(properties), properties };
 }
 
-function headersOf({ status, list, paged = list !== undefined && list !== 'bare', versioned }: AnswerOptions) {
+function headersOf({ status, list = 'bare', paged = list === 'bare' ? undefined : 'always', versioned }: AnswerOptions) {
   const text = (description: string) => ({ description, schema: { type: 'string' as const } });
   const always = (description: string) => ({ ...text(description), required: true });
   return {
     ...(status === 201 && { Location: always('Path of the new record.') }),
     ...(versioned && { ETag: { ...always('The record’s version, for `If-Match`.'), ...BEYOND } }),
-    ...(paged && { Link: always('RFC 8288: `first`, `prev`, `next` where they exist.') }),
+    ...(paged && { Link: paged === 'always' ? always(LINK) : text(`${LINK} Only with \`limit\`.`) }),
     ...(paged && { 'X-Total-Count': { ...text('How many there are; only with `count=true`.'), ...BEYOND } }),
   };
 }

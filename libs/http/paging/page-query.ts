@@ -5,13 +5,14 @@ import { Text } from '../fields/text.js';
 const MOST = 1000;
 const LIMIT = `Records on a page, 1 to ${MOST}.`;
 const PAGE = 'Counts from 1; a page past the end is empty.';
+const COUNT = '`true` adds `X-Total-Count`.';
 
 /** Query of a paged listing: `class UsersQuery extends PageQuery(500) {}` (api-v2.md, Limits). */
 export function PageQuery(defaultLimit: number) {
   class Query {
     @QueryInteger({ min: 1, max: MOST, default: defaultLimit, description: LIMIT }) limit!: number;
     @QueryInteger({ min: 1, clamp: true, default: 1, description: PAGE }) page!: number;
-    @QueryFlag({ beyond: true, description: '`true` adds `X-Total-Count`.', example: true }) count?: boolean;
+    @QueryFlag({ beyond: true, description: COUNT, example: true }) count?: boolean;
   }
   return Query;
 }
@@ -38,10 +39,5 @@ export function TextCursorQuery(defaultLimit: number) {
 export class WholeListQuery {
   @QueryInteger({ min: 1, max: MOST, description: `${LIMIT} Everything without it.` }) limit?: number;
   @QueryInteger({ min: 1, clamp: true, default: 1, description: PAGE }) page!: number;
-}
-
-/** Cuts a whole list as asked; without `limit` everything stands on page 1. */
-export function cutList<T>(records: readonly T[], { limit, page }: WholeListQuery): readonly T[] {
-  if (limit === undefined) return page === 1 ? records : [];
-  return records.slice((page - 1) * limit, page * limit);
+  @QueryFlag({ beyond: true, description: COUNT, example: true }) count?: boolean;
 }

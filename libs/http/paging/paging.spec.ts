@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { DomainError, pageOf, ValidationFailed } from '#kernel';
-import { CursorQuery, cutList, envelope, expectedVersion, PageQuery, readRequest, TextCursorQuery } from '../index.js';
-import { linksOf } from './page-headers.js';
+import { cutList, DomainError, pageOf, ValidationFailed } from '#kernel';
+import { CursorQuery, expectedVersion, PageQuery, readRequest, TextCursorQuery } from '../index.js';
+import { linksOf } from './links.js';
 
 class UsersQuery extends PageQuery(500) {}
 class ItemsQuery extends CursorQuery(10) {}
@@ -44,20 +44,13 @@ describe('paging', () => {
     );
   });
 
-  it('an envelope shows the page as asked', () => {
-    expect(envelope('items', { limit: 2, page: 1 }, full)).toEqual({
-      items: [record(3), record(2)],
-      hasMore: true,
-      limit: 2,
-      page: 1,
-    });
-  });
-
   it('a whole list is cut only when asked', () => {
     const list = [1, 2, 3];
-    expect(cutList(list, { page: 1 })).toEqual(list);
-    expect(cutList(list, { page: 2, limit: 2 })).toEqual([3]);
-    expect(cutList(list, { page: 2_147_483_647, limit: 1000 })).toEqual([]);
+    expect(cutList(list, { page: 1 })).toEqual({ records: list, hasMore: false, total: null });
+    expect(cutList(list, { page: 2 })).toMatchObject({ records: [], hasMore: false });
+    expect(cutList(list, { page: 1, limit: 2, count: true })).toEqual({ records: [1, 2], hasMore: true, total: 3 });
+    expect(cutList(list, { page: 2, limit: 2 })).toMatchObject({ records: [3], hasMore: false });
+    expect(cutList(list, { page: 2_147_483_647, limit: 1000 })).toMatchObject({ records: [] });
   });
 });
 

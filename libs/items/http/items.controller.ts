@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestj
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, envelope, expectedVersion, IdParam, Problems, pageHeaders, Requires, setEntityTag } from '#http';
+import { Answer, CurrentCaller, expectedVersion, IdParam, listing, Problems, Requires, setEntityTag } from '#http';
 import type { Caller } from '#kernel';
 import { ChangeItem, type ItemChange } from '../commands/change-item.js';
 import { RegisterItem } from '../commands/register-item.js';
@@ -43,15 +43,8 @@ export class ItemsController {
   @Requires('items.read')
   @ApiOperation({ operationId: 'listItems', summary: 'List items, newest first' })
   @Answer(ItemRecord, { list: 'items' })
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: ItemsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    const page = await this.items.page(caller, query, filtersOf(query));
-    pageHeaders(request, response, query, page, (row) => row.id);
-    return envelope('items', query, { ...page, records: page.records.map(itemRecord) });
+  async list(@CurrentCaller() caller: Caller, @Query() query: ItemsQuery) {
+    return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, (row) => row.id);
   }
 
   @Get(':itemID')

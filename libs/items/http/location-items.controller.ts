@@ -1,7 +1,6 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, envelope, LocationIdParam, pageHeaders, Requires } from '#http';
+import { Answer, CurrentCaller, LocationIdParam, listing, Requires } from '#http';
 import type { Caller } from '#kernel';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
@@ -21,11 +20,8 @@ export class LocationItemsController {
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: LocationItemsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ) {
     const page = await this.items.pageOf(caller, locationID, query, filtersOf(query));
-    pageHeaders(request, response, query, page, (row) => row.id);
-    return envelope('items', query, { ...page, records: page.records.map(itemRecord) });
+    return listing(query, page, itemRecord, (row) => row.id);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, CurrentCaller, IdParam, Requires, WholeListQuery } from '#http';
+import { Answer, CurrentCaller, IdParam, listing, Requires, WholeListQuery } from '#http';
 import type { Caller } from '#kernel';
 import { LanguageQueries } from '../read-model/language.queries.js';
 import { LanguageRecord, languageRecord } from './language.record.js';
@@ -14,9 +14,9 @@ export class LanguagesController {
 
   @Get()
   @ApiOperation({ operationId: 'listLanguages', summary: 'List the Languages of the Group' })
-  @Answer(LanguageRecord, { list: 'bare' })
+  @Answer(LanguageRecord, { list: 'bare', paged: 'when asked' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
-    return (await this.languages.ofGroup(caller, query)).map(languageRecord);
+    return listing(query, await this.languages.ofGroup(caller, query), languageRecord);
   }
 
   @Get(':languageID')

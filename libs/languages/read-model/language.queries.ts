@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Row, type Statement, tables } from '#database';
-import { type Caller, NotFound, type PageRequest, reaches } from '#kernel';
+import { Database, type Row, type Statement, tables, wholeList } from '#database';
+import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#kernel';
 import type { LanguageEntity } from './language.entity.js';
 
 const db = tables<typeof LanguageEntity>();
@@ -20,13 +20,13 @@ export class LanguageQueries {
   constructor(private readonly database: Database) {}
 
   /** The Languages of the whole Group (scope `all`). */
-  ofGroup(caller: Caller, page: Partial<PageRequest>): Promise<LanguageRow[]> {
-    return this.database.rows(paged(select(caller).where('location_id', 'is', null), page));
+  ofGroup(caller: Caller, request: WholeListRequest): Promise<Page<LanguageRow>> {
+    return wholeList(this.database, select(caller).where('location_id', 'is', null).orderBy('id'), request);
   }
 
   /** The Languages enabled for a Location: the Group's and its own. The caller's reach was checked before. */
-  ofLocation(caller: Caller, locationID: string, page: Partial<PageRequest>): Promise<LanguageRow[]> {
-    return this.database.rows(paged(enabled(caller, locationID), page));
+  ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<LanguageRow>> {
+    return wholeList(this.database, enabled(caller, locationID).orderBy('id'), request);
   }
 
   /** @throws NotFound when it does not exist or belongs to a Location out of reach */
@@ -55,9 +55,4 @@ function select(caller: Caller) {
 
 function enabled(caller: Caller, locationID: string) {
   return select(caller).where((where) => where.or([where('location_id', 'is', null), where('location_id', '=', locationID)]));
-}
-
-function paged(query: ReturnType<typeof select>, { limit, page = 1 }: Partial<PageRequest>) {
-  const ordered = query.orderBy('id');
-  return limit === undefined ? ordered : ordered.limit(limit).offset((page - 1) * limit);
 }

@@ -2,7 +2,17 @@ import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } fr
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, expectedVersion, LocationIdParam, Problems, Requires, setEntityTag, WholeListQuery } from '#http';
+import {
+  Answer,
+  CurrentCaller,
+  expectedVersion,
+  LocationIdParam,
+  listing,
+  Problems,
+  Requires,
+  setEntityTag,
+  WholeListQuery,
+} from '#http';
 import type { Caller } from '#kernel';
 import { LanguageQueries, LanguageRecord, languageRecord } from '#languages';
 import { ChangeLocation, type LocationChange } from '../commands/change-location.js';
@@ -47,9 +57,9 @@ export class LocationsController {
   @Get()
   @Requires('locations.read')
   @ApiOperation({ operationId: 'listLocations', summary: 'List the Locations within reach' })
-  @Answer(LocationRecord, { list: 'bare' })
+  @Answer(LocationRecord, { list: 'bare', paged: 'when asked' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
-    return (await this.locations.list(caller, query)).map(locationRecord);
+    return listing(query, await this.locations.list(caller, query), locationRecord);
   }
 
   @Get(':locationID')
@@ -113,14 +123,14 @@ export class LocationsController {
   @Get(':locationID/languages')
   @Requires('languages.read')
   @ApiOperation({ operationId: 'listLocationLanguages', summary: 'List the Languages enabled for a Location' })
-  @Answer(LanguageRecord, { list: 'bare' })
+  @Answer(LanguageRecord, { list: 'bare', paged: 'when asked' })
   async languagesOf(
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: WholeListQuery,
   ) {
     await this.locations.one(caller, locationID);
-    return (await this.languages.ofLocation(caller, locationID, query)).map(languageRecord);
+    return listing(query, await this.languages.ofLocation(caller, locationID, query), languageRecord);
   }
 
   private async change(caller: Caller, locationID: string, change: LocationChange, request: Request, response: Response) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { anyOf, Database, type Row, type Statement, tables } from '#database';
-import { type Caller, NotFound, type PageRequest } from '#kernel';
+import { anyOf, Database, type Row, type Statement, tables, wholeList } from '#database';
+import { type Caller, NotFound, type Page, type WholeListRequest } from '#kernel';
 import type { LocationEntity } from './location.entity.js';
 
 const db = tables<typeof LocationEntity>();
@@ -12,11 +12,9 @@ export type LocationRow = Row<typeof LocationEntity>;
 export class LocationQueries {
   constructor(private readonly database: Database) {}
 
-  /** The Locations the caller may see, by the number in their identifier; a page only when one is asked for. */
-  list(caller: Caller, page: Partial<PageRequest>): Promise<LocationRow[]> {
-    let query = this.within(caller).orderBy('id');
-    if (page.limit !== undefined) query = query.limit(page.limit).offset(((page.page ?? 1) - 1) * page.limit);
-    return this.database.rows(query);
+  /** The Locations the caller may see, by the number in their identifier. */
+  list(caller: Caller, request: WholeListRequest): Promise<Page<LocationRow>> {
+    return wholeList(this.database, this.within(caller).orderBy('id'), request);
   }
 
   /** @throws NotFound when it does not exist or lies out of the caller's reach */

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, cutList, Requires, WholeListQuery } from '#http';
+import { Answer, listing, Requires, WholeListQuery } from '#http';
+import { cutList } from '#kernel';
 import { CATEGORIES } from '../categories.js';
 import { COLORS } from '../colors.js';
 import { COUNTRIES } from '../countries.js';
@@ -17,22 +18,26 @@ export class ReferenceController {
     summary: 'List countries',
     description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.',
   })
-  @Answer(CountryRecord, { list: 'bare' })
+  @Answer(CountryRecord, { list: 'bare', paged: 'when asked' })
   countries(@Query() query: WholeListQuery) {
-    return cutList(COUNTRIES, query);
+    return whole(COUNTRIES, query);
   }
 
   @Get('colors')
   @ApiOperation({ operationId: 'listColors', summary: 'List colors' })
-  @Answer(ColorRecord, { list: 'bare' })
+  @Answer(ColorRecord, { list: 'bare', paged: 'when asked' })
   colors(@Query() query: WholeListQuery) {
-    return cutList(COLORS, query);
+    return whole(COLORS, query);
   }
 
   @Get('categories')
   @ApiOperation({ operationId: 'listCategories', summary: 'List categories' })
-  @Answer(CategoryRecord, { list: 'bare' })
+  @Answer(CategoryRecord, { list: 'bare', paged: 'when asked' })
   categories(@Query() query: WholeListQuery) {
-    return cutList(CATEGORIES, query);
+    return whole(CATEGORIES, query);
   }
+}
+
+function whole<T>(records: readonly T[], query: WholeListQuery): unknown {
+  return listing(query, cutList(records, query), (record) => record);
 }

@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, Beyond, CurrentCaller, envelope, LocationIdParam, Problems, pageHeaders, Requires } from '#http';
+import type { Response } from 'express';
+import { Answer, Beyond, CurrentCaller, LocationIdParam, listing, Problems, Requires } from '#http';
 import type { Caller } from '#kernel';
 import { LocationQueries } from '#locations';
 import { MakeRequest } from '../commands/make-request.js';
@@ -28,13 +28,10 @@ export class LocationRequestsController {
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: LocationRequestsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ) {
     await this.locations.one(caller, locationID);
     const page = await this.requests.page(caller, query, { status: query.status, q: query.q, locationID });
-    pageHeaders(request, response, query, page, (row) => row.id);
-    return envelope('requests', query, { ...page, records: page.records.map(requestRecord) });
+    return listing(query, page, requestRecord, (row) => row.id);
   }
 
   @Post()

@@ -1,8 +1,7 @@
-import { Controller, Delete, Get, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, Beyond, CurrentCaller, envelope, IdParam, Problems, pageHeaders, Requires } from '#http';
+import { Answer, Beyond, CurrentCaller, IdParam, listing, Problems, Requires } from '#http';
 import { type Caller, NotFound, ValidationFailed } from '#kernel';
 import { LocationQueries } from '#locations';
 import { ChangeRequest } from '../commands/change-request.js';
@@ -26,16 +25,9 @@ export class RequestsController {
   @Requires('requests.read')
   @ApiOperation({ operationId: 'listRequests', summary: 'List Requests, newest first' })
   @Answer(RequestRecord, { list: 'requests' })
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Query() query: RequestsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
+  async list(@CurrentCaller() caller: Caller, @Query() query: RequestsQuery) {
     if (query.locationID !== undefined) await this.checkLocation(caller, query.locationID);
-    const page = await this.requests.page(caller, query, query);
-    pageHeaders(request, response, query, page, (row) => row.id);
-    return envelope('requests', query, { ...page, records: page.records.map(requestRecord) });
+    return listing(query, await this.requests.page(caller, query, query), requestRecord, (row) => row.id);
   }
 
   @Get(':requestID')

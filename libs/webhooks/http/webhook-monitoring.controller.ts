@@ -1,7 +1,6 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, envelope, LocationIdParam, pageHeaders, Requires } from '#http';
+import { Answer, CurrentCaller, LocationIdParam, listing, Requires } from '#http';
 import type { Caller } from '#kernel';
 import { LocationQueries } from '#locations';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
@@ -34,8 +33,8 @@ export class WebhookMonitoringController {
   @ApiOperation({ operationId: 'getWebhookHealth', summary: 'Health of webhooks for all active Locations' })
   @Answer(WebhookHealthRecord, { list: 'bare' })
   async healthOf(@CurrentCaller() caller: Caller): Promise<WebhookHealthRecord[]> {
-    const locations = await this.locations.list(caller, {});
-    const active = locations.filter((location) => location.active).map((location) => location.location_id);
+    const { records } = await this.locations.list(caller, { page: 1 });
+    const active = records.filter((location) => location.active).map((location) => location.location_id);
     const [configuration, rows] = await Promise.all([
       this.configurations.of(caller.group.id),
       this.health.of(caller.group.id, active),
@@ -46,25 +45,15 @@ export class WebhookMonitoringController {
   @Get('items')
   @ApiOperation({ operationId: 'listItemWebhookEvents', summary: 'List item webhook events, newest first' })
   @Answer(WebhookEventRecord, { list: 'events' })
-  items(
-    @CurrentCaller() caller: Caller,
-    @Query() query: EventsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return this.list(caller, { ...query, type: 'itemStatus' }, query, request, response);
+  items(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
+    return this.list(caller, { ...query, type: 'itemStatus' }, query);
   }
 
   @Get('requests')
   @ApiOperation({ operationId: 'listRequestWebhookEvents', summary: 'List request webhook events, newest first' })
   @Answer(WebhookEventRecord, { list: 'events' })
-  requests(
-    @CurrentCaller() caller: Caller,
-    @Query() query: EventsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return this.list(caller, { ...query, type: 'requestStatus' }, query, request, response);
+  requests(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
+    return this.list(caller, { ...query, type: 'requestStatus' }, query);
   }
 
   @Get('location/:locationID/items')
@@ -74,11 +63,9 @@ export class WebhookMonitoringController {
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: EventsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ) {
     await this.locations.one(caller, locationID);
-    return this.list(caller, { ...query, type: 'itemStatus', locationID }, query, request, response);
+    return this.list(caller, { ...query, type: 'itemStatus', locationID }, query);
   }
 
   @Get('location/:locationID/requests')
@@ -91,16 +78,12 @@ export class WebhookMonitoringController {
     @CurrentCaller() caller: Caller,
     @Param('locationID', LocationIdParam) locationID: string,
     @Query() query: EventsQuery,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
   ) {
     await this.locations.one(caller, locationID);
-    return this.list(caller, { ...query, type: 'requestStatus', locationID }, query, request, response);
+    return this.list(caller, { ...query, type: 'requestStatus', locationID }, query);
   }
 
-  private async list(caller: Caller, filter: EventFilter, query: EventsQuery, request: Request, response: Response) {
-    const page = await this.events.page(caller, filter, query);
-    pageHeaders(request, response, query, page, (row) => row.id);
-    return envelope('events', query, { ...page, records: page.records.map(eventRecord) });
+  private async list(caller: Caller, filter: EventFilter, query: EventsQuery) {
+    return listing(query, await this.events.page(caller, filter, query), eventRecord, (row) => row.id);
   }
 }
