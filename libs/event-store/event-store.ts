@@ -27,8 +27,8 @@ export interface Execution {
   cause: Cause;
   /** When it happens: the time the command was decided with. */
   at: Date;
-  /** From `If-Match`: the version the caller has seen. */
-  expectedVersion?: number | null;
+  /** From `If-Match`: the versions that the caller has seen, of which one must be the current one. */
+  expectedVersions?: readonly number[] | null;
   /** The stream cannot exist yet, so that reading it is spared. */
   isNew?: boolean;
   /** Statements that must be kept or lost together with the events. */
@@ -73,8 +73,7 @@ export class EventStore {
         decider.initialState,
       );
       const decided = decider.decide(command, before);
-      const expected = execution.expectedVersion;
-      if (expected != null && expected !== history.version) {
+      if (execution.expectedVersions?.includes(history.version) === false) {
         throw new DomainError('precondition', 'precondition_failed', 'The record has changed since it was read.');
       }
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);

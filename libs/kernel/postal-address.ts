@@ -6,6 +6,8 @@ interface WithState {
   state: string | null;
 }
 
+export const NOT_A_STATE = 'is not a state of this country; only AU, CA and US have states.';
+
 /** Whether a country has the state, by its abbreviation. Only Australia, Canada and the USA have any. */
 export type IsState = (countryID: string, state: string) => boolean;
 
@@ -25,7 +27,5 @@ export function mergeAddress<Address extends WithState>(
   const { countryID, state } = merged;
   if (state === null || (countryID !== null && isState(countryID, state))) return merged;
   if (changes.state === undefined) return { ...merged, state: null };
-  throw new ValidationFailed([
-    { field: `${field}.state`, code: 'not_allowed', message: 'is not a state of this country; only AU, CA and US have states.' },
-  ]);
+  throw new ValidationFailed([{ field: `${field}.state`, code: 'not_allowed', message: NOT_A_STATE }]);
 }

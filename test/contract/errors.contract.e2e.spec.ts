@@ -153,14 +153,23 @@ describe('405', () => {
 });
 
 describe('406, 413, 415', () => {
-  it.each(['text/html', 'application/xml', 'image/png'])('Accept: %s is not_acceptable', async (accept) => {
-    expect(outcome(await raw('GET', '/api/v2/items', { accept }))).toBe('406 not_acceptable');
-  });
-
-  it.each(['*/*', 'application/json', 'application/*', 'text/html, application/json;q=0.5', 'application/problem+json'])(
-    'Accept: %s is served',
-    async (accept) => expect((await raw('GET', '/api/v2/items', { accept })).status).toBe(200),
+  it.each(['text/html', 'application/xml', 'image/png', 'application/json;charset=utf-8;q=0'])(
+    'Accept: %s is not_acceptable',
+    async (accept) => {
+      expect(outcome(await raw('GET', '/api/v2/items', { accept }))).toBe('406 not_acceptable');
+    },
   );
+
+  it.each([
+    '*/*',
+    'application/json',
+    'application/*',
+    'text/html, application/json;q=0.5',
+    'application/problem+json',
+    'application/json; charset=utf-8',
+    'text/html, application/json;charset=UTF-8;q=0.5',
+    '*/*;v=b3;q=0.8',
+  ])('Accept: %s is served', async (accept) => expect((await raw('GET', '/api/v2/items', { accept })).status).toBe(200));
 
   it('JSON of more than 1 MiB is payload_too_large', async () => {
     const body = JSON.stringify({ item: 'x'.repeat(1024 * 1024) });

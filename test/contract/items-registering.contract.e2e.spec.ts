@@ -152,6 +152,7 @@ describe('item, location, itemStorage, internalNotes, brand', () => {
     [{ itemStorage: 'x'.repeat(2001) }, 'itemStorage too_long'],
     [{ location: 'x'.repeat(256) }, 'location too_long'],
     [{ brand: 'x'.repeat(256) }, 'brand too_long'],
+    [{ imageUrl: `https://example.com/${'x'.repeat(236)}` }, 'imageUrl too_long'],
     [{ item: 'a\0b' }, 'item invalid_format'],
     [{ brand: 5 }, 'brand invalid_type'],
   ]);
@@ -211,6 +212,7 @@ describe('locationID', () => {
     [{ locationID: 'demo:99' }, 'locationID unknown_reference'],
     [{ locationID: 'other:1' }, 'locationID unknown_reference'],
     [{ locationID: 'nonsense' }, 'locationID unknown_reference'],
+    [{ locationID: 'demo:99', languageID: 99 }, 'languageID unknown_reference, locationID unknown_reference'],
     [{ locationID: 1 }, 'locationID invalid_type'],
     [{ locationID: '' }, 'locationID required'],
   ]);
@@ -241,6 +243,7 @@ describe('shipping', () => {
     big({ width: 0.001, height: 1000 }),
     { shipping: { weight: null, dimensions: null } },
     { shipping: { dimensions: { fitsInServicePackaging: true, width: null, length: null, height: null } } },
+    { shipping: { dimensions: { fitsInServicePackaging: true, width: 1, length: null, height: 1000 } } },
   ]);
   refuses([
     [{ shipping: null }, 'shipping required'],
@@ -263,7 +266,8 @@ describe('shipping', () => {
     [big({ length: -1 }), 'shipping.dimensions.length out_of_range'],
     [big({ height: 1000.1 }), 'shipping.dimensions.height out_of_range'],
     [big({ height: '3' }), 'shipping.dimensions.height invalid_type'],
-    [{ shipping: { dimensions: { fitsInServicePackaging: true, width: 1 } } }, 'shipping.dimensions.width not_allowed'],
+    [{ shipping: { dimensions: sides } }, 'shipping.dimensions.fitsInServicePackaging required'],
+    [{ shipping: { dimensions: { fitsInServicePackaging: true, width: 0 } } }, 'shipping.dimensions.width out_of_range'],
   ]);
 });
 
@@ -291,6 +295,8 @@ describe('imageUrl', () => {
     'data:image/png;base64,AAAA',
     'http://',
     'https://exa mple.com/a.jpg',
+    'https:example.com/a.jpg',
+    'https:/example.com/a.jpg',
   ])('%s is not', async (imageUrl) => expect(outcome(await register({ imageUrl }))).toBe('imageUrl invalid_format'));
 
   takes([{ imageUrl: null }]);
@@ -428,6 +434,7 @@ describe('owner', () => {
     [address({ countryID: 'US', state: 'ca' }), 'owner.address.state not_allowed'],
     [address({ countryID: 'AU', state: 'AU-NSW' }), 'owner.address.state not_allowed'],
     [address({ state: 'CA' }), 'owner.address.state not_allowed'],
+    [{ ...address({ countryID: 'NL', state: 'NH' }), item: '' }, 'item required, owner.address.state not_allowed'],
   ]);
 });
 

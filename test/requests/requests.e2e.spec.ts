@@ -58,6 +58,14 @@ describe('a Customer Request', () => {
     expect(numbers).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   });
 
+  it('takes no number when it is refused', async () => {
+    const other = await service.location();
+    await service.call('PUT', `/locations/${other}/deactivate`);
+    expect((await service.call('POST', `/locations/${other}/requests`, { request: 'Hat' })).status).toBe(409);
+    await service.call('PUT', `/locations/${other}/reactivate`);
+    expect((await made({}, other)).body.requestNumber).toBe(1);
+  });
+
   it('is listed newest first, filtered, counted and continued', async () => {
     const at = await service.location();
     for (const request of ['Red umbrella', 'Blue scarf', 'Crème brûlée torch']) await made({ request }, at);
@@ -72,6 +80,7 @@ describe('a Customer Request', () => {
     expect(await words(`limit=2&after=${first.body.requests[1].ID}`)).toEqual(['Red umbrella']);
     expect(await words('q=BRULEE%20tor')).toEqual(['Crème brûlée torch']);
     expect(await words('q=umb%20scarf')).toEqual([]);
+    expect(await words('q=')).toHaveLength(3);
     for (const hostile of ["'", '\\', "a' & b", ':*', '(', 'ŉ', '’', '!!'])
       expect(await words(`q=${encodeURIComponent(hostile)}`)).toEqual([]);
     expect(await words('status=resolved')).toEqual([]);

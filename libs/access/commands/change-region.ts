@@ -18,7 +18,7 @@ export class ChangeRegion extends Command<number> {
   constructor(
     readonly caller: Caller,
     readonly change: RegionChange,
-    readonly expectedVersion: number | null = null,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }
@@ -33,7 +33,7 @@ export class ChangeRegionHandler implements ICommandHandler<ChangeRegion> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, change, expectedVersion }: ChangeRegion): Promise<number> {
+  async execute({ caller, change, expectedVersions }: ChangeRegion): Promise<number> {
     const isNew = change.type === 'create';
     const id = isNew ? await drawNumber(this.database, caller.group.id, 'region') : change.regionID;
     await this.facts.deciding(caller, async ({ territory, unchanged }) => {
@@ -43,7 +43,7 @@ export class ChangeRegionHandler implements ICommandHandler<ChangeRegion> {
       return this.store.execute({ groupID: caller.group.id, type: 'region', id }, regionDecider, command, {
         cause: caller,
         at: this.clock.now(),
-        expectedVersion,
+        expectedVersions,
         isNew,
         beside: [unchanged],
       });

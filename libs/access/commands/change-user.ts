@@ -20,7 +20,7 @@ export class ChangeUser extends Command<void> {
     readonly caller: Caller,
     readonly userID: number,
     readonly change: UserChange,
-    readonly expectedVersion: number | null = null,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }
@@ -34,7 +34,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, userID, change, expectedVersion }: ChangeUser): Promise<void> {
+  async execute({ caller, userID, change, expectedVersions }: ChangeUser): Promise<void> {
     const stream = { groupID: caller.group.id, type: 'user', id: userID };
     const beside = await credentialWrites(stream, change);
     await this.facts.deciding(caller, ({ manager, territory, unchanged }) =>
@@ -46,7 +46,7 @@ export class ChangeUserHandler implements ICommandHandler<ChangeUser> {
           {
             cause: caller,
             at: this.clock.now(),
-            expectedVersion,
+            expectedVersions,
             beside: [...beside, unchanged],
           },
         ),

@@ -6,7 +6,7 @@ import {
   Answer,
   Beyond,
   CurrentCaller,
-  expectedVersion,
+  expectedVersions,
   IdParam,
   listing,
   Problems,
@@ -74,7 +74,7 @@ export class RegionsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const change = { type: 'update', regionID, changes: { ...changes } } as const;
-    await this.commands.execute(new ChangeRegion(caller, change, expectedVersion(request)));
+    await this.commands.execute(new ChangeRegion(caller, change, expectedVersions(request)));
     return this.answer(caller, regionID, response);
   }
 
@@ -85,7 +85,7 @@ export class RegionsController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('regionID', IdParam) regionID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeRegion(caller, { type: 'delete', regionID }, expectedVersion(request)));
+    await this.commands.execute(new ChangeRegion(caller, { type: 'delete', regionID }, expectedVersions(request)));
   }
 
   private async answer(caller: Caller, regionID: number, response: Response): Promise<RegionRecord> {

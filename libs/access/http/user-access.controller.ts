@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import {
   Answer,
   CurrentCaller,
-  expectedVersion,
+  expectedVersions,
   IdParam,
   LocationIdParam,
   listing,
@@ -98,7 +98,7 @@ export class UserAccessController {
   }
 
   private async change(caller: Caller, userID: number, change: UserChange, request: Request, response: Response) {
-    await this.commands.execute(new ChangeUser(caller, userID, change, expectedVersion(request)));
+    await this.commands.execute(new ChangeUser(caller, userID, change, expectedVersions(request)));
     return this.answer(caller, userID, response);
   }
 

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import {
   Answer,
   CurrentCaller,
-  expectedVersion,
+  expectedVersions,
   IdParam,
   listing,
   Problems,
@@ -82,7 +82,7 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.commands.execute(new ChangeUser(caller, userID, { type: 'update', changes }, expectedVersion(request)));
+    await this.commands.execute(new ChangeUser(caller, userID, { type: 'update', changes }, expectedVersions(request)));
     return answer(await this.users.one(caller, userID), response);
   }
 
@@ -93,7 +93,7 @@ export class UsersController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('userID', IdParam) userID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeUser(caller, userID, { type: 'delete' }, expectedVersion(request)));
+    await this.commands.execute(new ChangeUser(caller, userID, { type: 'delete' }, expectedVersions(request)));
   }
 }
 

@@ -29,22 +29,33 @@ export function OwnerPhone(options: FieldOptions = {}): PropertyDecorator {
 
 /** Absolute http(s) URL; an extension of its last path segment must be jpg, jpeg, png or gif (decisions.md, section 2). */
 export function ImageUrl(options: FieldOptions = {}): PropertyDecorator {
-  const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
-  const described = { example: 'https://images.example.com/charger.jpg', ...options, max: 2048 };
+  const schema = { type: 'string', format: 'uri', maxLength: 255 } as const;
+  const described = { example: 'https://images.example.com/charger.jpg', ...options };
   return formed(described, schema, isImageUrl, 'Must be the http or https URL of a jpg, jpeg, png or gif.');
 }
 
 function isImageUrl(text: string): boolean {
-  if (!isURL(text, WEB_URL) || !URL.canParse(text)) return false;
+  if (!isWebUrl(text)) return false;
   const segment = new URL(text).pathname.split('/').at(-1) ?? '';
   return !segment.includes('.') || IMAGE.test(segment);
 }
 
-const WEB_URL = { protocols: ['http', 'https'], require_protocol: true, require_valid_protocol: true, require_tld: false };
+const WEB_URL = {
+  protocols: ['http', 'https'],
+  require_protocol: true,
+  require_valid_protocol: true,
+  require_tld: false,
+  // Names of containers have them.
+  allow_underscores: true,
+};
+
+/** Absolute in the strict sense: the library also takes `https:example.com`. */
+function isWebUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && isURL(text, WEB_URL) && URL.canParse(text);
+}
 
 /** An absolute http(s) URL, e.g. where webhooks are delivered; which addresses may be called is not decided here. */
 export function WebUrl(options: FieldOptions = {}): PropertyDecorator {
-  const valid = (text: string) => isURL(text, WEB_URL) && URL.canParse(text);
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
-  return formed({ ...options, max: 2048 }, schema, valid, 'Must be an absolute http or https URL.');
+  return formed({ ...options, max: 2048 }, schema, isWebUrl, 'Must be an absolute http or https URL.');
 }

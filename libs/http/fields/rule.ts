@@ -1,5 +1,5 @@
 import { registerDecorator } from 'class-validator';
-import type { FieldCode } from '#kernel';
+import { type FieldCode, type IsState, NOT_A_STATE } from '#kernel';
 import type { Fault } from './field.js';
 
 /** What a rule over several fields may do; paths are relative to the object that carries the rule. */
@@ -54,6 +54,16 @@ export function Rule<T>(rule: (value: T, check: Check) => void): ClassDecorator 
         defaultMessage: (args) => JSON.stringify(args === undefined ? [] : run(args.object)),
       },
     });
+}
+
+/**
+ * A state that the country given with it does not have is refused with all other wrong fields of the request. Beside a country that is
+ * stored already, the record's own rule judges it.
+ */
+export function StateOfCountry(isState: IsState): ClassDecorator {
+  return Rule<{ countryID?: string | null; state?: string | null }>(({ countryID, state }, check) => {
+    if (countryID && state && !isState(countryID, state)) check.refuse('state', 'not_allowed', NOT_A_STATE);
+  });
 }
 
 /** Two moments that must not be given the wrong way round (decisions.md, section 3: `startDate` after `endDate` is rejected). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cutList, DomainError, pageOf, ValidationFailed } from '#kernel';
-import { CursorQuery, expectedVersion, PageQuery, readRequest, TextCursorQuery } from '../index.js';
+import { CursorQuery, expectedVersions, PageQuery, readRequest, TextCursorQuery } from '../index.js';
 import { linksOf } from './links.js';
 
 class UsersQuery extends PageQuery(500) {}
@@ -58,14 +58,14 @@ describe('If-Match', () => {
   it.each([
     [undefined, null],
     ['*', null],
-    ['"7"', 7],
-    ['"6", "7"', 7],
-    ['W/"6", "7"', 7],
-  ])('%s asks for %s', (header, version) => {
-    expect(expectedVersion({ headers: { 'if-match': header } })).toBe(version);
+    ['"7"', [7]],
+    ['"7", "6"', [7, 6]],
+    ['W/"6", "7"', [7]],
+  ])('%s asks for %j', (header, versions) => {
+    expect(expectedVersions({ headers: { 'if-match': header } })).toEqual(versions);
   });
 
   it.each(['W/"7"', '7', '"abc"', '', '"0"'])('%s matches no version', (header) => {
-    expect(() => expectedVersion({ headers: { 'if-match': header } })).toThrow(DomainError);
+    expect(() => expectedVersions({ headers: { 'if-match': header } })).toThrow(DomainError);
   });
 });

@@ -12,13 +12,13 @@ export function setEntityTag(response: Response, version: number): void {
 }
 
 /**
- * The version that `If-Match` asks for; null when any will do. Weak tags never match (RFC 9110, 13.1.1); of several, the
- * latest counts. @throws DomainError `precondition_failed` when no version can match
+ * The versions that `If-Match` asks for, of which any will do; null when every one will. Weak tags never match (RFC 9110, 13.1.1).
+ * @throws DomainError `precondition_failed` when no version can match
  */
-export function expectedVersion(request: Pick<Request, 'headers'>): number | null {
+export function expectedVersions(request: Pick<Request, 'headers'>): number[] | null {
   const header = request.headers['if-match'];
   if (header === undefined || header.trim() === '*') return null;
   const versions = header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []);
   if (versions.length === 0) throw new DomainError('precondition', 'precondition_failed', 'The record has another version.');
-  return Math.max(...versions.map(Number));
+  return versions.map(Number);
 }

@@ -30,7 +30,7 @@ const shapes = new WeakMap<object, RouteShape>();
  */
 export function checkShape(request: Request & { bodyFault?: unknown }, handler: Target, controller: object): void {
   const shape = shapeOfRoute(handler, controller);
-  if (shape.json && request.headers.accept !== undefined && !request.accepts(['application/json', 'application/problem+json'])) {
+  if (shape.json && !acceptsJson(request)) {
     throw new NotAcceptableException('Answers are application/json.');
   }
   if (hasBody(request, shape) && !request.is(shape.consumes)) {
@@ -39,6 +39,12 @@ export function checkShape(request: Request & { bodyFault?: unknown }, handler: 
   if (request.bodyFault !== undefined) throw request.bodyFault;
   const unknown = [...(shape.query ? [] : keys(request.query)), ...(shape.body ? [] : keys(request.body))];
   if (unknown.length > 0) throw new ValidationFailed(unknown);
+}
+
+/** Parameters of a type, such as the `charset` that many clients name, ask for nothing that JSON could give otherwise. */
+function acceptsJson({ headers, accepts }: Request): boolean {
+  const plain = { headers: { accept: headers.accept?.replace(/;\s*(?!q=)[^;,]*/gi, '') }, accepts } as Request;
+  return plain.accepts(['application/json', 'application/problem+json']) !== false;
 }
 
 function shapeOfRoute(handler: Target, controller: object): RouteShape {

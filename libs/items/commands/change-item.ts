@@ -24,7 +24,7 @@ export class ChangeItem extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly change: ItemChange,
-    readonly expectedVersion: number | null = null,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }
@@ -41,13 +41,13 @@ export class ChangeItemHandler implements ICommandHandler<ChangeItem> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, itemID, change, expectedVersion }: ChangeItem): Promise<ItemRow> {
+  async execute({ caller, itemID, change, expectedVersions }: ChangeItem): Promise<ItemRow> {
     const at = this.clock.now();
     const outcome = await this.store.execute(
       { groupID: caller.group.id, type: 'item', id: itemID },
       itemDecider,
       command(caller, change, at.toISOString()),
-      { cause: caller, at, expectedVersion },
+      { cause: caller, at, expectedVersions },
     );
     await this.removeReplacedImage({ groupID: caller.group.id, itemID }, outcome);
     const changed = outcome.rows.get('items')?.at(-1) as ItemRow | undefined;

@@ -14,7 +14,7 @@ export class RecordResponse extends Command<ItemRow> {
     readonly itemID: number,
     readonly response: OwnerResponse,
     readonly address: Partial<OwnerAddress> | null,
-    readonly expectedVersion: number | null = null,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }
@@ -29,7 +29,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, itemID, response, address, expectedVersion }: RecordResponse): Promise<ItemRow> {
+  async execute({ caller, itemID, response, address, expectedVersions }: RecordResponse): Promise<ItemRow> {
     const item = await this.items.one(caller, itemID);
     const location = await this.locations.one(caller, item.location_id);
     const at = this.clock.now();
@@ -45,7 +45,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
         isState: isSubdivision,
         at: at.toISOString(),
       },
-      { cause: caller, at, expectedVersion },
+      { cause: caller, at, expectedVersions },
     );
     return outcome.rows.get('items')!.at(-1) as ItemRow;
   }

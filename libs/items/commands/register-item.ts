@@ -36,9 +36,9 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
       this.languages.resolving(caller, locationID, choice),
       numberDraw(caller.group.id, 'item'),
     );
-    if (!location) throw new ValidationFailed([unknown('locationID')]);
-    if (!language && choice.languageID != null) throw new ValidationFailed([unknown('languageID')]);
-    if (!language && choice.languageCode != null) throw new ValidationFailed([unknown('languageCode')]);
+    const named = choice.languageID != null ? 'languageID' : choice.languageCode != null ? 'languageCode' : null;
+    const unknown = [...(location ? [] : ['locationID']), ...(named === null || language ? [] : [named])];
+    if (!location || unknown.length > 0) throw new ValidationFailed(unknown.map(unknownReference));
     const at = this.clock.now();
     const outcome = await this.store.execute(
       { groupID: caller.group.id, type: 'item', id: drawn!.number },
@@ -57,6 +57,6 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
   }
 }
 
-function unknown(field: string): FieldError {
+function unknownReference(field: string): FieldError {
   return { field, code: 'unknown_reference', message: 'does not exist or is not available here.' };
 }

@@ -13,7 +13,7 @@ export class UploadItemImage extends Command<ItemRow> {
     readonly itemID: number,
     /** Reads the image once it is known that the caller may upload one. */
     readonly read: () => Promise<CleanImage>,
-    readonly expectedVersion: number | null,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }
@@ -27,7 +27,7 @@ export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> 
     private readonly images: ItemImages,
   ) {}
 
-  async execute({ caller, itemID, read, expectedVersion }: UploadItemImage): Promise<ItemRow> {
+  async execute({ caller, itemID, read, expectedVersions }: UploadItemImage): Promise<ItemRow> {
     const item = await this.items.one(caller, itemID);
     if (caller.role === 'limited_subuser' && !isRegisteredBy(caller, item)) throw new NotRegisteredByCaller();
     const image = await read();
@@ -35,7 +35,7 @@ export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> 
     const imageUrl = await this.images.keep(owner, image);
     try {
       return await this.commands.execute(
-        new ChangeItem(caller, itemID, { type: 'update', changes: { imageUrl } }, expectedVersion),
+        new ChangeItem(caller, itemID, { type: 'update', changes: { imageUrl } }, expectedVersions),
       );
     } catch (error) {
       // Only a refusal is known to have changed nothing; after a lost connection the record may name the image.

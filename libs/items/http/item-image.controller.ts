@@ -2,7 +2,7 @@ import { Controller, HttpCode, Param, Post, Req, Res, UnsupportedMediaTypeExcept
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, Consumes, CurrentCaller, expectedVersion, IdParam, Problems, Requires, setEntityTag } from '#http';
+import { Answer, Consumes, CurrentCaller, expectedVersions, IdParam, Problems, Requires, setEntityTag } from '#http';
 import type { Caller } from '#kernel';
 import { UploadItemImage } from '../commands/upload-item-image.js';
 import { type CleanImage, cleanImage } from '../images/clean-image.js';
@@ -49,7 +49,7 @@ export class ItemImageController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const read = async () => cleaned(await imagePart(request, response));
-    const row = await this.commands.execute(new UploadItemImage(caller, itemID, read, expectedVersion(request)));
+    const row = await this.commands.execute(new UploadItemImage(caller, itemID, read, expectedVersions(request)));
     setEntityTag(response, row.version);
     return itemRecord(row);
   }

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } f
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, Beyond, CurrentCaller, expectedVersion, IdParam, Problems, Requires, setEntityTag } from '#http';
+import { Answer, Beyond, CurrentCaller, expectedVersions, IdParam, Problems, Requires, setEntityTag } from '#http';
 import { type Caller, Clock } from '#kernel';
 import { ChangeItem } from '../commands/change-item.js';
 import { RecordResponse } from '../commands/record-response.js';
@@ -37,7 +37,7 @@ export class ItemLifeCycleController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const command = new RecordResponse(caller, itemID, answered, address, expectedVersion(request));
+    const command = new RecordResponse(caller, itemID, answered, address, expectedVersions(request));
     return answer(await this.commands.execute(command), response);
   }
 
@@ -57,7 +57,7 @@ export class ItemLifeCycleController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const command = new ChangeItem(caller, itemID, { type: 'shipment', status, shipment }, expectedVersion(request));
+    const command = new ChangeItem(caller, itemID, { type: 'shipment', status, shipment }, expectedVersions(request));
     const row = await this.commands.execute(command);
     return answer(caller.role === 'carrier' ? shownToCarriers(row) : row, response);
   }
@@ -78,7 +78,7 @@ export class ItemLifeCycleController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('itemID', IdParam) itemID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeItem(caller, itemID, { type: 'delete' }, expectedVersion(request)));
+    await this.commands.execute(new ChangeItem(caller, itemID, { type: 'delete' }, expectedVersions(request)));
   }
 
   @Get('transitions')

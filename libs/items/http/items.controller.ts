@@ -2,7 +2,7 @@ import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestj
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, expectedVersion, IdParam, listing, Problems, Requires, setEntityTag } from '#http';
+import { Answer, CurrentCaller, expectedVersions, IdParam, listing, Problems, Requires, setEntityTag } from '#http';
 import type { Caller } from '#kernel';
 import { ChangeItem, type ItemChange } from '../commands/change-item.js';
 import { RegisterItem } from '../commands/register-item.js';
@@ -91,7 +91,7 @@ export class ItemsController {
   }
 
   private async change(caller: Caller, itemID: number, change: ItemChange, request: Request, response: Response) {
-    return answer(await this.commands.execute(new ChangeItem(caller, itemID, change, expectedVersion(request))), response);
+    return answer(await this.commands.execute(new ChangeItem(caller, itemID, change, expectedVersions(request))), response);
   }
 }
 

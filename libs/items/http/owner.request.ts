@@ -1,7 +1,8 @@
-import { CountryCode, Email, OwnerPhone, Part, Text } from '#http';
-import { COUNTRY_CODES } from '#reference';
+import { CountryCode, Email, OwnerPhone, Part, StateOfCountry, Text } from '#http';
+import { COUNTRY_CODES, isSubdivision } from '#reference';
 
 /** The owner's address (api-v2.md, Owner object). */
+@StateOfCountry(isSubdivision)
 export class OwnerAddressRequest {
   @Text({ nullable: true, description: 'First address line', example: 'Hauptstraße 5' }) address?: string | null;
   @Text({ nullable: true, description: 'Second address line', example: null }) address2?: string | null;

@@ -2,7 +2,7 @@ import { type Check, Decimal, Flag, Integer, Part, Rule } from '#http';
 import type { ShippingChanges } from '../domain/item.decider.js';
 
 const SIDES = ['width', 'length', 'height'] as const;
-const SIDE = 'Of the packaging, in the Location’s unit; required exactly when the item does not fit the standard packaging.';
+const SIDE = 'Of the packaging, in the Location’s unit; required when the item does not fit the standard packaging.';
 
 /** The service class: 1 is less than 2 kg, 6 more than 20 kg (api-v2.md, the service classes). */
 class WeightRequest {
@@ -11,14 +11,14 @@ class WeightRequest {
 
 /** Width, length and height are required together exactly when the item does not fit (decisions.md, section 2). */
 @Rule((dimensions: DimensionsRequest, check: Check) => {
-  if (check.wrong('fitsInServicePackaging')) return;
+  const { fitsInServicePackaging: fits } = dimensions;
+  if (fits === undefined && !check.wrong('fitsInServicePackaging') && SIDES.some((side) => dimensions[side] != null)) {
+    check.refuse('fitsInServicePackaging', 'required', 'Is required beside width, length and height.');
+  }
+  if (fits !== false) return;
   for (const side of SIDES) {
-    const given = dimensions[side] != null;
-    if (dimensions.fitsInServicePackaging === false && !given && !check.wrong(side)) {
-      check.refuse(side, 'required', 'Is required when the item does not fit the standard packaging.');
-    } else if (dimensions.fitsInServicePackaging !== false && given) {
-      check.refuse(side, 'not_allowed', 'Is given only when the item does not fit the standard packaging.');
-    }
+    if (dimensions[side] != null || check.wrong(side)) continue;
+    check.refuse(side, 'required', 'Is required when the item does not fit the standard packaging.');
   }
 })
 class DimensionsRequest {
@@ -46,13 +46,13 @@ export class ShippingUpdate {
   @Part(() => DimensionsRequest, { required: true, description: 'Of the packaging' }) dimensions!: DimensionsRequest;
 }
 
-/** The shipping of a request as the domain takes it: a weight or dimensions without any part are unknown. */
+/** The shipping of a request as the domain takes it: a weight without its class says nothing, dimensions without any part are unknown. */
 export function shippingChanges({ weight, dimensions }: ShippingRequest): ShippingChanges {
   return { weight: weight && weightOf(weight), dimensions: dimensions && dimensionsOf(dimensions) };
 }
 
 function weightOf({ ID }: WeightRequest) {
-  return ID == null ? null : { ID };
+  return ID == null ? ID : { ID };
 }
 
 function dimensionsOf({ fitsInServicePackaging, width = null, length = null, height = null }: DimensionsRequest) {

@@ -14,7 +14,7 @@ export class ChangeLocation extends Command<LocationRow> {
     readonly caller: Caller,
     readonly locationID: string,
     readonly change: LocationChange,
-    readonly expectedVersion: number | null = null,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }
@@ -28,13 +28,13 @@ export class ChangeLocationHandler implements ICommandHandler<ChangeLocation> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, locationID, change, expectedVersion }: ChangeLocation): Promise<LocationRow> {
+  async execute({ caller, locationID, change, expectedVersions }: ChangeLocation): Promise<LocationRow> {
     const location = await this.locations.one(caller, locationID);
     const outcome = await this.store.execute(
       { groupID: caller.group.id, type: 'location', id: location.id },
       locationDecider,
       command(caller, change),
-      { cause: caller, at: this.clock.now(), expectedVersion },
+      { cause: caller, at: this.clock.now(), expectedVersions },
     );
     return (outcome.rows.get('locations')?.at(-1) as LocationRow | undefined) ?? location;
   }

@@ -1,5 +1,5 @@
-import { Choice, CountryCode, Email, EmailList, Integer, Part, Text } from '#http';
-import { COUNTRY_CODES } from '#reference';
+import { Choice, CountryCode, Email, EmailList, Integer, Part, StateOfCountry, Text } from '#http';
+import { COUNTRY_CODES, isSubdivision } from '#reference';
 
 const DAYS = 3650;
 const STATE = 'Only for AU, CA and US: the ISO 3166-2 subdivision code without its prefix.';
@@ -8,6 +8,7 @@ const STORAGE_AFTER =
 const INTRUCTIONS = 'For the driver who picks packages up. The name is spelled exactly so.';
 
 /** The street address on creation (api-v2.md, Location). */
+@StateOfCountry(isSubdivision)
 class NewAddress {
   @Text({ required: true, description: 'Street', example: 'Keizersgracht' }) address!: string;
   @Text({ required: true, description: 'House number', example: '148' }) addressNumber!: string;
@@ -17,6 +18,7 @@ class NewAddress {
   @Text({ required: true, example: '1015 CX', description: 'Postal code' }) zipCode!: string;
 }
 
+@StateOfCountry(isSubdivision)
 class AddressChanges {
   @Text({ min: 1, description: 'Street', example: 'Keizersgracht' }) address?: string;
   @Text({ min: 1, description: 'House number', example: '150' }) addressNumber?: string;

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import {
   Answer,
   CurrentCaller,
-  expectedVersion,
+  expectedVersions,
   LocationIdParam,
   listing,
   Problems,
@@ -134,7 +134,7 @@ export class LocationsController {
   }
 
   private async change(caller: Caller, locationID: string, change: LocationChange, request: Request, response: Response) {
-    const row = await this.commands.execute(new ChangeLocation(caller, locationID, change, expectedVersion(request)));
+    const row = await this.commands.execute(new ChangeLocation(caller, locationID, change, expectedVersions(request)));
     return answer(row, response);
   }
 }

@@ -41,25 +41,25 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       const message = 'does not exist or is not available here.';
       throw new ValidationFailed([{ field: 'languageID', code: 'unknown_reference', message }]);
     }
-    const { group } = caller;
-    const [id, requestNumber] = await Promise.all([
-      drawNumber(this.database, group.id, 'request'),
-      this.numbers.next(group.id, location.id),
-    ]);
     const at = this.clock.now();
-    const outcome = await this.store.execute(
-      { groupID: group.id, type: 'request', id },
-      requestDecider,
-      {
+    const command = (requestNumber: number) =>
+      ({
         type: 'MakeRequest',
         request,
         requestNumber,
         location: { locationID, active: location.active, daysBeforeRequestExpires: location.days_before_request_expires },
         languageID: language?.id ?? null,
         at: at.toISOString(),
-      },
-      { cause: caller, at, isNew: true },
-    );
+      }) as const;
+    // What is refused takes no number: they count from 1 within the Location (decisions.md, section 3).
+    requestDecider.decide(command(0), requestDecider.initialState);
+    const { group } = caller;
+    const [id, requestNumber] = await Promise.all([
+      drawNumber(this.database, group.id, 'request'),
+      this.numbers.next(group.id, location.id),
+    ]);
+    const stream = { groupID: group.id, type: 'request', id };
+    const outcome = await this.store.execute(stream, requestDecider, command(requestNumber), { cause: caller, at, isNew: true });
     return outcome.rows.get('requests')![0] as RequestRow;
   }
 }

@@ -7,7 +7,7 @@ const Q = 'Words that all occur in what was lost, where, or the guest’s data; 
 /** `GET /locations/:locationID/requests` (api-v2.md, Locations; the default limit is of decisions.md, section 8). */
 export class LocationRequestsQuery extends CursorQuery(10) {
   @Choice(REQUEST_STATUSES, { beyond: true, description: 'Only those with it', example: 'registered' }) status?: RequestStatus;
-  @Text({ min: 1, beyond: true, description: Q, example: 'white charg' }) q?: string;
+  @Text({ beyond: true, description: Q, example: 'white charg' }) q?: string;
 }
 
 /** `GET /requests` (decisions.md, section 3). */

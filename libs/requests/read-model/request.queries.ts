@@ -32,7 +32,7 @@ export class RequestQueries {
     const rows = await this.database.rows(
       within
         .select(RECORD)
-        .orderBy(filters.q === undefined ? sql`id` : BY_SEARCH, 'desc')
+        .orderBy(filters.q ? BY_SEARCH : sql`id`, 'desc')
         .limit(request.limit + 1)
         .$if(request.after !== undefined, (query) => query.where('id', '<', Number(request.after)))
         .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
@@ -52,7 +52,7 @@ export class RequestQueries {
     let query = this.within(caller);
     if (status !== undefined) query = query.where('status', '=', status);
     if (locationID !== undefined) query = query.where('location_id', '=', locationID);
-    if (q !== undefined) query = query.where(sql<boolean>`search @@ search_query(${q})`);
+    if (q) query = query.where(sql<boolean>`search @@ search_query(${q})`);
     return query;
   }
 
