@@ -91,6 +91,7 @@ describe('the configuration', () => {
 
   it('moves the clock, but never in production', () => {
     expect(readConfiguration({ CLOCK_OFFSET: '-1h' }).clockOffset).toBe(-3_600_000);
+    expect(readConfiguration({ CLOCK_OFFSET: '0' }).clockOffset).toBe(0);
     expect(() => readConfiguration({ CLOCK_OFFSET: '3d', NODE_ENV: 'production' })).toThrow('CLOCK_OFFSET');
   });
 });

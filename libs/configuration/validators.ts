@@ -3,7 +3,7 @@ import ms from 'ms';
 
 /** `5s`, `30m`, `3d`, `-1h`; in milliseconds. */
 function milliseconds(text: string): number {
-  const value = /^-?\d+(\.\d+)?(ms|s|m|h|d)$/.test(text) ? ms(text as ms.StringValue) : Number.NaN;
+  const value = /^(0|-?\d+(\.\d+)?(ms|s|m|h|d))$/.test(text) ? ms(text as ms.StringValue) : Number.NaN;
   if (!Number.isFinite(value)) throw new EnvError(`"${text}" is not a duration such as 15s, 5m or 2h`);
   return value;
 }

@@ -2,6 +2,7 @@ export * from './caller.js';
 export * from './changes.js';
 export * from './clock.js';
 export * from './domain-error.js';
+export * from './name.js';
 export * from './page.js';
 export * from './postal-address.js';
 export * from './retry.js';

@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Configuration } from '#configuration';
 import { migrate } from '#contexts';
 import { EmbeddedPostgres } from '#embedded-postgres';
+import { checkFolder } from '../../launcher/src/checks.js';
 import { addressFile } from '../../launcher/src/database.js';
 import { lockFolder } from '../../launcher/src/lock.js';
 
@@ -32,8 +33,10 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
   }
 }
 
-/** @throws StartError while the service is starting or stopping on the same folder */
-async function onOwnDatabase<T>({ dataDir }: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+/** @throws StartError when the folder can't be written, or while the service is starting or stopping on it */
+async function onOwnDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+  checkFolder(configuration);
+  const { dataDir } = configuration;
   const unlock = lockFolder(dataDir);
   try {
     const server = await EmbeddedPostgres.start({ folder: join(dataDir, 'postgres') });

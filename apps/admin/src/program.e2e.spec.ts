@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#configuration';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
@@ -12,9 +15,12 @@ beforeAll(async () => {
 
 afterAll(() => database?.drop());
 
+const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
+
 /** Runs a command line with `--json`. @returns what it answers */
-async function run(...line: string[]) {
-  const environment = { DATABASE_URL: database.url, SECRET_KEY: Buffer.alloc(32, 7).toString('base64') };
+const run = (...line: string[]) => runWith({ DATABASE_URL: database.url, SECRET_KEY }, ...line);
+
+async function runWith(environment: Record<string, string>, ...line: string[]) {
   const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
     await programOf(new Admin(() => readConfiguration(environment))).parseAsync([...line, '--json'], { from: 'user' });
@@ -46,6 +52,26 @@ it('Groups, tokens and Languages are made and ended from the command line', asyn
   expect(await run(...german, '--default')).toMatchObject({ ID: 1, language: 'German', code: 'de', default: true, scope: 'all' });
   await expect(run(...german, '--location', 'acme:9')).rejects.toMatchObject({ code: 'not_found' });
 });
+
+it('Groups and Languages have a name', async () => {
+  const named = (name: string) => run('group', 'create', '--code', 'named', '--name', name);
+  await expect(named('  ')).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(named('x'.repeat(256))).rejects.toMatchObject({ code: 'validation_failed' });
+  expect(await named(' Named ')).toEqual({ code: 'named', name: 'Named' });
+  const language = ['language', 'add', '--group', 'named', '--code', 'de', '--language'];
+  await expect(run(...language, ' ')).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('works before the service ever ran, on an embedded database in a folder that it makes', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'lost-and-found-admin-'));
+  try {
+    const environment = { DATA_DIR: join(place, 'not', 'yet'), SECRET_KEY };
+    expect(await runWith(environment, 'group', 'create', '--code', 'acme', '--name', 'Acme')).toMatchObject({ code: 'acme' });
+    expect(await runWith(environment, 'token', 'list', '--group', 'acme')).toEqual([]);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}, 60_000);
 
 it('projections are rebuilt by name, or all of them', async () => {
   expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0 }]);

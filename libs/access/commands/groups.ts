@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, isUniqueViolation, NUMBERED, type Row, sequenceName, tables } from '#database';
-import { Clock, DomainError, NotFound, ValidationFailed } from '#kernel';
+import { Clock, checkedName, DomainError, NotFound, ValidationFailed } from '#kernel';
 import type { GroupEntity } from '../read-model/group.entity.js';
 
 const db = tables<typeof GroupEntity>();
@@ -17,14 +17,14 @@ export class Groups {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for a code of another form; DomainError `conflict` when the code is taken */
+  /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the code is taken */
   async create(code: string, name: string): Promise<GroupRow> {
     if (!CODE.test(code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be 1 to 32 of a-z, 0-9 and -.' }]);
     }
     const insert = db
       .insertInto('groups')
-      .values({ code, name, created_at: this.clock.now().toISOString() } as never)
+      .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() } as never)
       .returningAll();
     try {
       // The Group and what it counts with come together: its number is known only inside the transaction.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, drawNumber, isUniqueViolation, tables } from '#database';
-import { Clock, DomainError, ValidationFailed } from '#kernel';
+import { Clock, checkedName, DomainError, ValidationFailed } from '#kernel';
 import type { LanguageEntity } from '../read-model/language.entity.js';
 import type { LanguageRow } from '../read-model/language.queries.js';
 
@@ -25,11 +25,12 @@ export class AddLanguage {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for a code of another form; DomainError `conflict` when the Language is enabled there already */
+  /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the Language is enabled there already */
   async execute(groupID: number, language: NewLanguage): Promise<LanguageRow> {
     if (!CODE.test(language.code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be like `de` or `pt-BR`.' }]);
     }
+    const name = checkedName('language', language.language);
     const id = await drawNumber(this.database, groupID, 'language');
     const now = this.clock.now().toISOString();
     const noDefault = db
@@ -43,7 +44,7 @@ export class AddLanguage {
       .values({
         group_id: groupID,
         id,
-        language: language.language,
+        language: name,
         code: language.code,
         location_id: language.locationID,
         is_default: language.default,

@@ -88,6 +88,8 @@ describe('a delivery', () => {
     const late = await box.deliver();
     await settled(late, { status: 'failed', error: 'endpoint_disabled', attempts: 0 });
     expect(receiver.received).toHaveLength(1);
+    // An event is listed from its first attempt on; ranged redelivery finds the other one too.
+    expect(await box.listed()).toEqual([id]);
   });
 
   it('goes to the URL configured at the moment of the attempt', async () => {

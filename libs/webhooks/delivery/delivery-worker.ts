@@ -187,7 +187,11 @@ export class DeliveryWorker {
         continue;
       }
       this.#finished.splice(0, batch.length);
-      for (const { closing } of batch) this.#held.delete(closing.id);
+      for (const { closing } of batch) {
+        this.#held.delete(closing.id);
+        if (closing.retry_in_ms !== null && closing.retry_in_ms < LOOK)
+          setTimeout(() => this.wake(), closing.retry_in_ms).unref();
+      }
     }
   }
 

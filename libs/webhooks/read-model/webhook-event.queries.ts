@@ -91,6 +91,8 @@ export class WebhookEventQueries {
         .where('kind', '=', type)
         .where('location_id', 'is not', null)
         .where('status', 'is not', null)
+        // What waited when its kind was disabled has failed and was never tried.
+        .where('attempts', '>', 0)
         .$if(locationID !== undefined, (query) => query.where('location_id', '=', locationID!))
         // Written out, so that the index of failed events serves.
         .$if(status !== undefined, (query) =>

@@ -1,12 +1,14 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Database, ormOptions, statement } from '#database';
+import { BY_ITSELF } from '#event-store';
 import { Clock } from '#kernel';
 import { Secrets } from '#secrets';
 import { createDatabase } from '../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { eventID } from '../outbox/event-id.js';
+import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
 export const GROUP = 1;
 
@@ -22,6 +24,14 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const configurations = new WebhookConfigurations(database, secrets, clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
+  const events = new WebhookEventQueries(database);
+  const caller = {
+    group: { id: GROUP, code: 'demo' },
+    actor: BY_ITSELF.actor,
+    role: 'group_admin',
+    scope: { all: true },
+    requestID: null,
+  } as const;
   return {
     configurations,
     secrets,
@@ -46,6 +56,11 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
       rows<Record<string, unknown>>(sql`
         select attempt, trigger, error, response_status, response_body, duration_ms from webhook_attempts
         where delivery_id = ${id}::uuid order by attempt`),
+    /** What the listing of item webhook events shows. */
+    async listed(): Promise<string[]> {
+      const { records } = await events.page(caller, { type: 'itemStatus' }, { limit: 50, page: 1 });
+      return records.map((row) => row.id);
+    },
     async close(): Promise<void> {
       await orm.close();
       await place.drop();

@@ -1,0 +1,10 @@
+import { ValidationFailed } from './domain-error.js';
+
+/** A name for people, trimmed: 1 to 255 characters (decisions.md, section 2). @throws ValidationFailed naming the field */
+export function checkedName(field: string, text: string): string {
+  const name = text.trim();
+  const length = [...name].length;
+  if (length === 0) throw new ValidationFailed([{ field, code: 'required', message: 'must not be empty.' }]);
+  if (length > 255) throw new ValidationFailed([{ field, code: 'too_long', message: 'must have at most 255 characters.' }]);
+  return name;
+}
