@@ -21,6 +21,7 @@ import { Candidates } from './migrations/20261121_0058_candidates.js';
 import { Messages } from './migrations/20261121_0060_messages.js';
 import { Retention } from './migrations/20261121_0064_retention.js';
 import { TokenRoles } from './migrations/20261121_0066_token_roles.js';
+import { SearchOfOwners } from './migrations/20261121_0067_search_of_owners.js';
 
 /** Every migration, in order; a release only adds to the end. */
 const MIGRATIONS = {
@@ -41,6 +42,7 @@ const MIGRATIONS = {
   Messages,
   Retention,
   TokenRoles,
+  SearchOfOwners,
 };
 
 /** Serialises migrations of processes that start together. */

@@ -369,6 +369,43 @@ describe('GET /items', () => {
   });
 });
 
+describe('beyond: q', () => {
+  let ID: number;
+  beforeAll(async () => {
+    const address = {
+      address: 'Rue des Œillets 3',
+      city: 'Besançon',
+      zipCode: '25000',
+      countryID: 'FR',
+      companyName: 'Horlogerie Blot',
+    };
+    const owner = { firstName: 'Zoë', lastName: 'Lefèvre', contactEmail: 'zoe@blot.example', phoneNumber: '+33 3 81 61 50 50' };
+    const numbers = { reservationNumber: 'R-77120', agreementNumber: 'AG/9' };
+    const item = { item: 'Valise cabine', brand: 'Delsey', location: 'Étage 4', owner: { ...owner, ...numbers, address } };
+    ({ ID } = await registered(item));
+  });
+  const found = async (q: string) =>
+    (await service.api.listItems({ query: { q, limit: 1000 } })).body.items.some((item: { ID: number }) => item.ID === ID);
+
+  it.each([
+    'valise',
+    'VALI',
+    'cabine valise',
+    'delsey',
+    'etage 4',
+    'lefevre',
+    'LEFÈVRE',
+    'zoe',
+    'blot.example',
+    'R-77120',
+    'ag 9',
+  ])('%s finds it', async (q) => expect(await found(q)).toBe(true));
+  it.each(['besancon', '25000', 'horlogerie', 'rue oeillets', '+33 3 81', '3338161'])('%s finds it by its owner', async (q) =>
+    expect(await found(q)).toBe(true),
+  );
+  it.each(['alise', 'valise rouge', 'submarine', '&', 'null'])('%s does not', async (q) => expect(await found(q)).toBe(false));
+});
+
 describe('GET /locations/:locationID/items', () => {
   it('is the same listing of one Location', async () => {
     const { ID } = await registered({ locationID: 'demo:2' });

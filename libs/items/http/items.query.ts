@@ -5,7 +5,7 @@ import type { ItemFilters } from '../read-model/item.listing.js';
 
 const MOMENT = '`YYYY-MM-DDTHH:MM:SSZ`, `YYYY-MM-DDTHH:MM:SS` (UTC) or `YYYY-MM-DDTHH:MM:SS.sssZ`.';
 const WORDS =
-  'Full text over item, brand, place and owner. Every word is the beginning of a word there, in any order, whatever its case and accents; signs between words do not count. A question without any letter or digit finds nothing.';
+  'Full text over item, brand, place and owner, the owner’s address included. Every word is the beginning of a word there, in any order, whatever its case and accents; signs between words do not count. A question without any letter or digit finds nothing.';
 
 /** Query of `GET /locations/:locationID/items`: a page and filters, all of which must hold (decisions.md, section 3). */
 @InOrder('createdFrom', 'createdTo')
