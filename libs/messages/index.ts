@@ -1,4 +1,5 @@
 export { MessageDeliveryModule, type MessageSettings } from './delivery/delivery.module.js';
+export { ResumeMessages } from './delivery/resume-messages.js';
 export { MESSAGE_KINDS, type MessageKind } from './message.js';
 export { MessagesModule } from './messages.module.js';
 export { erase } from './outbox/erase.js';

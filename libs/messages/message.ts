@@ -15,7 +15,7 @@ export interface MessageKey {
 }
 
 /**
- * How a message stands. `held`: there is no way to tell the person with what is configured. `obsolete`: it was no longer true when
+ * How a message stands. `held`: there is no way to tell the person with what is configured, until the operator resumes it. `obsolete`: it was no longer true when
  * it could have gone out. `uncertain`: it was handed over and no answer came back; it is not sent again.
  */
 export type MessageStatus = 'waiting' | 'sent' | 'failed' | 'held' | 'obsolete' | 'uncertain';

@@ -8,7 +8,7 @@ import { Groups } from '#access';
 import { Database, statement } from '#database';
 import { GuestLinks } from '#guest-links';
 import { AddLanguage } from '#languages';
-import { erase, LocationMessaging } from '#messages';
+import { erase, LocationMessaging, type MessageSettings, ResumeMessages } from '#messages';
 import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import { startService, type TestService } from '../support/service.js';
 import { MailServer } from './mail-server.js';
@@ -20,6 +20,7 @@ let service: TestService;
 let mail: MailServer;
 let gateway: Server;
 let worker: INestApplicationContext;
+let startWorker: (ways?: MessageSettings) => Promise<void>;
 let locationID: string;
 let groupID: number;
 const texts: URL[] = [];
@@ -47,8 +48,11 @@ beforeAll(async () => {
     schedule: [300],
   };
   const surroundings = { ...service.surroundings, publicUrl: 'https://lost.example' };
-  const module = WorkerModule.forRoot(surroundings, webhooks, messages);
-  worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
+  startWorker = async (ways = messages) => {
+    const module = WorkerModule.forRoot(surroundings, webhooks, ways);
+    worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
+  };
+  await startWorker();
   groupID = (await service.app.get(Groups, { strict: false }).byCode('demo')).id;
   const languages = service.app.get(AddLanguage, { strict: false });
   await languages.execute(groupID, { language: 'German', code: 'de', default: false, locationID: null });
@@ -206,5 +210,39 @@ describe('a Location', () => {
     await expect(settings().change(groupID, locationID, wrong)).rejects.toMatchObject({
       errors: [{ field: 'quiet' }, { field: 'zone' }, { field: 'perHour' }],
     });
+  });
+});
+
+describe('an operator', () => {
+  const resume = (failed: boolean) => service.app.get(ResumeMessages, { strict: false }).resume(groupID, failed);
+
+  it('configures a mail server later, and resumes what was held', async () => {
+    await worker.close();
+    await startWorker({ smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] });
+    const waiting = await register({ contactEmail: 'patient@guest.example' });
+    const finished = await register({ contactEmail: 'served@guest.example' });
+    for (const id of [waiting, finished]) {
+      await eventually(async () =>
+        expect(await messageOf(id)).toMatchObject({ status: 'held', error: 'no_channel', attempts: 0 }),
+      );
+    }
+    await service.call('PUT', `/items/${finished}/status`, { status: 'finished' });
+    await worker.close();
+    await startWorker();
+    expect(await resume(false)).toBe(2);
+    await eventually(async () => expect(await messageOf(waiting)).toMatchObject({ status: 'sent', error: null }));
+    await eventually(async () => expect(await messageOf(finished)).toMatchObject({ status: 'obsolete' }));
+    expect([mail.to('patient@guest.example').length, mail.to('served@guest.example').length]).toEqual([1, 0]);
+    expect(await resume(false)).toBe(0);
+  });
+
+  it('may have what failed tried again, but for mailboxes that do not exist', async () => {
+    const refused = await register({ contactEmail: 'relay.again@guest.example' });
+    await eventually(async () => expect(await messageOf(refused)).toMatchObject({ status: 'failed', attempts: 1 }));
+    const gone = await register({ contactEmail: 'gone.again@guest.example' });
+    await eventually(async () => expect(await statusOf(gone)).toBe('contact-missing'));
+    expect(await resume(true)).toBeGreaterThan(0);
+    await eventually(async () => expect(await messageOf(refused)).toMatchObject({ status: 'failed', attempts: 2 }));
+    expect(await messageOf(gone)).toMatchObject({ status: 'failed', attempts: 1 });
   });
 });

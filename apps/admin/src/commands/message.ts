@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
-import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageKind, preview } from '#messages';
+import { Groups } from '#access';
+import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageKind, preview, ResumeMessages } from '#messages';
 import type { Admin } from '../admin.js';
 
 interface Options {
@@ -8,7 +9,7 @@ interface Options {
   html?: true;
 }
 
-/** `message preview --language de --kind item-found [--html]` */
+/** `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]` */
 export function messageCommands(program: Command, admin: Admin): void {
   const message = program.command('message').description('what owners and guests are told');
   message
@@ -22,6 +23,18 @@ export function messageCommands(program: Command, admin: Admin): void {
         const { subject, text, html, sms } = preview(options.language, options.kind, publicUrl);
         const plain = `Subject: ${subject}\n\n${text}\nSMS: ${sms}`;
         return { json: { subject, text, html, sms }, text: options.html ? html : plain };
+      }),
+    );
+  message
+    .command('resume')
+    .description('let messages wait again that were held because no mail server or SMS gateway was configured')
+    .option('--group <code>', 'only in this Group')
+    .option('--failed', 'also those that the mail server or gateway did not take')
+    .action(({ group, failed = false }: { group?: string; failed?: boolean }, command: Command) =>
+      admin.run(command, async (app) => {
+        const groupID = group === undefined ? null : (await app.get(Groups, { strict: false }).byCode(group)).id;
+        const resumed = await app.get(ResumeMessages, { strict: false }).resume(groupID, failed);
+        return { json: { resumed }, text: `${resumed} messages wait again.` };
       }),
     );
 }
