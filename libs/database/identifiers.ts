@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
-import { type Statement, tables } from './sql.js';
+import { type Statement, tables, template } from './sql.js';
 
 /** What a Group counts: each kind from 1, never reused (decisions.md, section 2). */
 export const NUMBERED = ['location', 'language', 'region', 'user', 'item', 'request'] as const;
@@ -14,13 +14,13 @@ export function sequenceName(groupID: number, kind: Numbered): string {
   return `numbers.${kind}_${groupID}`;
 }
 
-function nextNumber(groupID: number, kind: Numbered) {
-  return sql<number>`nextval(${sequenceName(groupID, kind)}::text::regclass)::int`;
-}
+const nextOf = template(({ sequence }: { sequence: string }) =>
+  tables<never>().selectNoFrom(sql<number>`nextval(${sequence}::text::regclass)::int`.as('number')),
+);
 
 /** The statement that draws the next number of a kind inside the Group, to be sent together with others. */
 export function numberDraw(groupID: number, kind: Numbered): Statement<{ number: number }> {
-  return tables<never>().selectNoFrom(nextNumber(groupID, kind).as('number'));
+  return nextOf({ sequence: sequenceName(groupID, kind) });
 }
 
 /** Draws the next number of a kind inside the Group. */

@@ -3,5 +3,17 @@ export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.mod
 export { drawNumber, NUMBERED, type Numbered, numberDraw, sequenceName } from './identifiers.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
-export { anyOf, columnsOf, literals, moment, plannedAnew, prepared, type Row, type Statement, statement, tables } from './sql.js';
+export {
+  anyOf,
+  columnsOf,
+  literals,
+  moment,
+  plannedAnew,
+  prepared,
+  type Row,
+  type Statement,
+  statement,
+  tables,
+  template,
+} from './sql.js';
 export { wholeList } from './whole-list.js';

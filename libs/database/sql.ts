@@ -63,6 +63,28 @@ export function statement<Row = unknown>(query: RawBuilder<Row>): Statement<Row>
 
 const plain = tables<never>();
 
+/** Stands in a template for a value that is given when it is sent. */
+class Slot {
+  constructor(readonly name: string) {}
+}
+
+/**
+ * A statement that is built once and then sent with other values: building the text costs more than everything else about a small
+ * statement. `build` sees no values; each of their keys becomes one parameter or more, and the keys are the same at each call.
+ */
+export function template<Values extends object, Row>(
+  build: (values: Values) => Statement<Row>,
+): (values: Values) => Statement<Row> {
+  let built: CompiledQuery<Row> | undefined;
+  return (values) => ({
+    compile: () => {
+      built ??= build(Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)])) as Values).compile();
+      const filled = (given: unknown) => (given instanceof Slot ? values[given.name as keyof Values] : given);
+      return { ...built, parameters: built.parameters.map(filled) };
+    },
+  });
+}
+
 const names = new Map<string, string>();
 
 /** Statements to be planned for the values they carry. */

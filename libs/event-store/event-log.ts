@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement, tables } from '#database';
+import { Database, type Statement, tables, template } from '#database';
 import type { Actor, PageRequest } from '#kernel';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
 
 const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
+
+const insertEvent = template((row: Omit<EventRow, 'sealed_key'>) => db.insertInto('events').values(row));
+const insertKey = template((row: { group_id: number; stream_type: string; stream_id: number; sealed_key: Buffer }) =>
+  db.insertInto('subject_keys').values(row),
+);
 
 /** A stream as read: its events with personal data in clear, and the subject's key as stored. */
 export interface History {
@@ -95,26 +100,13 @@ export class EventLog {
     };
   }
 
-  static insertEvents(events: readonly Recorded[]): Statement {
-    return db.insertInto('events').values(
-      events.map((event) => ({
-        group_id: event.stream.groupID,
-        stream_type: event.stream.type,
-        stream_id: event.stream.id,
-        version: event.version,
-        type: event.type,
-        data: event.data as Record<string, unknown>,
-        actor: event.actor,
-        request_id: event.requestID,
-        at: event.at,
-      })),
-    );
+  static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {
+    const key = { group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, version };
+    return insertEvent({ ...key, type, data: data as Record<string, unknown>, actor, request_id: requestID, at });
   }
 
   static insertKey(stream: StreamID, sealedKey: Buffer): Statement {
-    return db
-      .insertInto('subject_keys')
-      .values({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
+    return insertKey({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
   }
 
   /** Erases the subject from its history: without the key nothing personal of it can be read any more, in backups of events neither. */

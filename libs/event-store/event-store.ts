@@ -138,7 +138,8 @@ export class EventStore {
       key = this.personal.newKey(stream);
       add(null, [EventLog.insertKey(stream, key.sealed)]);
     }
-    add(null, [EventLog.insertEvents(events.map((event) => ({ ...event, data: this.personal.seal(event.data, stream, key) })))]);
+    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(event.data, stream, key) }));
+    add(null, sealed.map(EventLog.insertEvent));
     add(null, beside);
     for (const event of events) {
       for (const projection of this.projections) add(projection.name, project(projection, event));

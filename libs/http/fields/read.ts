@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { isObject, type ValidationError, type ValidatorOptions, validateSync } from 'class-validator';
 import { type FieldError, ValidationFailed } from '#kernel';
 import { fieldErrors, unknownField } from './errors.js';
+import { rememberMetadata } from './metadata.js';
 import { disarm } from './plain.js';
 import { RULE, setAside } from './rule.js';
 
@@ -9,6 +10,8 @@ type RequestClass<T> = abstract new () => T;
 
 const MOST_ERRORS = 100;
 const COMMON = { stopAtFirstError: true, validationError: { target: true, value: false } } as const;
+
+rememberMetadata();
 
 /** Fields first, each by itself; rules have a group of their own. */
 const FIELDS: ValidatorOptions = {

@@ -1,4 +1,4 @@
-import { columnsOf, type Statement, tables } from '#database';
+import { columnsOf, type Row, type Statement, tables, template } from '#database';
 import type { Projection, Recorded } from '#event-store';
 import { ANONYMIZED, type ItemEvent } from '../domain/item.events.js';
 import { UNKNOWN_OWNER } from '../domain/owner.js';
@@ -13,36 +13,33 @@ export const itemProjection: Projection<ItemEvent> = {
   rebuilds: ['items'],
   when: {
     ItemRegistered: ({ data, ...event }) =>
-      db
-        .insertInto('items')
-        .values({
-          group_id: event.stream.groupID,
-          id: event.stream.id,
-          location_id: data.locationID,
-          item: data.item ?? ANONYMIZED,
-          location: data.location ?? ANONYMIZED,
-          departured_date: data.departuredDate,
-          shipping: data.shipping,
-          item_storage: data.itemStorage,
-          internal_notes: data.internalNotes,
-          image_url: data.imageUrl,
-          custom_storage_days: data.customStorageDays,
-          brand: data.brand,
-          colors: data.colors,
-          categories: data.categories,
-          owner: data.owner ?? UNKNOWN_OWNER,
-          language_id: data.languageID,
-          language_code: data.languageCode,
-          status: data.status,
-          storage_expires_at: data.storageExpiresAt,
-          shipment: null,
-          registered_by: event.actor.type === 'user' ? event.actor.userID : null,
-          erased: false,
-          version: event.version,
-          created_at: event.at,
-          updated_at: event.at,
-        })
-        .returning(RECORD),
+      insert({
+        group_id: event.stream.groupID,
+        id: event.stream.id,
+        location_id: data.locationID,
+        item: data.item ?? ANONYMIZED,
+        location: data.location ?? ANONYMIZED,
+        departured_date: data.departuredDate,
+        shipping: data.shipping,
+        item_storage: data.itemStorage,
+        internal_notes: data.internalNotes,
+        image_url: data.imageUrl,
+        custom_storage_days: data.customStorageDays,
+        brand: data.brand,
+        colors: data.colors,
+        categories: data.categories,
+        owner: data.owner ?? UNKNOWN_OWNER,
+        language_id: data.languageID,
+        language_code: data.languageCode,
+        status: data.status,
+        storage_expires_at: data.storageExpiresAt,
+        shipment: null,
+        registered_by: event.actor.type === 'user' ? event.actor.userID : null,
+        erased: false,
+        version: event.version,
+        created_at: event.at,
+        updated_at: event.at,
+      }),
     ItemUpdated: (event) => update(event, columnsOf(whole(event.data))),
     ItemStatusChanged: (event) => update(event, { status: event.data.status }),
     OwnerResponded: (event) => {
@@ -102,6 +99,8 @@ function whole(changes: Extract<ItemEvent, { type: 'ItemUpdated' }>['data']): ob
     Object.entries(changes).map(([field, value]) => [field, value ?? empty[field as keyof typeof empty] ?? value]),
   );
 }
+
+const insert = template((row: Row<typeof ItemEntity>) => db.insertInto('items').values(row).returning(RECORD));
 
 function update(event: Recorded, changes: object): Statement {
   return db

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Statement, statement } from '#database';
-import type { Recorded } from '#event-store';
+import { type Statement, statement, template } from '#database';
+import type { Recorded, StreamID } from '#event-store';
 import type { MessageKind } from '../message.js';
 
 /**
@@ -8,10 +8,14 @@ import type { MessageKind } from '../message.js';
  * goes is read when it is sent.
  */
 export function messageOf(event: Recorded, kind: MessageKind, locationID: string): Statement {
-  const { groupID, type, id } = event.stream;
-  return statement(sql<{ subject_id: number }>`
-    insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
-    values (${groupID}::int, ${type}::text, ${id}::int, ${event.version}::int, ${kind}::text, ${locationID}::text,
-      ${event.at}::timestamptz, least(now(), ${event.at}::timestamptz))
-    returning subject_id`);
+  const { stream, version, at } = event;
+  return insertMessage({ ...stream, version, kind, locationID, at });
 }
+
+const insertMessage = template((message: StreamID & { version: number; kind: MessageKind; locationID: string; at: string }) =>
+  statement(sql<{ subject_id: number }>`
+    insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
+    values (${message.groupID}::int, ${message.type}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
+      ${message.locationID}::text, ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz))
+    returning subject_id`),
+);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Statement, statement } from '#database';
+import { type Statement, statement, template } from '#database';
 import type { Recorded } from '#event-store';
 import { recordTimestamp } from '#kernel';
 import type { Kind } from '../delivery/attempt.js';
@@ -33,19 +33,40 @@ export function deliveryOf(event: Recorded, report: StatusReport): Statement {
     ...(report.matchedItemID !== undefined && { matchedItemID: report.matchedItemID }),
   };
   const open = JSON.stringify({ type: TYPES[report.kind], timestamp: at.toISOString(), data }).slice(0, -2);
-  const values = {
-    id: eventID(at, id, `${groupID}/${type}/${id}/${event.version}`),
-    body: sql<string>`${`${open},"locationReference":`}::text || coalesce(to_json(l.reference)::text, 'null') || '}}'`,
-    // Due at once by every worker's clock, also where this machine's is ahead of the database's.
-    due: sql<string>`least(now(), ${event.at}::timestamptz)`,
-  };
+  return insertDelivery({
+    groupID,
+    eventID: eventID(at, id, `${groupID}/${type}/${id}/${event.version}`),
+    kind: report.kind,
+    locationID: report.locationID,
+    subjectID: id,
+    status: report.status,
+    body: `${open},"locationReference":`,
+    at: event.at,
+  });
+}
+
+interface Delivery {
+  groupID: number;
+  eventID: string;
+  kind: Kind;
+  locationID: string;
+  subjectID: number;
+  status: string;
+  /** As far as it is known before the Location is read. */
+  body: string;
+  at: string;
+}
+
+const insertDelivery = template(({ groupID, locationID, at, ...delivery }: Delivery) => {
+  // Due at once by every worker's clock, also where this machine's is ahead of the database's.
+  const due = sql`least(now(), ${at}::timestamptz)`;
   return statement(sql<{ id: string }>`
     insert into webhook_deliveries
       (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at)
-    select ${groupID}::int, ${values.id}::uuid, e.kind, ${report.locationID}::text, ${id}::int, ${report.status}::text, ${values.body},
-      ${event.at}::timestamptz, ${values.due}, ${values.due}
+    select ${groupID}::int, ${delivery.eventID}::uuid, e.kind, ${locationID}::text, ${delivery.subjectID}::int, ${delivery.status}::text,
+      ${delivery.body}::text || coalesce(to_json(l.reference)::text, 'null') || '}}', ${at}::timestamptz, ${due}, ${due}
     from webhook_endpoints e
-    left join locations l on l.group_id = e.group_id and l.location_id = ${report.locationID}::text
-    where e.group_id = ${groupID}::int and e.kind = ${report.kind}::text and e.enabled and e.url is not null
+    left join locations l on l.group_id = e.group_id and l.location_id = ${locationID}::text
+    where e.group_id = ${groupID}::int and e.kind = ${delivery.kind}::text and e.enabled and e.url is not null
     returning id`);
-}
+});

@@ -1,0 +1,18 @@
+import { getMetadataStorage } from 'class-validator';
+
+/**
+ * Lets class-validator remember what it knows of a class. It goes through the decorators of all classes anew for every object that it
+ * judges, a third of what reading a request costs (docs/adr/0008-request-validation.md). Decorators don't change once a class is read.
+ */
+export function rememberMetadata(): void {
+  const storage = getMetadataStorage();
+  const find = storage.getTargetValidationMetadatas.bind(storage);
+  const known = new WeakMap<object, Map<string, ReturnType<typeof find>>>();
+  storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
+    const ofTarget = known.get(target) ?? new Map();
+    const key = `${schema},${always},${strictGroups},${groups}`;
+    const found = ofTarget.get(key) ?? find(target, schema, always, strictGroups, groups);
+    known.set(target, ofTarget.set(key, found));
+    return found;
+  };
+}
