@@ -1,6 +1,6 @@
 export { AccessModule } from './access.module.js';
 export { ApiTokens } from './commands/api-tokens.js';
-export { CreateUser, type NewUserDetails } from './commands/create-user.js';
+export { CreateUser } from './commands/create-user.js';
 export { type GroupRow, Groups } from './commands/groups.js';
 export { Password, Username } from './http/user.fields.js';
 export { CallLimits } from './limits/call-limits.js';
@@ -11,5 +11,5 @@ export { regionProjection } from './read-model/region.projection.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity, SigningKeyEntity } from './read-model/session.entity.js';
 export { AccessVersionEntity, CredentialEntity, RegionEntity, UserEntity } from './read-model/user.entity.js';
 export { userProjection } from './read-model/user.projection.js';
-export { UserQueries, type UserRow } from './read-model/user.queries.js';
+export { UserQueries } from './read-model/user.queries.js';
 export { SsoSettings } from './sso/sso-settings.js';

@@ -51,6 +51,7 @@ describe('the configuration', () => {
       SECRET_KEY: 'short',
       CLOCK_OFFSET: '3',
       PUBLIC_URL: 'example.com',
+      CORS_ORIGINS: 'https://desk.example.com/path',
     };
     let message = '';
     try {
@@ -87,6 +88,11 @@ describe('the configuration', () => {
     });
     expect(() => readConfiguration({ ...bucket, S3_BUCKET: '' })).toThrow('S3_BUCKET');
     expect(() => readConfiguration({ ...bucket, S3_BUCKET: '../x' })).toThrow('S3_BUCKET');
+  });
+
+  it('takes origins separated by commas', () => {
+    const { corsOrigins } = readConfiguration({ CORS_ORIGINS: 'https://desk.example.com, http://localhost:5173' });
+    expect(corsOrigins).toEqual(['https://desk.example.com', 'http://localhost:5173']);
   });
 
   it('moves the clock, but never in production', () => {

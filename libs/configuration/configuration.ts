@@ -9,6 +9,7 @@ import {
   key32,
   mailServer,
   offset,
+  origins,
   redisAddresses,
   smsGateway,
   tcpPort,
@@ -33,6 +34,7 @@ const VARIABLES = {
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
   TRUST_PROXY: count({ default: 0 }),
+  CORS_ORIGINS: origins({ default: [] }),
   API_METRICS_PORT: tcpPort({ default: undefined }),
   WORKER_METRICS_PORT: tcpPort({ default: undefined }),
   METRICS_HOST: str({ default: '127.0.0.1' }),
@@ -91,6 +93,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (wrong.length > 0) throw new ConfigurationError(wrong.join('\n'));
 
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
+  const localUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`;
   return {
     production: env.NODE_ENV === 'production',
     port: env.PORT,
@@ -100,7 +103,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     databaseUrl: env.DATABASE_URL ?? null,
     /** None: the queue is on PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,
-    publicUrl: env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`,
+    /** The service as this machine reaches it. */
+    localUrl,
+    publicUrl: env.PUBLIC_URL ?? localUrl,
     /** None: it stands in a file below DATA_DIR (see `secretKeyOf`). */
     secretKey: env.SECRET_KEY ?? null,
     demo: env.DEMO,
@@ -110,6 +115,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     loginRateLimit: env.LOGIN_RATE_LIMIT,
     /** How many proxies stand in front and name the client in `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
+    /** Origins of pages that may call from a browser. */
+    corsOrigins: env.CORS_ORIGINS,
     /** Where each process shows its metrics; none: nowhere. */
     metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
     /** The identity provider of Groups that are bound to it; none: no single sign-on. */

@@ -51,6 +51,15 @@ export const redisAddresses = makeExactValidator<string>((text) =>
 
 export const webAddress = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text).replace(/\/+$/, ''));
 
+/** Origins as browsers send them, separated by commas. */
+export const origins = makeExactValidator<readonly string[]>((text) =>
+  text.split(',').map((part) => {
+    const origin = addressOf(['http:', 'https:'], part.trim());
+    if (new URL(origin).origin !== origin) throw new EnvError(`"${origin}" is not an origin such as https://desk.example.com`);
+    return origin;
+  }),
+);
+
 /** Credentials and options may stand in it. */
 export const mailServer = makeExactValidator<string>((text) => addressOf(['smtp:', 'smtps:'], text));
 

@@ -62,7 +62,7 @@ export const PROJECTIONS: readonly AnyProjection[] = [
   ...MESSAGE_PROJECTIONS,
 ];
 
-/** Every table the service reads through MikroORM. */
+/** The entities whose tables type the queries. */
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,

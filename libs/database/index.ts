@@ -1,6 +1,6 @@
 export { Database, isUniqueViolation } from './database.js';
-export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
-export { drawNumber, NUMBERED, type Numbered, numberDraw, sequenceName } from './identifiers.js';
+export { DatabaseModule, ormOptions } from './database.module.js';
+export { drawNumber, NUMBERED, numberDraw, sequenceName } from './identifiers.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
 export {

@@ -1,2 +1,2 @@
 export { EmbeddedPostgresError } from './binaries.js';
-export { EmbeddedPostgres, type EmbeddedPostgresOptions } from './embedded-postgres.js';
+export { EmbeddedPostgres } from './embedded-postgres.js';

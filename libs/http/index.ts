@@ -1,6 +1,6 @@
 export * from './access/capabilities.js';
 export { CALLER_RESOLVER, type CallerResolver, CurrentCaller, Public, Requires } from './access/requires.js';
-export { createHttpApplication, type HttpOptions } from './application/create-http-application.js';
+export { createHttpApplication } from './application/create-http-application.js';
 export { createLog, NestLog } from './application/log.js';
 export { Choice, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact.js';
@@ -15,7 +15,7 @@ export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
 export { Text } from './fields/text.js';
 export { HealthChecks } from './health/health-checks.js';
 export { BEYOND, Beyond } from './openapi/beyond.js';
-export { Answer, type AnswerOptions, Problems } from './openapi/decorators.js';
+export { Answer, Problems } from './openapi/decorators.js';
 export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { listing } from './paging/listing.js';
 export { CursorQuery, PageQuery, TextCursorQuery, WholeListQuery } from './paging/page-query.js';

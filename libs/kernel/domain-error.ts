@@ -10,16 +10,18 @@ export type ErrorKind =
   | 'unavailable';
 
 /** Codes that name what is wrong with one field (decisions.md, section 4). */
-export type FieldCode =
-  | 'required'
-  | 'invalid_type'
-  | 'invalid_format'
-  | 'too_long'
-  | 'too_short'
-  | 'out_of_range'
-  | 'not_allowed'
-  | 'unknown_field'
-  | 'unknown_reference';
+export const FIELD_CODES = [
+  'required',
+  'invalid_type',
+  'invalid_format',
+  'too_long',
+  'too_short',
+  'out_of_range',
+  'not_allowed',
+  'unknown_field',
+  'unknown_reference',
+] as const;
+export type FieldCode = (typeof FIELD_CODES)[number];
 
 /** One wrong field of a request: its path (`colors.0`), a stable code and a sentence for people. */
 export interface FieldError {
@@ -52,5 +54,13 @@ export class NotFound extends DomainError {
 export class ValidationFailed extends DomainError {
   constructor(errors: FieldError[]) {
     super('invalid', 'validation_failed', errors.map((error) => `${error.field}: ${error.message}`).join(' '), errors);
+  }
+}
+
+/** Identifiers in a body or query that do not exist or lie outside what the caller may see (decisions.md, section 4). */
+export class UnknownReferences extends ValidationFailed {
+  constructor(fields: readonly string[]) {
+    const message = 'does not exist or is not available here.';
+    super(fields.map((field): FieldError => ({ field, code: 'unknown_reference', message })));
   }
 }

@@ -1,5 +1,4 @@
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
-export type { LocationEvent } from './domain/location.events.js';
 export { LocationsModule } from './locations.module.js';
 export { LocationEntity } from './read-model/location.entity.js';
 export { locationProjection } from './read-model/location.projection.js';

@@ -1,4 +1,3 @@
-export type { QueuePlace } from './connections.js';
 export { migrateQueue } from './migrate.js';
 export { QueueModule } from './queue.module.js';
 export { Sweeps } from './sweeps.js';

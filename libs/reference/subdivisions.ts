@@ -11,11 +11,6 @@ const STATES: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
   ]),
 );
 
-/** Whether addresses of the country have a state at all. */
-export function hasStates(countryID: string): boolean {
-  return STATES.has(countryID);
-}
-
 /** Whether the country has this state; false for every country but AU, CA and US. */
 export function isSubdivision(countryID: string, state: string): boolean {
   return STATES.get(countryID)?.has(state) ?? false;

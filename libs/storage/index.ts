@@ -1,3 +1,3 @@
 export { FolderStorage } from './folder-storage.js';
-export { type S3Settings, S3Storage } from './s3-storage.js';
+export { S3Storage } from './s3-storage.js';
 export { Storage, type StoredFile } from './storage.js';

@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
   it('has every endpoint of the specification, and marks all others as extensions', () => {
     expect(SPECIFIED.length).toBeGreaterThan(30);
     const plain = [...operations].filter(([, operation]) => !operation['x-extension']).map(([name]) => name);
-    expect(SPECIFIED).toEqual(expect.arrayContaining(plain));
+    expect(plain.sort()).toEqual([...SPECIFIED].sort());
     const beyond = [...operations.values()].filter((operation) => operation['x-extension']);
     for (const { tags } of beyond) expect(tags).toContain('Beyond v2');
   });

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Configuration } from '#configuration';
 import { migrate } from '#contexts';
 import { EmbeddedPostgres } from '#embedded-postgres';
 import { checkFolder } from '../../launcher/src/checks.js';
-import { addressFile } from '../../launcher/src/database.js';
+import { addressFile, postgresFolder } from '../../launcher/src/database.js';
 import { lockFolder } from '../../launcher/src/lock.js';
 
 /**
@@ -39,7 +38,7 @@ async function onOwnDatabase<T>(configuration: Configuration, work: (databaseUrl
   const { dataDir } = configuration;
   const unlock = lockFolder(dataDir);
   try {
-    const server = await EmbeddedPostgres.start({ folder: join(dataDir, 'postgres') });
+    const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
     try {
       await migrate(server.url);
       return await work(server.url);

@@ -19,9 +19,9 @@ export interface Api extends Running {
  * @throws when the port is taken or the database can't be reached
  */
 export async function startApi(configuration: Configuration, log: Logger): Promise<Api> {
-  const { host, port, trustedProxies } = configuration;
+  const { host, port, trustedProxies, corsOrigins } = configuration;
   const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
-  const app = await createHttpApplication(contexts, { log, trustProxy: trustedProxies });
+  const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
   app.get(HealthChecks).register('database', async () => void (await app.get(Database, { strict: false }).ping()));
   app.get(HealthChecks).register('queue', () => app.get(Wakeups, { strict: false }).check());
   app.get(HealthChecks).register('migrations', async () => {

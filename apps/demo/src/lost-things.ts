@@ -29,11 +29,13 @@ const THINGS = [
 
 const COLORS = ['black', 'grey', 'white', 'beige', 'red', 'burgundy', 'blue', 'navy', 'green', 'brown', 'silver', 'multiColor'];
 
-/** Items of varied and plausible kinds, always the same ones for a seed. */
-export function lostThings(count: number, locationIDs: readonly string[], seed = 2026): object[] {
+const SEED = 2026;
+
+/** Items of varied and plausible kinds, always the same ones. */
+export function lostThings(count: number, locationIDs: readonly string[]): object[] {
   const faker = allFakers.en;
-  faker.seed(seed);
-  for (const country of COUNTRIES) country.faker.seed(seed);
+  faker.seed(SEED);
+  for (const country of COUNTRIES) country.faker.seed(SEED);
   return Array.from({ length: count }, (_, index) => lostThing(faker, locationIDs[index % locationIDs.length]!));
 }
 

@@ -4,11 +4,8 @@ import { Webhook } from 'standardwebhooks';
 
 /** One notification as it arrived. */
 export interface Notification {
-  id: string;
-  type: string;
   subject: number;
   status: string;
-  arrivedAt: number;
 }
 
 /** A webhook receiver as an integration would have one: it checks every signature with the published library. */
@@ -42,9 +39,9 @@ export class Receiver {
 
   private accept(secret: string, body: string, headers: Record<string, string>): boolean {
     try {
-      const event = new Webhook(secret).verify(body, headers) as { type: string; data: { id: number; status: string } };
+      const event = new Webhook(secret).verify(body, headers) as { data: { id: number; status: string } };
       const id = headers['webhook-id']!;
-      this.verified.set(id, { id, type: event.type, subject: event.data.id, status: event.data.status, arrivedAt: Date.now() });
+      this.verified.set(id, { subject: event.data.id, status: event.data.status });
       return true;
     } catch {
       this.rejected++;

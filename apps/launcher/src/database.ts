@@ -15,10 +15,15 @@ export function addressFile(dataDir: string): string {
   return join(dataDir, 'postgres.json');
 }
 
+/** The folder of the embedded PostgreSQL. */
+export function postgresFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
 /** The database of DATABASE_URL, else the embedded one, started. @throws EmbeddedPostgresError */
 export async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<RunDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, embedded: false, stop: async () => undefined };
-  const server = await EmbeddedPostgres.start({ folder: join(dataDir, 'postgres') });
+  const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
   writeFileSync(addressFile(dataDir), JSON.stringify({ url: server.url }), { mode: 0o600 });
   return { url: server.url, embedded: true, stop: () => server.stop() };
 }

@@ -15,7 +15,7 @@ export interface DemoFile extends Demo {
 export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<DemoFile | null> {
   if (!embedded || !configuration.demo) return null;
   const file = join(configuration.dataDir, 'demo.json');
-  const baseUrl = `http://${configuration.host}:${configuration.port}`;
+  const baseUrl = configuration.localUrl;
   const made = await makeDemo(surroundingsOf(configuration));
   if (!made && !existsSync(file)) return null;
   const demo = { ...((made ?? JSON.parse(readFileSync(file, 'utf8'))) as Demo), baseUrl };

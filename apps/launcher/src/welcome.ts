@@ -3,13 +3,12 @@ import type { Configuration } from '#configuration';
 import type { DemoFile } from './demo.js';
 
 /** What the terminal shows once everything runs. */
-export function welcome({ host, port, dataDir }: Configuration, demo: DemoFile | null, mailbox: string | null): string {
-  const address = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`;
+export function welcome({ localUrl, dataDir }: Configuration, demo: DemoFile | null, mailbox: string | null): string {
   const lines = [
     'The lost-and-found service is ready.',
     '',
-    `  API          ${address}/api/v2`,
-    `  Swagger UI   ${address}/docs`,
+    `  API          ${localUrl}/api/v2`,
+    `  Swagger UI   ${localUrl}/docs`,
     ...(mailbox === null ? [] : [`  Mailbox      ${mailbox} (messages to owners and guests)`]),
     ...(demo ? demoLines(demo, dataDir) : []),
     '',

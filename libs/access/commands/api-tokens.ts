@@ -1,8 +1,9 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, type Row, tables } from '#database';
 import { Clock, NotFound, type TokenRole } from '#kernel';
 import type { ApiTokenEntity, GroupEntity } from '../read-model/group.entity.js';
+import { hashOf, newToken } from '../sign-in/opaque-token.js';
 
 const db = tables<typeof ApiTokenEntity | typeof GroupEntity>();
 
@@ -18,7 +19,7 @@ export class ApiTokens {
 
   /** Makes a token of 256 random bits; nobody can read it again. */
   async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
-    const token = `lf_${randomBytes(32).toString('base64url')}`;
+    const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
     await this.database.rows(
       db.insertInto('api_tokens').values({
@@ -64,9 +65,4 @@ export class ApiTokens {
     );
     return row && { tokenID: row.token_id, role: row.role, group: { id: row.id, code: row.code } };
   }
-}
-
-/** A token has 256 random bits, so that a plain hash cannot be guessed back. */
-function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }

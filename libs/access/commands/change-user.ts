@@ -20,7 +20,7 @@ export class ChangeUser extends Command<void> {
     readonly caller: Caller,
     readonly userID: number,
     readonly change: UserChange,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

@@ -1,7 +1,6 @@
 import type { Decider } from '#event-store';
-import { changesOf, DomainError, NotFound } from '#kernel';
+import { changesOf, DomainError, NotFound, UnknownReferences } from '#kernel';
 import type { RegionDetails, RegionEvent } from './region.events.js';
-import { UnknownReferences } from './user.errors.js';
 
 /** Facts come with the command: the Group's Locations, and whether a user has its only Locations by this Region. */
 export type RegionCommand =

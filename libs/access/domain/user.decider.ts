@@ -1,5 +1,5 @@
 import type { Decider } from '#event-store';
-import { changesOf, NotFound, type Role } from '#kernel';
+import { changesOf, NotFound, type Role, UnknownReferences } from '#kernel';
 import {
   activeCoverage,
   coverage,
@@ -10,10 +10,10 @@ import {
   withoutAccess,
 } from './location-access.js';
 import { assertMayChange, assertMayGiveRole, MANAGING_ROLES, type Manager, reachesAll, reachOf, sees } from './manager.js';
-import { ActsOnItself, LastLocation, NotPermitted, UnknownReferences } from './user.errors.js';
+import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
 import type { Person, UserEvent, UserUpdated } from './user.events.js';
 
-/** A new user, and the one field its Location came in by. */
+/** A new user with the access it begins with. */
 export interface NewUser {
   person: Person;
   userRole: Role;

@@ -1,4 +1,4 @@
-import { DomainError, type FieldError, ValidationFailed } from '#kernel';
+import { DomainError } from '#kernel';
 
 /** The caller may not do this to that user, or give what it does not have (decisions.md, section 9). */
 export class NotPermitted extends DomainError {
@@ -25,16 +25,5 @@ export class LastLocation extends DomainError {
 export class UsernameTaken extends DomainError {
   constructor() {
     super('conflict', 'username_taken', 'Another user has this username.');
-  }
-}
-
-/** Identifiers in a body that do not exist or lie outside what the caller may see. */
-export class UnknownReferences extends ValidationFailed {
-  constructor(fields: string[]) {
-    super(
-      fields.map(
-        (field): FieldError => ({ field, code: 'unknown_reference', message: 'does not exist or is not available here.' }),
-      ),
-    );
   }
 }

@@ -1,4 +1,4 @@
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, type Statement, tables } from '#database';
@@ -7,6 +7,7 @@ import { Clock } from '#kernel';
 import type { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from '../read-model/session.entity.js';
 import type { CredentialEntity } from '../read-model/user.entity.js';
 import type { TokenSubject } from './access-tokens.js';
+import { hashOf, newToken } from './opaque-token.js';
 
 const db = tables<typeof SessionEntity | typeof RefreshTokenEntity | typeof CredentialEntity | typeof KnownAddressEntity>();
 
@@ -28,7 +29,7 @@ export class Sessions {
   async open(user: { groupID: number; userID: number }, address: Buffer): Promise<Continued> {
     const now = this.clock.now();
     const at = now.toISOString();
-    const [sessionID, refreshToken] = [randomUUID(), newToken()];
+    const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
     const key = { group_id: user.groupID, user_id: user.userID };
     await this.database.transaction([
       db
@@ -60,7 +61,7 @@ export class Sessions {
    * @returns null when the token is unknown, used or its session is over
    */
   async continue(refreshToken: string): Promise<Continued | null> {
-    const [next, at, hash] = [newToken(), this.clock.now().toISOString(), hashOf(refreshToken)];
+    const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
     const used = db
       .updateTable('refresh_tokens')
       .from('sessions')
@@ -106,13 +107,4 @@ export class Sessions {
 /** The statement that ends all sessions of a user. */
 export function endSessions(user: StreamID): Statement {
   return db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
-}
-
-function newToken(): string {
-  return `lfr_${randomBytes(32).toString('base64url')}`;
-}
-
-/** A token has 256 random bits, so that a plain hash cannot be guessed back. */
-function hashOf(token: string): Buffer {
-  return hash('sha256', token, 'buffer');
 }

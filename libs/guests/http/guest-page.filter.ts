@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RateLimited, refusalOf } from '#http';
+import { refusalOf } from '#http';
 import { messagePage } from '../pages/layout.js';
 import { choose, type Words, wordsIn } from '../words/words.js';
 import { setPageHeaders } from './headers.js';
@@ -20,7 +20,7 @@ export class GuestPageFilter implements ExceptionFilter {
       return;
     }
     setPageHeaders(response);
-    if (error instanceof RateLimited) response.set('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+    response.set(refusalOf(error).headers ?? {});
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
     const language = choose(chosen, ...request.acceptsLanguages());
     const frame = { language, words: wordsIn(language), path: request.path, query: '', place: null };

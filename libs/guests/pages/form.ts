@@ -46,15 +46,15 @@ export function problemSummary(words: Words, { problems }: FormState, labels: Re
 export function textField(
   words: Words,
   state: FormState,
-  field: Field & { type?: string; autocomplete?: string; lines?: number; max?: number },
+  field: Field & { type?: string; autocomplete?: string; lines?: number },
 ): SafeHtml {
-  const { name, type = 'text', autocomplete = 'off', lines, max = 255, required = false } = field;
+  const { name, type = 'text', autocomplete = 'off', lines, required = false } = field;
   const value = textOf(state.filled, name);
   const about = attributes(state, field);
   const must = required ? html` required` : '';
   const control = lines
-    ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="${max}"${must}${about}>${value}</textarea>`
-    : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${type === 'date' ? '' : html` maxlength="${max}"`}${must}${about}>`;
+    ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="255"${must}${about}>${value}</textarea>`
+    : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${type === 'date' ? '' : html` maxlength="255"`}${must}${about}>`;
   return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }
 

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { ItemRow } from '#items';
+import { type ItemRow, SHIPMENT_STATUSES, type ShipmentStatus } from '#items';
 import type { LocationRow } from '#locations';
 import type { Words } from '../words/words.js';
 import { type Frame, facts, layout } from './layout.js';
@@ -16,7 +16,6 @@ export interface ItemView {
 }
 
 const ANSWERS: readonly Answer[] = ['collect', 'send', 'leave', 'not-mine'];
-const STEPS = ['shipment-paid', 'pickup-scheduled', 'in-route', 'delivered'] as const;
 
 /** What was found, and how the owner may answer; once answered, how it stands. */
 export function itemPage(frame: Frame, view: ItemView): string {
@@ -42,7 +41,7 @@ function statusPage(frame: Frame, { item, location }: ItemView): string {
   const { words } = frame;
   const known: Record<string, { title: string; text: string }> = words.itemStatus;
   const { title, text } = known[item.status] ?? words.itemStatus.expired;
-  const shipped = (STEPS as readonly string[]).includes(item.status);
+  const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${item.status === 'pickup-by-guest' ? pickup(frame, location, item.storage_expires_at) : ''}
 ${item.status === 'expired' ? facts([[words.pickup.phone, phone(location)]]) : ''}
@@ -90,8 +89,8 @@ function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml {
 
 /** How far the shipment is, and its number once the carrier has it. */
 function shipment({ words, language }: Frame, { status, shipment: known, owner }: ItemRow): SafeHtml {
-  const at = STEPS.indexOf(status as (typeof STEPS)[number]);
-  const steps = STEPS.map((step, index) => {
+  const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
+  const steps = SHIPMENT_STATUSES.map((step, index) => {
     const name = words.shipment.steps[step];
     if (index > at) return html`<li>${name}</li>`;
     if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span></li>`;

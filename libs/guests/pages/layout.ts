@@ -54,6 +54,6 @@ export function facts(entries: [name: string, value: SafeHtml | string | null][]
 }
 
 /** One sentence that needs no title: a refusal, an end, a thank-you. */
-export function messagePage(frame: Frame, { title, text }: { title: string; text: string }, more: SafeHtml = html``): string {
-  return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>${more}`);
+export function messagePage(frame: Frame, { title, text }: { title: string; text: string }): string {
+  return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>`);
 }

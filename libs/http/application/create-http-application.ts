@@ -15,15 +15,21 @@ import { GuardedExpress, type Patience } from './server.js';
 export interface HttpOptions {
   /** The process's log; one of level `info` is made when absent. */
   log?: Logger;
-  /** Express's `trust proxy`: how many proxies stand in front. None by default. */
-  trustProxy?: number | boolean | string;
+  /** How many proxies stand in front. None by default. */
+  trustedProxies?: number;
   /** Origins that browsers may call from. None by default. */
-  corsOrigins?: string[];
+  corsOrigins?: readonly string[];
   /** With slow clients; 15 seconds for the headers, two minutes for the body by default. */
   patience?: Patience;
   /** Only to be described: nothing is made that would need a database. */
   preview?: boolean;
 }
+
+/** Headers of answers that pages of other origins may read. */
+const EXPOSED = [
+  ...['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count', 'WWW-Authenticate'],
+  ...['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+];
 
 class HttpRoot {}
 
@@ -41,17 +47,12 @@ export async function createHttpApplication(
     preview: options.preview ?? false,
   });
   app.set('etag', false);
-  app.set('trust proxy', options.trustProxy ?? false);
+  app.set('trust proxy', options.trustedProxies ?? 0);
   app.disable('x-powered-by');
   if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
   app.use(requestLog(log));
   app.use(helmet(HEADERS));
-  if (options.corsOrigins?.length) {
-    app.enableCors({
-      origin: options.corsOrigins,
-      exposedHeaders: ['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count'],
-    });
-  }
+  if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   app.use(jsonBody());
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(new ProblemFilter());

@@ -19,7 +19,8 @@ const HARMLESS = new Set([
 ]);
 
 /** The one log of a process: JSON lines, or readable ones in a terminal. */
-export function createLog(level = 'info', readable = process.stdout.isTTY === true): Logger {
+export function createLog(level = 'info'): Logger {
+  const readable = process.stdout.isTTY === true;
   return pino({
     level,
     redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],

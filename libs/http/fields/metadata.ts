@@ -2,7 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 
 /**
  * Lets class-validator remember what it knows of a class. It goes through the decorators of all classes anew for every object that it
- * judges, a third of what reading a request costs (docs/adr/0008-request-validation.md). Decorators don't change once a class is read.
+ * judges, which was two fifths of what reading a request cost (docs/adr/0008-request-validation.md). Decorators don't change once a class is read.
  */
 export function rememberMetadata(): void {
   const storage = getMetadataStorage();

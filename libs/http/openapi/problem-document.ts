@@ -1,16 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-
-const FIELD_CODES = [
-  'required',
-  'invalid_type',
-  'invalid_format',
-  'too_long',
-  'too_short',
-  'out_of_range',
-  'not_allowed',
-  'unknown_field',
-  'unknown_reference',
-];
+import { FIELD_CODES } from '#kernel';
 
 /** One wrong field, as documented. */
 export class FieldProblem {

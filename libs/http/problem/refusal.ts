@@ -47,7 +47,7 @@ function ofStatus(status: number, message: string): Refusal {
   const code = codeOfStatus(status);
   const known = PROBLEMS[code]?.status ?? status;
   const detail = status >= 500 ? 'The failure has been recorded.' : message;
-  return { status: status === known ? status : known, code, detail, ...(status === 401 && { headers: CHALLENGE }) };
+  return { status: known, code, detail, ...(status === 401 && { headers: CHALLENGE }) };
 }
 
 /** Errors of Express and its body parser carry `status`, `type` and `expose`. */

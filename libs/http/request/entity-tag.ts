@@ -1,14 +1,9 @@
 import type { Request, Response } from 'express';
 import { DomainError } from '#kernel';
 
-/** The record's version as an entity tag: `"7"` (decisions.md, section 4). */
-export function entityTag(version: number): string {
-  return `"${version}"`;
-}
-
-/** Sets `ETag` on the answer. */
+/** Sets `ETag` on the answer: the record's version, `"7"` (decisions.md, section 4). */
 export function setEntityTag(response: Response, version: number): void {
-  response.setHeader('ETag', entityTag(version));
+  response.setHeader('ETag', `"${version}"`);
 }
 
 /**

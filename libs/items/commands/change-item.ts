@@ -24,7 +24,7 @@ export class ChangeItem extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly change: ItemChange,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

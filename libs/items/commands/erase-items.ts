@@ -4,16 +4,13 @@ import { Database, literals, tables } from '#database';
 import { BY_ITSELF, EventLog, EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { itemDecider } from '../domain/item.decider.js';
-import type { ItemStatus } from '../domain/item.events.js';
+import { ENDED } from '../domain/item.life-cycle.js';
 import { ItemImages } from '../images/item-images.js';
 import type { ItemEntity } from '../read-model/item.entity.js';
 import { RECORD } from '../read-model/item.projection.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 const db = tables<typeof ItemEntity>();
-
-/** The statuses that are an end, from which personal data is kept for a Group's time. */
-const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finished', 'expired', 'deleted'];
 
 /** Erases the personal data of items (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()

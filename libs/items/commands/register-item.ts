@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Database, numberDraw } from '#database';
 import { EventStore } from '#event-store';
-import { type Caller, Clock, type FieldError, ValidationFailed } from '#kernel';
+import { type Caller, Clock, UnknownReferences } from '#kernel';
 import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#languages';
 import { LocationQueries, type LocationRow } from '#locations';
 import { isSubdivision } from '#reference';
@@ -38,7 +38,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     );
     const named = choice.languageID != null ? 'languageID' : choice.languageCode != null ? 'languageCode' : null;
     const unknown = [...(location ? [] : ['locationID']), ...(named === null || language ? [] : [named])];
-    if (!location || unknown.length > 0) throw new ValidationFailed(unknown.map(unknownReference));
+    if (!location || unknown.length > 0) throw new UnknownReferences(unknown);
     const at = this.clock.now();
     const outcome = await this.store.execute(
       { groupID: caller.group.id, type: 'item', id: drawn!.number },
@@ -55,8 +55,4 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     );
     return outcome.rows.get('items')![0] as ItemRow;
   }
-}
-
-function unknownReference(field: string): FieldError {
-  return { field, code: 'unknown_reference', message: 'does not exist or is not available here.' };
 }

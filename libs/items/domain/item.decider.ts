@@ -6,10 +6,12 @@ import {
   deleteItem,
   eraseItem,
   expireItem,
+  isFinal,
   type LifeCycleCommand,
   recordResponse,
   reportBounce,
   reportShipment,
+  waitsForContact,
 } from './item.life-cycle.js';
 import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges, UNKNOWN_OWNER } from './owner.js';
@@ -128,7 +130,7 @@ function movedStorageEnd(changed: Partial<ItemDetails>, state: KnownItem): strin
 /** A new contact makes the item wait again; storage that was prolonged brings an expired item back. */
 function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpiresAt: string, at: string): ItemStatus {
   const contactAdded = hasNewContact(state.details.owner, details.owner);
-  if (contactAdded && (state.status === 'contact-missing' || state.status === 'wrong-owner')) return 'waiting-response';
+  if (contactAdded && waitsForContact(state.status)) return 'waiting-response';
   if (state.status !== 'expired' || storageExpiresAt <= at) return state.status;
   return statusOnceProlonged(state, details.owner);
 }
@@ -140,7 +142,7 @@ export function statusOnceProlonged({ statusBefore }: KnownItem, owner: Owner): 
 }
 
 function changeStatus(status: StaffStatus, state: KnownItem): ItemEvent[] {
-  if (state.status === 'deleted' || state.status === 'anonymized') throw new TransitionNotAllowed(state.status, status);
+  if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, status);
   return state.status === status ? [] : [statusChanged(state, status)];
 }
 

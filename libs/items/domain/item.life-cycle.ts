@@ -38,7 +38,13 @@ export const STATUS_AFTER: Record<OwnerResponse, ItemStatus> = {
 /** The statuses that end with the storage time (decisions.md, section 6). */
 export const EXPIRING: readonly ItemStatus[] = ['contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest'];
 
-const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
+/** The statuses that are an end, from which personal data is kept for a Group's time (docs/adr/0015-erasure-of-personal-data.md). */
+export const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finished', 'expired', 'deleted'];
+
+/** The statuses of items that are still at the Location and may be somebody's. */
+export const STILL_THERE: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
+
+export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
 /** An owner may answer until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
 export function mayRespond({ status, storageExpiresAt }: Pick<KnownItem, 'status' | 'storageExpiresAt'>, at: string): boolean {
@@ -54,9 +60,14 @@ export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
   return isSent(from) && SHIPMENT_STATUSES.indexOf(from) < SHIPMENT_STATUSES.indexOf(to);
 }
 
-/** Whoever is removed already is not there; who is anonymized stays so. */
-export function mayBeDeleted({ status }: KnownItem): boolean {
-  return status !== 'deleted' && status !== 'anonymized';
+/** The statuses that nothing leads out of (decisions.md, section 6). */
+export function isFinal(status: ItemStatus): boolean {
+  return status === 'deleted' || status === 'anonymized';
+}
+
+/** The statuses in which another way to reach the owner makes the item wait for an answer again (decisions.md, section 6). */
+export function waitsForContact(status: ItemStatus): boolean {
+  return status === 'contact-missing' || status === 'wrong-owner';
 }
 
 /** @throws TransitionNotAllowed; ValidationFailed when nothing says where to send it */
@@ -93,7 +104,7 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
 /** @throws NotFound when it is deleted already; TransitionNotAllowed when it is anonymized */
 export function deleteItem(state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (!mayBeDeleted(state)) throw new TransitionNotAllowed(state.status, 'deleted');
+  if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, 'deleted');
   return [statusChanged(state, 'deleted')];
 }
 

@@ -1,6 +1,14 @@
 import { STAFF_STATUSES, type StaffStatus, statusOnceProlonged } from './item.decider.js';
 import type { ItemStatus, OwnerResponse } from './item.events.js';
-import { mayBeDeleted, mayMove, mayRespond, SHIPMENT_STATUSES, type ShipmentStatus, STATUS_AFTER } from './item.life-cycle.js';
+import {
+  isFinal,
+  mayMove,
+  mayRespond,
+  SHIPMENT_STATUSES,
+  type ShipmentStatus,
+  STATUS_AFTER,
+  waitsForContact,
+} from './item.life-cycle.js';
 import type { KnownItem } from './item.state.js';
 
 /** A status an item may take next, and what staff does for it. */
@@ -15,7 +23,7 @@ export type ItemStep = { status: ItemStatus } & (
 /** The statuses an item may take next through the API, each once; what time alone does is not among them. */
 export function nextSteps(item: KnownItem, at: string): ItemStep[] {
   const steps: ItemStep[] = [];
-  if (mayBeDeleted(item)) {
+  if (!isFinal(item.status)) {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
   if (mayRespond(item, at)) {
@@ -23,12 +31,12 @@ export function nextSteps(item: KnownItem, at: string): ItemStep[] {
     for (const [response, status] of answers) steps.push({ status, by: 'response', response });
   }
   for (const set of SHIPMENT_STATUSES) if (mayMove(item.status, set)) steps.push({ status: set, by: 'shipment', set });
-  if (item.status === 'contact-missing' || item.status === 'wrong-owner') {
+  if (waitsForContact(item.status)) {
     steps.push({ status: 'waiting-response', by: 'update', of: 'owner' });
   }
   if (item.status === 'expired') {
     steps.push({ status: statusOnceProlonged(item, item.details.owner), by: 'update', of: 'customStorageDays' });
   }
-  if (mayBeDeleted(item)) steps.push({ status: 'deleted', by: 'delete' });
+  if (!isFinal(item.status)) steps.push({ status: 'deleted', by: 'delete' });
   return steps.filter(({ status }, index) => steps.findIndex((step) => step.status === status) === index);
 }

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ITEM_STATUSES, type ItemStatus, type Shipment } from '../domain/item.events.js';
+import { UNKNOWN_SHIPMENT } from '../domain/item.life-cycle.js';
 import type { ItemStep } from '../domain/item.transitions.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
@@ -31,7 +32,7 @@ export class ItemTransitionRecord {
 }
 
 export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {
-  return { status, ...(shipment ?? { carrier: null, trackingNumber: null, labelUrl: null, cost: null }) };
+  return { status, ...(shipment ?? UNKNOWN_SHIPMENT) };
 }
 
 export function itemTransition(itemID: number, step: ItemStep): ItemTransitionRecord {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Statement } from '#database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#kernel';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#kernel';
 import { LocationQueries, type LocationRow } from '#locations';
 import type { ItemRow } from './item.entity.js';
 import { counting, type ItemFilters, listing, within } from './item.listing.js';
@@ -18,15 +18,11 @@ export class ItemQueries {
 
   /**
    * A page of the items the caller may see, newest first.
-   * @throws ValidationFailed when the Location they are narrowed to is out of the caller's reach
+   * @throws UnknownReferences when the Location they are narrowed to is out of the caller's reach
    */
   async page(caller: Caller, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
     const { page, location } = await this.read(caller, request, filters);
-    if (filters.locationID !== undefined && !location) {
-      throw new ValidationFailed([
-        { field: 'locationID', code: 'unknown_reference', message: 'does not exist or is not available here.' },
-      ]);
-    }
+    if (filters.locationID !== undefined && !location) throw new UnknownReferences(['locationID']);
     return page;
   }
 

@@ -14,7 +14,7 @@ export class ChangeLocation extends Command<LocationRow> {
     readonly caller: Caller,
     readonly locationID: string,
     readonly change: LocationChange,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

@@ -9,7 +9,7 @@ export const german: Wording = {
       body: [
         `wir haben etwas gefunden, das Ihnen gehören könnte: ${thing}.`,
         'Bitte sagen Sie uns, ob es Ihnen gehört und was wir damit tun sollen: Sie können es abholen, es sich schicken lassen oder uns überlassen.',
-        ...(deadline === null ? [] : [`Wir bewahren es bis zum ${deadline} für Sie auf.`]),
+        `Wir bewahren es bis zum ${deadline} für Sie auf.`,
       ],
       action: 'Jetzt antworten',
       sms: `${place}: Wir haben vielleicht etwas von Ihnen gefunden. Bitte antworten Sie:`,

@@ -9,7 +9,7 @@ export const english: Wording = {
       body: [
         `we found something that may be yours: ${thing}.`,
         'Please tell us whether it is yours and what we should do with it: you can collect it, have it sent to you, or leave it to us.',
-        ...(deadline === null ? [] : [`We keep it for you until ${deadline}.`]),
+        `We keep it for you until ${deadline}.`,
       ],
       action: 'Answer now',
       sms: `${place}: we may have found something of yours. Please answer:`,

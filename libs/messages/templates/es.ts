@@ -9,7 +9,7 @@ export const spanish: Wording = {
       body: [
         `Hemos encontrado algo que quizá sea suyo: ${thing}.`,
         'Díganos si es suyo y qué debemos hacer: puede recogerlo, pedir que se lo enviemos o dejárnoslo.',
-        ...(deadline === null ? [] : [`Lo guardamos para usted hasta el ${deadline}.`]),
+        `Lo guardamos para usted hasta el ${deadline}.`,
       ],
       action: 'Responder ahora',
       sms: `${place}: quizá hemos encontrado algo suyo. Responda aquí:`,

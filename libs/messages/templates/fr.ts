@@ -9,7 +9,7 @@ export const french: Wording = {
       body: [
         `nous avons trouvé un objet qui vous appartient peut-être : ${thing}.`,
         'Dites-nous s’il est à vous et ce que nous devons en faire : vous pouvez venir le chercher, vous le faire envoyer ou nous le laisser.',
-        ...(deadline === null ? [] : [`Nous le gardons pour vous jusqu’au ${deadline}.`]),
+        `Nous le gardons pour vous jusqu’au ${deadline}.`,
       ],
       action: 'Répondre',
       sms: `${place} : nous avons peut-être trouvé un objet à vous. Merci de répondre :`,

@@ -9,7 +9,7 @@ export const dutch: Wording = {
       body: [
         `we hebben iets gevonden dat misschien van u is: ${thing}.`,
         'Laat ons weten of het van u is en wat we ermee moeten doen: u kunt het ophalen, het laten opsturen of het aan ons overlaten.',
-        ...(deadline === null ? [] : [`We bewaren het voor u tot ${deadline}.`]),
+        `We bewaren het voor u tot ${deadline}.`,
       ],
       action: 'Nu antwoorden',
       sms: `${place}: we hebben misschien iets van u gevonden. Laat het ons weten:`,

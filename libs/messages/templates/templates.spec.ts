@@ -19,7 +19,7 @@ describe('a message', () => {
       name: '<script>',
       thing: 'a "bag" & <b>',
       place: 'Inn\r\nBcc: all@example.com',
-      deadline: null,
+      deadline: '20 November 2026',
       question: '<i>',
     };
     const { html, subject } = render('en', 'request-question', facts, 'https://lost.example/g/x');

@@ -8,8 +8,8 @@ export interface Facts {
   thing: string;
   /** The Location's name. */
   place: string;
-  /** Until when an answer counts, as people of the language write a date; null when there is no end. */
-  deadline: string | null;
+  /** Until when an answer counts, as people of the language write a date. */
+  deadline: string;
   /** What staff ask. */
   question: string | null;
 }

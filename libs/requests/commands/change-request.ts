@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '#event-store';
 import { ItemQueries } from '#items';
-import { type Caller, Clock, NotFound, ValidationFailed } from '#kernel';
+import { type Caller, Clock, NotFound, UnknownReferences } from '#kernel';
 import { type RequestCommand, requestDecider } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 
@@ -50,14 +50,13 @@ export class ChangeRequestHandler implements ICommandHandler<ChangeRequest> {
     return (outcome.rows.get('requests')?.at(-1) as RequestRow | undefined) ?? row;
   }
 
-  /** @throws ValidationFailed when the caller sees no such item */
+  /** @throws UnknownReferences when the caller sees no such item */
   private async checkItem(caller: Caller, itemID: number): Promise<void> {
     try {
       await this.items.one(caller, itemID);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      const message = 'does not exist or is not available here.';
-      throw new ValidationFailed([{ field: 'itemID', code: 'unknown_reference', message }]);
+      throw new UnknownReferences(['itemID']);
     }
   }
 }

@@ -4,15 +4,12 @@ import { Database, literals, tables } from '#database';
 import { BY_ITSELF, EventLog, EventStore } from '#event-store';
 import { Clock } from '#kernel';
 import { requestDecider } from '../domain/request.decider.js';
-import type { RequestStatus } from '../domain/request.events.js';
+import { ENDED } from '../domain/request.transitions.js';
 import type { RequestEntity } from '../read-model/request.entity.js';
 import { RECORD } from '../read-model/request.projection.js';
 import type { RequestRow } from '../read-model/request.queries.js';
 
 const db = tables<typeof RequestEntity>();
-
-/** The statuses that are an end, from which personal data is kept for a Group's time. */
-const ENDED: readonly RequestStatus[] = ['resolved', 'not-found', 'expired', 'deleted'];
 
 /** Erases the personal data of Requests (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Database, drawNumber } from '#database';
 import { EventStore } from '#event-store';
-import { type Caller, Clock, NotFound, ValidationFailed } from '#kernel';
+import { type Caller, Clock, NotFound, UnknownReferences } from '#kernel';
 import { LanguageQueries, type LanguageRow } from '#languages';
 import { LocationQueries, type LocationRow } from '#locations';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
@@ -37,10 +37,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       this.languages.resolving(caller, locationID, { languageID }),
     );
     if (!location) throw new NotFound('The Location');
-    if (!language && languageID !== null) {
-      const message = 'does not exist or is not available here.';
-      throw new ValidationFailed([{ field: 'languageID', code: 'unknown_reference', message }]);
-    }
+    if (!language && languageID !== null) throw new UnknownReferences(['languageID']);
     const at = this.clock.now();
     const command = (requestNumber: number) =>
       ({

@@ -35,14 +35,3 @@ export const LEAST_SCORE = 0.3;
 
 /** Candidates listed at most. */
 export const MOST_CANDIDATES = 20;
-
-/** Words that say nothing about a thing, in the languages that guests write most. */
-export const EMPTY_WORDS = new Set(
-  [
-    'the and with for from was were have has had lost left forgot forgotten found item thing room hotel please think maybe',
-    'der die das und mit von aus ein eine einen einer mein meine meinen ist war habe hat verloren vergessen zimmer bitte',
-    'les des une mon mes avec pour dans est ete perdu oublie chambre',
-    'het een mijn van met voor uit was heb verloren vergeten kamer',
-    'los las una con por para del fue perdido olvidado habitacion',
-  ].flatMap((line) => line.split(' ')),
-);

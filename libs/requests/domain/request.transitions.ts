@@ -30,6 +30,9 @@ const allowing = (act: RequestAct) => (Object.keys(ALLOWED) as RequestStatus[]).
 /** The statuses that end with the Request's time. */
 export const EXPIRING = allowing('expire');
 
+/** The statuses that are an end, from which personal data is kept for a Group's time (docs/adr/0015-erasure-of-personal-data.md). */
+export const ENDED: readonly RequestStatus[] = ['resolved', 'not-found', 'expired', 'deleted'];
+
 /** The statuses in which a Request waits for its item. */
 export const MATCHABLE = allowing('match');
 

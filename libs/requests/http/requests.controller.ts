@@ -2,7 +2,7 @@ import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answer, Beyond, CurrentCaller, IdParam, listing, Problems, Requires } from '#http';
-import { type Caller, NotFound, ValidationFailed } from '#kernel';
+import { type Caller, NotFound, UnknownReferences } from '#kernel';
 import { LocationQueries } from '#locations';
 import { ChangeRequest } from '../commands/change-request.js';
 import { RequestQueries } from '../read-model/request.queries.js';
@@ -60,14 +60,13 @@ export class RequestsController {
     return requestTransitions(requestID, status);
   }
 
-  /** @throws ValidationFailed when the caller sees no such Location */
+  /** @throws UnknownReferences when the caller sees no such Location */
   private async checkLocation(caller: Caller, locationID: string): Promise<void> {
     try {
       await this.locations.one(caller, locationID);
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
-      const message = 'does not exist or is not available here.';
-      throw new ValidationFailed([{ field: 'locationID', code: 'unknown_reference', message }]);
+      throw new UnknownReferences(['locationID']);
     }
   }
 }

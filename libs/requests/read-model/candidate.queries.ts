@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { anyOf, Database, literals, searchAny, tables } from '#database';
-import type { ItemEntity, ItemRow, ItemStatus } from '#items';
+import { type ItemEntity, type ItemRow, STILL_THERE } from '#items';
 import type { Caller } from '#kernel';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
@@ -13,16 +13,6 @@ import type { RequestRow } from './request.queries.js';
 
 /** How many are compared at most for each way they were found: what a query costs stays bounded. */
 const SHORTLIST = 200;
-
-/** Items that are still there to be given back. */
-const STILL_THERE: readonly ItemStatus[] = [
-  'contact-missing',
-  'waiting-response',
-  'wrong-owner',
-  'pickup-by-guest',
-  'left-behind',
-  'expired',
-];
 
 const db = tables<typeof ItemEntity | typeof RequestEntity>();
 

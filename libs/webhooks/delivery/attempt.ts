@@ -3,16 +3,18 @@ export const KINDS = ['itemStatus', 'requestStatus'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Why an attempt failed (decisions.md, section 3, Webhook event record). */
-export type AttemptError =
-  | 'timeout'
-  | 'connection_refused'
-  | 'dns'
-  | 'tls'
-  | 'http_error'
-  | 'blocked_address'
-  | 'redirect'
-  | 'endpoint_disabled'
-  | 'network';
+export const ATTEMPT_ERRORS = [
+  'timeout',
+  'connection_refused',
+  'dns',
+  'tls',
+  'http_error',
+  'blocked_address',
+  'redirect',
+  'endpoint_disabled',
+  'network',
+] as const;
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
 /** What one call to an endpoint came to. */
 export interface AttemptResult {

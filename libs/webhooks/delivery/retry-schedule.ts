@@ -12,7 +12,6 @@ export interface AttemptedDelivery {
 }
 
 export interface Verdict {
-  status: 'success' | 'failed';
   /** Milliseconds until the next attempt, null when there is none. */
   retryInMs: number | null;
   /** The endpoint takes no more: the kind is disabled (410, or nothing but failures for five days). */
@@ -21,12 +20,11 @@ export interface Verdict {
 
 /** What follows from an attempt (decisions.md, section 7). */
 export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy: RetryPolicy): Verdict {
-  if (result.error === null) return { status: 'success', retryInMs: null, disable: false };
-  if (result.error === 'endpoint_disabled') return { status: 'failed', retryInMs: null, disable: false };
+  if (result.error === null) return { retryInMs: null, disable: false };
   if (result.responseStatus === 410 || (delivery.failingForMs ?? 0) >= FIVE_DAYS) {
-    return { status: 'failed', retryInMs: null, disable: true };
+    return { retryInMs: null, disable: true };
   }
-  return { status: 'failed', retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: false };
+  return { retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: false };
 }
 
 /** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */

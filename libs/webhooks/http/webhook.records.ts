@@ -1,20 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { optionalTimestamp, recordTimestamp } from '#kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
-import { KINDS, type Kind } from '../delivery/attempt.js';
+import { ATTEMPT_ERRORS, KINDS, type Kind } from '../delivery/attempt.js';
 import type { AttemptRow, DeliveryRow } from '../read-model/webhook-event.queries.js';
 
-const ERRORS = [
-  'timeout',
-  'connection_refused',
-  'dns',
-  'tls',
-  'http_error',
-  'blocked_address',
-  'redirect',
-  'endpoint_disabled',
-  'network',
-];
+const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';
 const MOMENT = '2026-11-21 02:05:00.000';
 
 class WebhookFlags {
@@ -45,7 +35,7 @@ export class WebhookEventRecord {
   @ApiProperty({
     type: String,
     description: 'The same as the header `webhook-id` of its deliveries.',
-    example: 'evt_0198c2d4a1b2',
+    example: EVENT_ID,
   })
   ID!: string;
   @ApiProperty({ enum: KINDS, description: 'Which kind', example: 'itemStatus' }) type!: Kind;
@@ -81,7 +71,13 @@ export class WebhookEventRecord {
   @ApiProperty({ type: Number, description: 'How often it was sent', example: 1 }) attempts!: number;
   @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
   responseStatus!: number | null;
-  @ApiProperty({ type: String, enum: ERRORS, nullable: true, description: 'Why it failed; null when it did not', example: null })
+  @ApiProperty({
+    type: String,
+    enum: ATTEMPT_ERRORS,
+    nullable: true,
+    description: 'Why it failed; null when it did not',
+    example: null,
+  })
   error!: string | null;
   @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
   @ApiProperty({ type: String, example: MOMENT, description: 'When it was made, UTC' }) createdAt!: string;
@@ -101,7 +97,13 @@ class AttemptRecord {
   @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
   @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
   responseStatus!: number | null;
-  @ApiProperty({ type: String, enum: ERRORS, nullable: true, description: 'Why it failed; null when it did not', example: null })
+  @ApiProperty({
+    type: String,
+    enum: ATTEMPT_ERRORS,
+    nullable: true,
+    description: 'Why it failed; null when it did not',
+    example: null,
+  })
   error!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to.', example: '203.0.113.10' })
   address!: string | null;
@@ -118,7 +120,7 @@ export class WebhookEventDetails extends WebhookEventRecord {
 }
 
 export class EventReference {
-  @ApiProperty({ type: String, description: 'The event.', example: 'evt_0198c2d4a1b2' }) ID!: string;
+  @ApiProperty({ type: String, description: 'The event.', example: EVENT_ID }) ID!: string;
 }
 
 export class RedeliveryCount {
