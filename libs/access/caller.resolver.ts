@@ -51,7 +51,7 @@ export class BearerResolver implements CallerResolver {
   }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
-    const [, token] = /^Bearer +(\S+)$/i.exec(authorizationHeader ?? '') ?? [];
+    const token = bearerToken(authorizationHeader);
     if (!token) throw unauthenticated('A bearer token is required.');
     const caller = token.length > LONGEST ? undefined : await this.known.fetch(`${this.age} ${token}`);
     if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
@@ -74,6 +74,11 @@ export class BearerResolver implements CallerResolver {
     const caller = subject && (await this.users.of(subject));
     return caller && { caller, lives: Math.min(FRESH, subject.lives) };
   }
+}
+
+/** The token of an `Authorization` header, however it is written (RFC 9110, 11.1). */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
 }
 
 function unauthenticated(message: string): DomainError {

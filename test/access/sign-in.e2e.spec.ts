@@ -69,6 +69,35 @@ describe('signing in', () => {
     await vi.waitFor(async () => expect((await own('GET', '/users/roles')).status).toBe(401), EFFECTIVE);
   });
 
+  it('ends while it is being continued: one of both comes first, and neither fails', async () => {
+    const sessions = await Promise.all(Array.from({ length: 12 }, () => signedIn('anna')));
+    const pairs = sessions.map(({ refreshToken }) =>
+      Promise.all([open('POST', '/auth/refresh', { refreshToken }), open('POST', '/auth/logout', { refreshToken })]),
+    );
+    for (const [refresh, logout] of await Promise.all(pairs)) {
+      expect(logout.status).toBe(204);
+      expect([200, 401]).toContain(refresh.status);
+      if (refresh.status === 200) {
+        expect((await open('POST', '/auth/refresh', { refreshToken: refresh.body.refreshToken })).status).toBe(401);
+      }
+    }
+  });
+
+  it('is not opened by a password that is replaced meanwhile, nor by a user who is deleted', async () => {
+    for (const [name, change] of [
+      ['renamed', (id: number) => call('PUT', `/users/${id}`, { password: 'a new password' })],
+      ['removed', (id: number) => call('DELETE', `/users/${id}`)],
+    ] as const) {
+      const user = await createUser(call, name, 'property_admin', 'demo:1');
+      const [changed, ...answers] = await Promise.all([change(user.ID), ...Array.from({ length: 12 }, () => login(name))]);
+      expect(changed!.status).toBeLessThan(300);
+      for (const { status, body } of answers) {
+        expect([200, 401]).toContain(status);
+        if (status === 200) expect((await open('POST', '/auth/refresh', { refreshToken: body.refreshToken })).status).toBe(401);
+      }
+    }
+  });
+
   it('takes no token that was not signed here', async () => {
     const [header, payload] = (await login('anna')).body.accessToken.split('.');
     const none = Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url');

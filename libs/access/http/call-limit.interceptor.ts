@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { RateLimited } from '#http';
 import type { Caller } from '#kernel';
+import { bearerToken } from '../caller.resolver.js';
 import { CallLimiter } from '../limits/call-limiter.js';
 import { CallLimits } from '../limits/call-limits.js';
 import { MINUTE } from '../limits/counters.js';
@@ -19,7 +20,7 @@ export class CallLimitInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !request.caller) return next.handle();
-    const token = hash('sha256', String(request.headers.authorization), 'base64url');
+    const token = hash('sha256', String(bearerToken(request.headers.authorization)), 'base64url');
     const { isAllowed, limit, remaining, resets } = await this.limiter.take(token);
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);

@@ -1,18 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Statement, tables } from '#database';
+import { Database, type Statement, statement, tables } from '#database';
 import type { StreamID } from '#event-store';
 import { Clock } from '#kernel';
-import type { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from '../read-model/session.entity.js';
-import type { CredentialEntity } from '../read-model/user.entity.js';
+import type { RefreshTokenEntity, SessionEntity } from '../read-model/session.entity.js';
 import type { TokenSubject } from './access-tokens.js';
 import { hashOf, newToken } from './opaque-token.js';
 
-const db = tables<typeof SessionEntity | typeof RefreshTokenEntity | typeof CredentialEntity | typeof KnownAddressEntity>();
+const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 
 /** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+
+/** A user who has shown who it is: by the password of this hash, or by other means when it is null. */
+export interface Shown {
+  groupID: number;
+  userID: number;
+  passwordHash: string | null;
+}
 
 /** A session as it goes on: whom it is of, and its next refresh token. */
 export type Continued = TokenSubject & { refreshToken: string };
@@ -25,35 +31,43 @@ export class Sessions {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a session, notes the sign-in and its address, and forgets the user's sessions that are over. */
-  async open(user: { groupID: number; userID: number }, address: Buffer): Promise<Continued> {
+  /**
+   * Opens a session, notes the sign-in and its address, and forgets the user's sessions that are over.
+   * @returns null when the user is gone meanwhile, or the password that was shown is no longer its own
+   */
+  async open({ groupID, userID, passwordHash }: Shown, address: Buffer): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
-    const key = { group_id: user.groupID, user_id: user.userID };
-    await this.database.transaction([
-      db
-        .deleteFrom('sessions')
-        .where('group_id', '=', user.groupID)
-        .where('user_id', '=', user.userID)
-        .where('expires_at', '<', at),
-      db
-        .insertInto('sessions')
-        .values({ ...key, id: sessionID, created_at: at, expires_at: new Date(now.getTime() + LIFETIME).toISOString() }),
-      db
-        .insertInto('refresh_tokens')
-        .values({ group_id: user.groupID, hash: hashOf(refreshToken), session_id: sessionID, used_at: null }),
-      db
-        .updateTable('credentials')
-        .set({ last_login_at: at })
-        .where('group_id', '=', user.groupID)
-        .where('user_id', '=', user.userID),
-      db
-        .insertInto('known_addresses')
-        .values({ ...key, address, seen_at: at })
-        .onConflict((conflict) => conflict.columns(['group_id', 'user_id', 'address']).doUpdateSet({ seen_at: at })),
-    ]);
-    return { ...user, sessionID, refreshToken };
+    const over = db
+      .deleteFrom('sessions')
+      .where('group_id', '=', groupID)
+      .where('user_id', '=', userID)
+      .where('expires_at', '<', at);
+    // The credential is locked first: whoever changes the password meanwhile ends this session too, or keeps it from being opened.
+    const opening = statement(sql<{ id: string }>`
+      with credential as (
+        select group_id, user_id from credentials
+        where group_id = ${groupID}::int and user_id = ${userID}::int
+          and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
+        for update
+      ), opened as (
+        insert into sessions (group_id, user_id, id, created_at, expires_at)
+        select group_id, user_id, ${sessionID}::uuid, ${at}::timestamptz, ${new Date(now.getTime() + LIFETIME).toISOString()}::timestamptz
+        from credential returning group_id, id
+      ), token as (
+        insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(refreshToken)}::bytea, id from opened
+      ), noted as (
+        update credentials c set last_login_at = ${at}::timestamptz from credential
+        where c.group_id = credential.group_id and c.user_id = credential.user_id
+      ), known as (
+        insert into known_addresses (group_id, user_id, address, seen_at)
+        select group_id, user_id, ${address}::bytea, ${at}::timestamptz from credential
+        on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
+      )
+      select id from opened`);
+    const [, opened] = await this.database.transaction([over, opening]);
+    return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
   /**
@@ -62,28 +76,22 @@ export class Sessions {
    */
   async continue(refreshToken: string): Promise<Continued | null> {
     const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
-    const used = db
-      .updateTable('refresh_tokens')
-      .from('sessions')
-      .set({ used_at: at })
-      .whereRef('sessions.group_id', '=', 'refresh_tokens.group_id')
-      .whereRef('sessions.id', '=', 'refresh_tokens.session_id')
-      .where('sessions.expires_at', '>', at)
-      .where('refresh_tokens.hash', '=', hash)
-      .where('refresh_tokens.used_at', 'is', null)
-      .returning(['sessions.group_id as groupID', 'sessions.user_id as userID', 'sessions.id as sessionID']);
-    const insert = (query: typeof used) =>
-      db
-        .with('used', () => query)
-        .with('next', (cte) =>
-          cte
-            .insertInto('refresh_tokens')
-            .columns(['group_id', 'hash', 'session_id'])
-            .expression(cte.selectFrom('used').select(['groupID', sql<Buffer>`${hashOf(next)}::bytea`.as('hash'), 'sessionID'])),
+    // The session is locked before its token, as in ending it: in the other order the two could wait for each other.
+    const subject = await this.database.row(
+      statement(sql<TokenSubject>`
+        with session as (
+          select s.group_id, s.user_id, s.id from sessions s
+          join refresh_tokens t on t.group_id = s.group_id and t.session_id = s.id
+          where t.hash = ${hash}::bytea and s.expires_at > ${at}::timestamptz
+          for no key update of s
+        ), used as (
+          update refresh_tokens t set used_at = ${at}::timestamptz from session
+          where t.hash = ${hash}::bytea and t.used_at is null returning session.*
+        ), next as (
+          insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(next)}::bytea, id from used
         )
-        .selectFrom('used')
-        .selectAll();
-    const subject = await this.database.row(insert(used));
+        select group_id as "groupID", user_id as "userID", id as "sessionID" from used`),
+    );
     if (subject) return { ...subject, refreshToken: next };
     await this.database.rows(this.ending(hash).where('refresh_tokens.used_at', 'is not', null));
     return null;

@@ -7,7 +7,7 @@ import { SignInLimiter } from '../limits/sign-in-limiter.js';
 import type { KnownAddressEntity } from '../read-model/session.entity.js';
 import type { CredentialEntity } from '../read-model/user.entity.js';
 import { AccessTokens, LIFETIME } from './access-tokens.js';
-import { type Continued, Sessions } from './sessions.js';
+import { type Continued, Sessions, type Shown } from './sessions.js';
 
 const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
 
@@ -37,13 +37,15 @@ export class SignIn {
     const name = foldedUsername(username);
     const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
     const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
-    if (!user) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
-    return this.enter(user, address);
+    const tokens = user && (await this.enter(user, address));
+    if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
+    return tokens;
   }
 
-  /** Opens a session for a user who has shown who it is. */
-  async enter(user: { groupID: number; userID: number }, address: string): Promise<Tokens> {
-    return this.grant(await this.sessions.open(user, placeOf(address)));
+  /** Opens a session; null when what was shown no longer counts. */
+  async enter(user: Shown, address: string): Promise<Tokens | null> {
+    const session = await this.sessions.open(user, placeOf(address));
+    return session && this.grant(session);
   }
 
   /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before or its session is over */
@@ -64,12 +66,12 @@ export class SignIn {
     return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
   }
 
-  private async authenticate(name: string, password: string): Promise<{ groupID: number; userID: number } | null> {
+  private async authenticate(name: string, password: string): Promise<Shown | null> {
     const row = await this.database.row(
       db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', name),
     );
     const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
-    return row && matches ? { groupID: row.group_id, userID: row.user_id } : null;
+    return row && matches ? { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash } : null;
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {

@@ -49,11 +49,13 @@ export class SsoSignIn {
     const opened = this.open(luggage);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.userOf(email, opened.groupCode));
-    if (!user) throw new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on did not succeed.');
+    if (!user) throw failed();
     const stream = { groupID: user.groupID, type: 'user', id: user.userID };
     const cause = { actor: { type: 'user', userID: user.userID }, requestID: null } as const;
     await this.store.execute(stream, userDecider, { type: 'ValidateEmail', email }, { cause, at: this.clock.now() });
-    return this.signIn.enter(user, address);
+    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, address);
+    if (!tokens) throw failed();
+    return tokens;
   }
 
   private open(luggage: string | null): Luggage | null {
@@ -80,4 +82,8 @@ export class SsoSignIn {
     );
     return found.length === 1 ? found[0]! : null;
   }
+}
+
+function failed(): DomainError {
+  return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on did not succeed.');
 }
