@@ -35,3 +35,6 @@ export const LEAST_SCORE = 0.3;
 
 /** Candidates listed at most. */
 export const MOST_CANDIDATES = 20;
+
+/** Characters of a text that are looked at: every text is compared with hundreds, and says early what the thing is. */
+export const MOST_CHARACTERS = 255;

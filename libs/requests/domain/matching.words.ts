@@ -1,3 +1,5 @@
+import { MOST_CHARACTERS } from './matching.weights.js';
+
 /** Words that say nothing about a thing, in the languages that guests write most. */
 const EMPTY_WORDS = new Set(
   [
@@ -16,7 +18,7 @@ function plain(text: string): string {
 
 /** The words of texts that say something about a thing, each once. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = texts.flatMap((text) => plain(text ?? '').split(/[^\p{L}\p{N}]+/u));
+  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MOST_CHARACTERS)).split(/[^\p{L}\p{N}]+/u));
   return [...new Set(words)].filter((word) => (word.length > 2 || /\d/.test(word)) && !EMPTY_WORDS.has(word));
 }
 

@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, Database, literals, searchAny, tables } from '#database';
 import { type ItemEntity, type ItemRow, STILL_THERE } from '#items';
 import type { Caller } from '#kernel';
+import { Turns } from '#turns';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
-import { DAYS_APART, MOST_CANDIDATES } from '../domain/matching.weights.js';
+import { DAYS_APART, MOST_CANDIDATES, MOST_CHARACTERS } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import { MATCHABLE } from '../domain/request.transitions.js';
 import type { RequestEntity } from './request.entity.js';
@@ -31,13 +32,27 @@ interface Sought {
   departuredDate: string | null;
 }
 
-/** Ranks what may belong together, always inside the caller's reach. */
+/**
+ * Ranks what may belong together, always inside the caller's reach. It compares hundreds of texts: a few at a time, so that other calls find
+ * a connection and the process.
+ */
 @Injectable()
 export class CandidateQueries {
+  private readonly turns = new Turns(2, 50);
+
   constructor(private readonly database: Database) {}
 
-  /** The items that may be what the Request asks for, best first. */
-  async itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
+  /** The items that may be what the Request asks for, best first. @throws DomainError `unavailable` when too many ask */
+  itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
+    return this.turns.take(() => this.rankedItems(caller, request));
+  }
+
+  /** The Requests that may ask for the item, best first. @throws DomainError `unavailable` when too many ask */
+  requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
+    return this.turns.take(() => this.rankedRequests(caller, item));
+  }
+
+  private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
     const surname = wordsOf(name).at(-1) ?? null;
@@ -59,8 +74,7 @@ export class CandidateQueries {
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
 
-  /** The Requests that may ask for the item, best first. */
-  async requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
+  private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     const found = foundThing(item);
     const { lastName, contactEmail } = found.owner;
     const sought: Sought = {
@@ -108,9 +122,14 @@ function daysFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How alike the column and the text sought are spelled, the shorter within the longer, by their trigrams. */
+/**
+ * How alike the column and the text sought are spelled, the shorter within the longer, by their trigrams.
+ */
 function alike(column: RawBuilder<unknown>, text: string | null) {
-  const [own, sought] = [sql`search_text(lower(${column}))`, sql`search_text(lower(${text}::text))`];
+  const [own, sought] = [
+    sql`search_text(lower(left(${column}, ${sql.lit(MOST_CHARACTERS)})))`,
+    sql`search_text(lower(left(${text}::text, ${sql.lit(MOST_CHARACTERS)})))`,
+  ];
   return sql<number | null>`greatest(word_similarity(${own}, ${sought}), word_similarity(${sought}, ${own}))`;
 }
 
