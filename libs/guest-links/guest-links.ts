@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Clock } from '#kernel';
 import type { Secrets } from '#secrets';
 
@@ -11,13 +12,18 @@ export interface GuestLink {
   kind: GuestSubject;
   id: number;
   expiresAt: Date;
+  /**
+   * Whether the link was made for one of these. Whoever got one through an address that was mistaken and is corrected since does not
+   * get to see whose the thing is.
+   */
+  isFor(contacts: readonly (string | null)[]): boolean;
 }
 
 const CONTEXT = 'guest-link';
 /** Guests find their way back for this long after an answer no longer counts, to follow a shipment for instance. In milliseconds. */
 export const AFTERWARDS = 90 * 24 * 60 * 60 * 1000;
-/** Group, ID and the second it expires in, four bytes each, and the kind in one: short enough for an SMS. */
-const LENGTH = 13;
+/** Group, ID, the second it expires in and whom it was made for, four bytes each, and the kind in one: short enough for an SMS. */
+const LENGTH = 17;
 
 /**
  * Links by which guests reach what is theirs. A token is sealed with the service's key: nobody can guess or read one, and nothing
@@ -33,14 +39,16 @@ export class GuestLinks {
 
   /**
    * The whole address of the guest page.
+   * @param contact the email address or telephone number it goes to, or that its page is shown to; null when there is none
    * @param endsAt when the thing's own time ends; the link outlives it by {@link AFTERWARDS}, kept to the second
    */
-  linkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date): string {
+  linkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date, contact: string | null): string {
     const content = Buffer.alloc(LENGTH);
     content.writeUInt32BE(groupID, 0);
     content.writeUInt8(GUEST_SUBJECTS.indexOf(kind), 4);
     content.writeUInt32BE(id, 5);
     content.writeUInt32BE(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000), 9);
+    tagOf(contact).copy(content, 13);
     return `${this.publicUrl}/g/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
   }
 
@@ -51,7 +59,12 @@ export class GuestLinks {
     if (!kind) return null;
     const expiresAt = new Date(content.readUInt32BE(9) * 1000);
     if (expiresAt <= this.clock.now()) return null;
-    return { groupID: content.readUInt32BE(0), kind, id: content.readUInt32BE(5), expiresAt };
+    const tag = content.subarray(13);
+    const isFor = (contacts: readonly (string | null)[]) => {
+      const known = contacts.filter((contact) => contact !== null);
+      return (known.length === 0 ? [null] : known).some((contact) => tagOf(contact).equals(tag));
+    };
+    return { groupID: content.readUInt32BE(0), kind, id: content.readUInt32BE(5), expiresAt, isFor };
   }
 
   private unsealed(token: string): Buffer | null {
@@ -63,4 +76,10 @@ export class GuestLinks {
       return null;
     }
   }
+}
+
+/** Stands for a contact in a link, however it is written. */
+function tagOf(contact: string | null): Buffer {
+  if (contact === null) return Buffer.alloc(4);
+  return hash('sha256', contact.toLowerCase().replaceAll(' ', ''), 'buffer').subarray(0, 4);
 }

@@ -1,1 +1,1 @@
-export { AFTERWARDS, GuestLinks, type GuestSubject } from './guest-links.js';
+export { AFTERWARDS, type GuestLink, GuestLinks, type GuestSubject } from './guest-links.js';

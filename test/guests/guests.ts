@@ -12,8 +12,8 @@ export interface GuestService extends TestService {
   locationID: string;
   /** Registers an item at the Location and gives its record. */
   item(changes?: object): Promise<{ ID: number }>;
-  /** The path of the page of an item or a Request. */
-  pathTo(kind: 'item' | 'request', id: number, endsAt?: Date): string;
+  /** The path of the page of an item or a Request, as its owner got it. */
+  pathTo(kind: 'item' | 'request', id: number, made?: { endsAt?: Date; contact?: string | null }): string;
 }
 
 export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
@@ -39,12 +39,14 @@ export async function startGuestService(...options: Parameters<typeof startServi
       if (status !== 201) throw new Error(JSON.stringify(body));
       return body;
     },
-    pathTo(kind, id, endsAt = service.clock.now()) {
-      const link = links.linkFor(groupID, kind, id, endsAt);
+    pathTo(kind, id, { endsAt = service.clock.now(), contact = EMAIL } = {}) {
+      const link = links.linkFor(groupID, kind, id, endsAt, contact);
       return link.slice(link.indexOf('/g/'));
     },
   };
 }
+
+const EMAIL = 'anna@example.com';
 
 const SUITCASE = {
   item: 'Burgundy suitcase with <blue> ribbon & two wheels',
@@ -57,5 +59,5 @@ const SUITCASE = {
   colors: ['burgundy', 'blue'],
   categories: ['bag'],
   shipping: { weight: { ID: 3 }, dimensions: { fitsInServicePackaging: false, width: 18, length: 28, height: 11.5 } },
-  owner: { firstName: 'Anna', lastName: 'Schmidt', contactEmail: 'anna@example.com', reservationNumber: 'R-20931' },
+  owner: { firstName: 'Anna', lastName: 'Schmidt', contactEmail: EMAIL, reservationNumber: 'R-20931' },
 };

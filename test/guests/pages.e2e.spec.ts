@@ -49,10 +49,10 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
       'wrong-owner': { path: service.pathTo('item', await answered('not-mine')) },
       lost: { path: `/lost/${service.locationID}` },
       'lost-wrong': { path: `/lost/${service.locationID}`, fill: press },
-      'request-asked': { path: service.pathTo('request', asked) },
-      'request-made': { path: `${service.pathTo('request', await report())}?made` },
-      'request-matched': { path: service.pathTo('request', matched) },
-      withdraw: { path: `${service.pathTo('request', asked)}/withdraw` },
+      'request-asked': { path: service.pathTo('request', asked, { contact: null }) },
+      'request-made': { path: `${service.pathTo('request', await report(), { contact: null })}?made` },
+      'request-matched': { path: service.pathTo('request', matched, { contact: null }) },
+      withdraw: { path: `${service.pathTo('request', asked, { contact: null })}/withdraw` },
       found: { path: `/found/${service.locationID}` },
       'found-nothing': {
         path: `/found/${service.locationID}`,
@@ -74,7 +74,8 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
   it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     for (const [name, { path, fill }] of Object.entries(pages)) {
-      await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+      const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+      expect(answer?.status(), name).toBe(name === 'gone' ? 404 : 200);
       await fill?.(page);
       expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
       expect(await faultsOf(page), name).toEqual([]);

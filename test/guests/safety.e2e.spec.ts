@@ -50,7 +50,7 @@ describe('guest pages', () => {
   it('say kindly, and in HTML, that a link is none, is over, or leads to what is deleted', async () => {
     const { ID } = await service.item();
     const path = service.pathTo('item', ID);
-    const expired = service.pathTo('item', ID, new Date(service.clock.now().getTime() - AFTERWARDS - 1000));
+    const expired = service.pathTo('item', ID, { endsAt: new Date(service.clock.now().getTime() - AFTERWARDS - 1000) });
     for (const wrong of ['/g/none', '/g/none/send', expired, '/g', '/g/a/b/c', '/lost/demo:999', '/lost/x', '/found/none:1']) {
       const answer = await get(wrong, { 'accept-language': 'fr-CH, en;q=0.5' });
       expect([wrong, answer.status]).toEqual([wrong, 404]);
@@ -60,6 +60,19 @@ describe('guest pages', () => {
     expect((await service.call('DELETE', `/items/${ID}`)).status).toBe(204);
     expect((await get(path)).status).toBe(410);
     expect((await get(service.pathTo('request', 999))).status).toBe(410);
+  });
+
+  it('close to whoever got the link through an address that was mistaken', async () => {
+    const { ID } = await service.item({ owner: { lastName: 'Schmidt', contactEmail: 'somebody.else@example.com' } });
+    const mistaken = service.pathTo('item', ID, { contact: 'somebody.else@example.com' });
+    expect((await get(mistaken)).status).toBe(200);
+    await service.call('PUT', `/items/${ID}`, { owner: { firstName: 'Clara', contactEmail: 'clara@example.com' } });
+    for (const path of [mistaken, `${mistaken}/send`]) {
+      const answer = await get(path);
+      expect(answer.status).toBe(410);
+      expect(await answer.text()).not.toContain('Clara');
+    }
+    expect((await get(service.pathTo('item', ID, { contact: 'clara@example.com' }))).status).toBe(200);
   });
 
   it('change nothing when they are only looked at, or when another site sends their form', async () => {

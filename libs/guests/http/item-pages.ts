@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
+import type { GuestLink } from '#guest-links';
 import { ItemQueries, type ItemRow, mayRespond, type OwnerResponse, RecordResponse, storageEnd } from '#items';
 import { type Caller, Clock, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
@@ -24,15 +25,15 @@ export class ItemPages {
     private readonly clock: Clock,
   ) {}
 
-  async show(request: Request, caller: Caller, id: number): Promise<Reply> {
-    const view = await this.read(request, caller, id);
+  async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
+    const view = await this.read(request, caller, link);
     return { page: itemPage(view.frame, view) };
   }
 
   /** The page of one answer; one that is no longer asked for leads back to how it stands. */
-  async ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
+  async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     const answer = answerOf(step);
-    const { frame, item, location, open } = await this.read(request, caller, id);
+    const { frame, item, location, open } = await this.read(request, caller, link);
     if (!open) return { seeOther: home + frame.query };
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
@@ -42,9 +43,9 @@ export class ItemPages {
   }
 
   /** Records the answer, and shows how it stands now. */
-  async answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
+  async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     const answer = answerOf(step);
-    const { frame, item } = await this.read(request, caller, id);
+    const { frame, item } = await this.read(request, caller, link);
     let address = null;
     if (answer === 'send') {
       const filled = (request.body ?? {}) as Filled;
@@ -55,7 +56,7 @@ export class ItemPages {
       address = { companyName: null, address2: null, zipCode: null, state: null, ...form.value };
     }
     try {
-      await this.commands.execute(new RecordResponse(caller, id, RESPONSES[answer], address));
+      await this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address));
     } catch (error) {
       // Answered meanwhile, or too late: the page says how it stands.
       if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
@@ -63,9 +64,10 @@ export class ItemPages {
     return { seeOther: home + frame.query };
   }
 
-  private async read(request: Request, caller: Caller, id: number) {
-    const item = await this.items.one(caller, id);
-    if (item.status === 'anonymized') throw new NotFound('The item');
+  private async read(request: Request, caller: Caller, link: GuestLink) {
+    const item = await this.items.one(caller, link.id);
+    const { contactEmail, phoneNumber } = item.owner;
+    if (item.status === 'anonymized' || !link.isFor([contactEmail, phoneNumber])) throw new NotFound('The item');
     const location = await this.locations.one(caller, item.location_id);
     const wishes = [item.language_code, await this.languages.defaultOf(caller, item.location_id)];
     const storageExpiresAt = new Date(item.storage_expires_at).toISOString();

@@ -12,17 +12,19 @@ export class LinkPaths {
     private readonly items: ItemQueries,
   ) {}
 
-  item({ group_id, id, storage_expires_at }: ItemRow): string {
-    return this.path(group_id, 'item', id, storage_expires_at);
+  item({ group_id, id, storage_expires_at, owner }: ItemRow): string {
+    return pathOf(
+      this.links.linkFor(group_id, 'item', id, new Date(storage_expires_at), owner.contactEmail ?? owner.phoneNumber),
+    );
   }
 
-  request({ group_id, id, expires_at }: RequestRow): string {
-    return this.path(group_id, 'request', id, expires_at);
+  request(row: RequestRow): string {
+    return pathOf(this.addressOf(row));
   }
 
   /** The whole address, to be kept: below the service's public one. */
-  addressOf({ group_id, id, expires_at }: RequestRow): string {
-    return this.link(group_id, 'request', id, expires_at);
+  addressOf({ group_id, id, expires_at, owner }: RequestRow): string {
+    return this.links.linkFor(group_id, 'request', id, new Date(expires_at), owner.email ?? owner.phoneNumber);
   }
 
   /** Null when the item is deleted meanwhile. */
@@ -34,13 +36,8 @@ export class LinkPaths {
       throw error;
     }
   }
+}
 
-  private path(groupID: number, kind: 'item' | 'request', id: number, end: string): string {
-    const link = this.link(groupID, kind, id, end);
-    return link.slice(link.lastIndexOf('/g/'));
-  }
-
-  private link(groupID: number, kind: 'item' | 'request', id: number, end: string): string {
-    return this.links.linkFor(groupID, kind, id, new Date(end));
-  }
+function pathOf(link: string): string {
+  return link.slice(link.lastIndexOf('/g/'));
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, GoneException, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { GuestLinks } from '#guest-links';
+import { type GuestLink, GuestLinks } from '#guest-links';
 import { Consumes, Produces } from '#http';
 import { type Caller, NotFound } from '#kernel';
 import { GuestCallers } from '../access/guest-callers.js';
@@ -10,9 +10,9 @@ import { RequestPages } from './request-pages.js';
 
 /** What a link's page can do. Looking never changes anything: programs look at the links of messages too. */
 interface LinkPages {
-  show(request: Request, caller: Caller, id: number): Promise<Reply>;
-  ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply>;
-  answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply>;
+  show(request: Request, caller: Caller, link: GuestLink): Promise<Reply>;
+  ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
+  answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
 }
 
 /** The pages behind personal links. The token in the path is the secret, of forms too: another site can't know where to send. */
@@ -29,7 +29,7 @@ export class LinksController {
   @Get(':token')
   @Produces('text/html')
   show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.open(token, request, response, (pages, caller, id) => pages.show(request, caller, id));
+    return this.open(token, request, response, (pages, caller, link) => pages.show(request, caller, link));
   }
 
   @Get(':token/:step')
@@ -40,7 +40,7 @@ export class LinksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.open(token, request, response, (pages, caller, id) => pages.ask(request, caller, id, `/g/${token}`, step));
+    return this.open(token, request, response, (pages, caller, link) => pages.ask(request, caller, link, `/g/${token}`, step));
   }
 
   @Post(':token/:step')
@@ -52,21 +52,21 @@ export class LinksController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    return this.open(token, request, response, (pages, caller, id) => pages.answer(request, caller, id, `/g/${token}`, step));
+    return this.open(token, request, response, (pages, caller, link) => pages.answer(request, caller, link, `/g/${token}`, step));
   }
 
-  /** @throws NotFoundException for a link that is none or has expired; GoneException when what it led to is deleted */
+  /** @throws NotFoundException for a link that is none or has expired; GoneException when what it led to is deleted or somebody else's */
   private async open(
     token: string,
     request: Request,
     response: Response,
-    reply: (pages: LinkPages, caller: Caller, id: number) => Promise<Reply>,
+    reply: (pages: LinkPages, caller: Caller, link: GuestLink) => Promise<Reply>,
   ): Promise<void> {
     const link = this.links.open(token);
     if (link === null) throw new NotFoundException();
     try {
       const caller = await this.callers.of(link.groupID, requestIDOf(request));
-      send(response, await reply(link.kind === 'item' ? this.items : this.requests, caller, link.id));
+      send(response, await reply(link.kind === 'item' ? this.items : this.requests, caller, link));
     } catch (error) {
       throw error instanceof NotFound ? new GoneException() : error;
     }

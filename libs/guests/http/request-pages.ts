@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
+import type { GuestLink } from '#guest-links';
 import { type Caller, DomainError, NotFound } from '#kernel';
 import { LocationQueries } from '#locations';
 import { allows, ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#requests';
@@ -29,23 +30,23 @@ export class RequestPages {
     private readonly commands: CommandBus,
   ) {}
 
-  async show(request: Request, caller: Caller, id: number): Promise<Reply> {
+  async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
     const isNew = request.query.made !== undefined;
-    return { page: await this.page(await this.read(request, caller, id), caller, request.path, isNew, EMPTY_FORM) };
+    return { page: await this.page(await this.read(request, caller, link), caller, request.path, isNew, EMPTY_FORM) };
   }
 
-  async ask(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
+  async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     if (step !== 'withdraw' && step !== 'answer') throw new NotFoundException();
-    const { frame, row } = await this.read(request, caller, id);
+    const { frame, row } = await this.read(request, caller, link);
     if (step === 'answer' || !allows(row.status, 'delete')) return { seeOther: home + frame.query };
     return { page: withdrawPage(frame, home) };
   }
 
-  async answer(request: Request, caller: Caller, id: number, home: string, step: string): Promise<Reply> {
-    const view = await this.read(request, caller, id);
+  async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
+    const view = await this.read(request, caller, link);
     const { frame } = view;
     if (step === 'withdraw') {
-      if (!(await this.change(caller, id, { type: 'DeleteRequest' }))) return { seeOther: home + frame.query };
+      if (!(await this.change(caller, link.id, { type: 'DeleteRequest' }))) return { seeOther: home + frame.query };
       const { withdrawn: title, withdrawnText: text } = frame.words.request;
       return { page: messagePage({ ...frame, path: home }, { title, text }) };
     }
@@ -55,7 +56,7 @@ export class RequestPages {
     if (form.problems) {
       return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
-    await this.change(caller, id, { type: 'GiveDetails', answer: form.value.answer });
+    await this.change(caller, link.id, { type: 'GiveDetails', answer: form.value.answer });
     return { seeOther: home + frame.query };
   }
 
@@ -84,9 +85,9 @@ export class RequestPages {
     }
   }
 
-  private async read(request: Request, caller: Caller, id: number): Promise<View> {
-    const row = await this.requests.one(caller, id);
-    if (row.status === 'anonymized') throw new NotFound('The Request');
+  private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
+    const row = await this.requests.one(caller, link.id);
+    if (row.status === 'anonymized' || !link.isFor([row.owner.email, row.owner.phoneNumber])) throw new NotFound('The Request');
     const [location, own, fallback] = await Promise.all([
       this.locations.one(caller, row.location_id),
       this.languages.codeOf(caller, row.location_id, row.language_id),

@@ -107,11 +107,12 @@ export class MessageWorker {
     const language = languageOf(subject.languages);
     const endsAt = new Date(subject.ends_at);
     const facts = { name, thing, place, question, deadline: dateIn(language, endsAt, subject.zone) };
-    const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, endsAt);
+    const contact = channel === 'sms' ? subject.phone_number : subject.email;
+    const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, endsAt, contact);
     const { sms, ...rendered } = render(language, message.kind, facts, link);
     const id = `${message.subject}-${message.group_id}-${message.subject_id}-${message.version}`;
-    if (channel === 'sms') return this.ways.gateway!.send({ to: subject.phone_number!, text: sms, id });
-    return this.ways.mailer!.send({ to: subject.email!, id, language, ...rendered });
+    if (channel === 'sms') return this.ways.gateway!.send({ to: contact!, text: sms, id });
+    return this.ways.mailer!.send({ to: contact!, id, language, ...rendered });
   }
 
   /** What follows from an attempt. */
