@@ -3,11 +3,11 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 
-const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Whether there is a browser to try the pages in; specs that need one are skipped where there is none. */
 export const hasBrowser = existsSync(CHROMIUM);
-if (!hasBrowser) console.warn(`Guest pages are not tried in a browser: there is no ${CHROMIUM}.`);
+if (!hasBrowser) console.warn(`Guest pages are not tried in a browser: there is none at ${CHROMIUM}; CHROMIUM may name another.`);
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Groups } from '#access';
 import { PROJECTIONS } from '#contexts';
 import { Database } from '#database';
 import { Rebuilder } from '#event-store';
+import { EraseItems, ReportBounce } from '#items';
+import { EraseRequests } from '#requests';
 import { type Client, createLocation, createUser, type Service, startService } from '../access/service.js';
 
 describe('rebuilding a projection', () => {
@@ -13,8 +16,29 @@ describe('rebuilding a projection', () => {
     service = await startService();
     call = await service.group('acme');
     await tellStories(call);
+    await tellOfTime();
   });
   afterAll(() => service.stop());
+
+  /** What no call does: a mailbox that does not exist, and personal data whose time is over. */
+  async function tellOfTime(): Promise<void> {
+    const get = <T>(type: abstract new (...args: never[]) => T): T => service.app.get(type as never, { strict: false });
+    const { id: groupID } = await get(Groups).byCode('acme');
+    const { body } = await call('GET', '/items?status=waiting-response&limit=2');
+    const [bounced, erased] = body.items;
+    await get(ReportBounce).execute(groupID, bounced.ID, bounced.owner.contactEmail);
+    await get(EraseItems).erase(groupID, erased.ID);
+    const { requests } = (await call('GET', '/requests?status=not-found')).body;
+    await get(EraseRequests).erase(groupID, requests[0].ID);
+  }
+
+  it('is told of every kind of event', async () => {
+    const rows = await service.app
+      .get(Database, { strict: false })
+      .connected(async (client) => (await client.query('select distinct type from events')).rows);
+    const known = rebuildable.flatMap(({ when }) => Object.keys(when));
+    expect(rows.map(({ type }) => type).sort()).toEqual([...new Set(known)].sort());
+  });
 
   const rebuilder = () => service.app.get(Rebuilder, { strict: false });
 
@@ -77,7 +101,7 @@ function registerItem(call: Client, locationID: string, more: object = {}) {
   });
 }
 
-/** Something of every kind of event. */
+/** Something of every kind of event that a call makes. */
 async function tellStories(call: Client): Promise<void> {
   const [first, second] = [await createLocation(call), await createLocation(call, 'DE')];
   await call('PUT', `/locations/${first}`, { reference: 'A-1', address: { city: 'Ghent' } });
@@ -85,8 +109,10 @@ async function tellStories(call: Client): Promise<void> {
   await call('PUT', `/locations/${second}/reactivate`);
   const { body: region } = await call('POST', '/regions', { name: 'North', locationIDs: [first, second] });
   await call('PUT', `/regions/${region.ID}`, { name: 'North and East' });
+  const { body: passing } = await call('POST', '/regions', { name: 'Passing', locationIDs: [] });
+  await call('DELETE', `/regions/${passing.ID}`);
   const user = await createUser(call, 'ann', 'property_admin', first);
-  await call('PUT', `/users/${user.ID}`, { email: 'ann@example.com' });
+  await call('PUT', `/users/${user.ID}`, { email: 'ann@example.com', password: 'another password' });
   await call('POST', `/users/${user.ID}/locations`, { regionIDs: [region.ID], countryIDs: ['DE'] });
   await call('DELETE', `/users/${user.ID}/locations`, { countryIDs: ['DE'] });
   const left = await createUser(call, 'bob', 'overview_subuser', second);
@@ -95,8 +121,20 @@ async function tellStories(call: Client): Promise<void> {
   await call('PUT', `/items/${item.ID}`, { brand: 'Knirps', owner: { lastName: 'Lee' }, customStorageDays: 3 });
   await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
   await registerItem(call, second, { owner: {} });
-  await call('POST', `/locations/${first}/requests`, {
-    request: 'A blue umbrella',
-    owner: { name: 'Zoë', email: 'zoe@example.com' },
-  });
+  for (let n = 0; n < 2; n++) await registerItem(call, first);
+  const { body: sent } = await registerItem(call, first);
+  await call('PUT', `/items/${sent.ID}/response`, { response: 'ship', address: { city: 'Ghent', countryID: 'BE' } });
+  await call('POST', `/items/${sent.ID}/shipment`, { status: 'in-route', carrier: 'Post', trackingNumber: '1' });
+  const owner = { name: 'Zoë', email: 'zoe@example.com' };
+  const requests: number[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { body } = await call('POST', `/locations/${first}/requests`, { request: 'A blue umbrella', owner });
+    requests.push(body.ID);
+  }
+  const [asked, matched, closed] = requests;
+  await call('PUT', `/requests/${asked}/question`, { question: 'Which brand?' });
+  await call('PUT', `/requests/${asked}/answer`, { answer: 'Knirps' });
+  await call('PUT', `/requests/${matched}/match`, { itemID: item.ID });
+  await call('DELETE', `/requests/${matched}/match`);
+  await call('PUT', `/requests/${closed}/status`, { status: 'not-found' });
 }
