@@ -75,4 +75,24 @@ describe('the history of a record', () => {
     const { ID } = (await integration('POST', '/locations/demo:1/requests', { request: 'My comb' })).body;
     expect((await integration('GET', `/requests/${ID}/history`)).body.events[0]).toMatchObject({ event: 'RequestMade' });
   });
+
+  it('of a user leaves out the Locations that the reader does not reach', async () => {
+    const carl = await createUser(integration, 'carl', 'property_subuser', 'demo:1');
+    await integration('POST', `/users/${carl.ID}/locations`, { locationIDs: ['demo:2'] });
+    const admin = await signedIn('pia', 'property_admin', 'demo:1');
+    const shown = async (reader: Client) =>
+      (await reader('GET', `/users/${carl.ID}/history`)).body.events[0].details.access.locationIDs;
+    expect(await shown(integration)).toEqual(['demo:1', 'demo:2']);
+    expect(await shown(admin)).toEqual(['demo:1']);
+  });
+
+  it('of a deleted user is left to those who reach every Location', async () => {
+    const dora = await createUser(integration, 'dora', 'property_subuser', 'demo:1');
+    const admin = await signedIn('pim', 'property_admin', 'demo:1');
+    await integration('DELETE', `/users/${dora.ID}`);
+    const { body } = await integration('GET', `/users/${dora.ID}/history`);
+    expect(body.events.map(({ event }: { event: string }) => event)).toEqual(['UserDeleted', 'UserCreated']);
+    expect((await admin('GET', `/users/${dora.ID}/history`)).status).toBe(404);
+    expect((await integration('GET', '/users/999/history')).status).toBe(404);
+  });
 });

@@ -43,7 +43,10 @@ export class HistoryController {
 
   @Get('users/:userID/history')
   @Requires('users.read')
-  @ApiOperation({ operationId: 'listUserHistory', summary: 'What happened to a user, newest first' })
+  @ApiOperation({
+    operationId: 'listUserHistory',
+    summary: 'What happened to a user, newest first; to a deleted one for who reaches every Location',
+  })
   @Answer(HistoryRecord, { list: 'events' })
   async ofUser(@CurrentCaller() caller: Caller, @Param('userID', IdParam) userID: number, @Query() query: HistoryQuery) {
     return shown(await this.history.ofUser(caller, userID, query), query);

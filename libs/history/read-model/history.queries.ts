@@ -51,10 +51,16 @@ export class HistoryQueries {
     return this.page({ groupID: caller.group.id, type: 'location', id }, request);
   }
 
-  /** @throws NotFound when there is no such user in the caller's reach */
+  /**
+   * Who reaches everything sees what happened to deleted users too.
+   * @throws NotFound when there is no such user in the caller's reach
+   */
   async ofUser(caller: Caller, userID: number, request: PageRequest): Promise<PageOfHistory> {
-    const { id } = await this.users.one(caller, userID);
-    return this.page({ groupID: caller.group.id, type: 'user', id }, request);
+    const stream = { groupID: caller.group.id, type: 'user', id: userID };
+    const wasThere = caller.scope.all && (await this.log.newest(stream, { limit: 1, page: 1 })).length > 0;
+    if (!wasThere) await this.users.one(caller, userID);
+    const page = await this.page(stream, request);
+    return { ...page, records: page.records.map((event) => withinReach(caller, event)) };
   }
 
   private async page(stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
@@ -89,4 +95,12 @@ export class HistoryQueries {
 
 function mustReach(caller: Caller, record: { location_id: string } | null, what: string): void {
   if (!record || !reaches(caller, record.location_id)) throw new NotFound(what);
+}
+
+/** Of the access that an event tells of, what lies out of the caller's reach is left out, as in the user's record. */
+function withinReach(caller: Caller, event: Recorded): Recorded {
+  const { access } = event.data as { access?: { locationIDs: string[] } };
+  if (!access || caller.scope.all) return event;
+  const locationIDs = access.locationIDs.filter((locationID) => reaches(caller, locationID));
+  return { ...event, data: { ...event.data, access: { ...access, locationIDs } } };
 }
