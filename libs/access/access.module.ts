@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CALLER_RESOLVER } from '#http';
-import { LocationsModule } from '#locations';
+import { COUNTRY_MOVES, LocationsModule } from '#locations';
 import { BearerResolver } from './caller.resolver.js';
 import { AccessFactsReader } from './commands/access-facts.js';
 import { ApiTokens } from './commands/api-tokens.js';
@@ -10,6 +10,7 @@ import { ChangeUserHandler } from './commands/change-user.js';
 import { CreateUserHandler } from './commands/create-user.js';
 import { Groups } from './commands/groups.js';
 import { TokenUse } from './commands/token-use.js';
+import { UserCountryMoves } from './commands/user-country-moves.js';
 import { AuthController } from './http/auth.controller.js';
 import { CallLimitInterceptor } from './http/call-limit.interceptor.js';
 import { RegionsController } from './http/regions.controller.js';
@@ -54,6 +55,7 @@ import { SsoSignIn } from './sso/sso-sign-in.js';
     SsoSignIn,
     { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor },
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
+    { provide: COUNTRY_MOVES, useClass: UserCountryMoves },
   ],
   exports: [Groups, ApiTokens, UserQueries, Counters],
 })

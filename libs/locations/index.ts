@@ -1,3 +1,4 @@
+export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export { LocationsModule } from './locations.module.js';
 export { LocationEntity } from './read-model/location.entity.js';

@@ -349,6 +349,20 @@ describe('a user’s access', () => {
     expect(await access(userID)).toEqual(before);
   });
 
+  it('a Location stays in its Country while that is all the access of a user', async () => {
+    const userID = await created();
+    const locationID = await service.location({ address: { ...ADDRESS, countryID: 'PT' } });
+    await give(userID, { countryIDs: ['PT'] });
+    await take(userID, { locationIDs: ['demo:1'] });
+    const move = (countryID: 'ES' | 'PT') =>
+      service.api.updateLocation({ path: { locationID }, body: { address: { countryID } } });
+    expect(outcome(await move('ES'))).toBe('409 conflict');
+    expect(outcome(await move('PT'))).toBe('200');
+    await give(userID, { countryIDs: ['ES'] });
+    expect((await move('ES')).body.address.countryID).toBe('ES');
+    expect(outcome(await take(userID, { countryIDs: ['ES'] }))).toBe('400 last_location');
+  });
+
   it('a Country without Locations does not count', async () => {
     const userID = await created();
     await give(userID, { countryIDs: ['JP'] });

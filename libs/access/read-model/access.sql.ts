@@ -56,3 +56,23 @@ export function hasDependants(groupID: number, regionID: number): RawBuilder<boo
     )
   )`;
 }
+
+/** Whether some user who has a Location by the access to its Country would have none once it is in another one. */
+export function losesAllByMove(groupID: number, locationID: string, countryID: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from users
+    join locations moved on moved.group_id = users.group_id and moved.location_id = ${locationID}::text
+    where users.group_id = ${groupID}::int and moved.country_id = any(users.country_ids) and not users.access_all_locations
+    and not exists (
+      select from locations l
+      where l.group_id = users.group_id and (
+        l.location_id = any(users.location_ids)
+        or case when l.location_id = moved.location_id then ${countryID}::text else l.country_id end = any(users.country_ids)
+        or exists (
+          select from regions r
+          where r.group_id = l.group_id and r.id = any(users.region_ids) and l.location_id = any(r.location_ids)
+        )
+      )
+    )
+  )`;
+}
