@@ -38,7 +38,7 @@ interface Sought {
  */
 @Injectable()
 export class CandidateQueries {
-  private readonly turns = new Turns(2, 50);
+  private readonly turns = new Turns(4, 50);
 
   constructor(private readonly database: Database) {}
 
