@@ -11,9 +11,9 @@ export async function wholeList<Tables, Table extends keyof Tables, Row>(
 ): Promise<Page<Row>> {
   const most = page === 1 ? query : query.limit(0);
   const cut = limit === undefined ? most : query.limit(limit + 1).offset((page - 1) * limit);
-  const rows = await database.rows(cut);
-  const counted = count
-    ? await database.row(statement(sql<{ total: number }>`select count(*)::int as total from (${query}) whole`))
-    : null;
-  return pageOf(rows, limit ?? rows.length, counted?.total);
+  const counting = statement(sql<{ total: number }>`select count(*)::int as total from (${query}) whole`);
+  const [rows, counted] = count
+    ? await database.together<[Row, { total: number }]>(cut, counting)
+    : [await database.rows(cut), []];
+  return pageOf(rows, limit ?? rows.length, counted[0]?.total);
 }

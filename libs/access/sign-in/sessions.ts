@@ -44,7 +44,8 @@ export class Sessions {
       .where('group_id', '=', groupID)
       .where('user_id', '=', userID)
       .where('expires_at', '<', at);
-    // The credential is locked first: whoever changes the password meanwhile ends this session too, or keeps it from being opened.
+    // The credential is locked before any session, as in ending them: whoever changes the password meanwhile ends this session too, or
+    // keeps it from being opened.
     const opening = statement(sql<{ id: string }>`
       with credential as (
         select group_id, user_id from credentials
@@ -66,7 +67,7 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [, opened] = await this.database.transaction([over, opening]);
+    const [opened] = await this.database.transaction([opening, over]);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 

@@ -57,9 +57,10 @@ export class HistoryQueries {
    */
   async ofUser(caller: Caller, userID: number, request: PageRequest): Promise<PageOfHistory> {
     const stream = { groupID: caller.group.id, type: 'user', id: userID };
-    const wasThere = caller.scope.all && (await this.log.newest(stream, { limit: 1, page: 1 })).length > 0;
-    if (!wasThere) await this.users.one(caller, userID);
+    if (!caller.scope.all) await this.users.one(caller, userID);
     const page = await this.page(stream, request);
+    const isUnknown = page.records.length === 0 && (await this.log.newest(stream, { limit: 1, page: 1 })).length === 0;
+    if (isUnknown) throw new NotFound('The user');
     return { ...page, records: page.records.map((event) => withinReach(caller, event)) };
   }
 

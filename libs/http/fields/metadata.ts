@@ -9,10 +9,11 @@ export function rememberMetadata(): void {
   const find = storage.getTargetValidationMetadatas.bind(storage);
   const known = new WeakMap<object, Map<string, ReturnType<typeof find>>>();
   storage.getTargetValidationMetadatas = (target, schema, always, strictGroups, groups) => {
-    const ofTarget = known.get(target) ?? new Map();
     const key = `${schema},${always},${strictGroups},${groups}`;
-    const found = ofTarget.get(key) ?? find(target, schema, always, strictGroups, groups);
-    known.set(target, ofTarget.set(key, found));
+    const remembered = known.get(target)?.get(key);
+    if (remembered) return remembered;
+    const found = find(target, schema, always, strictGroups, groups);
+    known.set(target, (known.get(target) ?? new Map()).set(key, found));
     return found;
   };
 }
