@@ -1,21 +1,16 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasBrowser, startBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
-/** The browser of the machine: CHROMIUM names it, `.ci/run` installs it. */
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const installed = existsSync(CHROMIUM);
-if (!installed) console.warn(`Swagger UI is not tried out: there is no browser at ${CHROMIUM}; CHROMIUM may name another.`);
-
-describe.skipIf(!installed)('Swagger UI', () => {
+describe.skipIf(!hasBrowser)('Swagger UI', () => {
   let service: Awaited<ReturnType<typeof startDemo>>;
   let browser: Browser;
   let page: Page;
   const faults: string[] = [];
   beforeAll(async () => {
     service = await startDemo();
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    browser = await startBrowser();
     page = await browser.newPage({ viewport: { width: 1280, height: 1600 } });
     page.setDefaultTimeout(20_000);
     page.on('pageerror', (error) => faults.push(error.message));

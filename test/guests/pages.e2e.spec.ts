@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, hasBrowser, phone, startBrowser } from './browser.js';
+import { faultsOf, hasBrowser, phone, startBrowser } from '../support/browser.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 /** Where pictures of all pages are kept for whoever wants to look at them; none without it. */

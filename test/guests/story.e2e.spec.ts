@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database, tables } from '#database';
 import type { WebhookDeliveryEntity } from '#webhooks';
-import { hasBrowser, phone, startBrowser } from './browser.js';
+import { hasBrowser, phone, startBrowser } from '../support/browser.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 const db = tables<typeof WebhookDeliveryEntity>();

@@ -5,13 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { installed } from '../../support/tools.js';
 import { freePort } from './free-port.js';
 
 const run = promisify(execFile);
 
 /** Specs that need it say so and are skipped without it. */
-export const REDIS_INSTALLED = ['redis-server', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0);
-if (!REDIS_INSTALLED) console.log('redis-server is not installed: what needs a Redis is skipped.');
+export const REDIS_INSTALLED = installed(
+  ['redis-server', 'redis-cli'].every((name) => spawnSync(name, ['--version']).status === 0),
+  'redis-server is not installed: what needs a Redis is left out.',
+);
 
 /** A Redis on the loopback address that keeps nothing. */
 export class RedisServer {

@@ -2,12 +2,15 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
+import { installed } from './tools.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 /** Whether there is a browser to try the pages in; specs that need one are skipped where there is none. */
-export const hasBrowser = existsSync(CHROMIUM);
-if (!hasBrowser) console.warn(`Guest pages are not tried in a browser: there is none at ${CHROMIUM}; CHROMIUM may name another.`);
+export const hasBrowser = installed(
+  existsSync(CHROMIUM),
+  `Pages are not tried in a browser: there is none at ${CHROMIUM}; CHROMIUM may name another.`,
+);
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });

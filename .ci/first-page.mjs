@@ -1,0 +1,125 @@
+// What README's first page promises, as a newcomer would try it: clones HEAD into an empty folder, types `npm start` there, makes
+// README's curl calls, runs the demo, presses Ctrl-C, and looks for what is left running. Prints a line for each step.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const STARTED_WITHIN = 300_000;
+const STOPPED_WITHIN = 10_000;
+const folder = mkdtempSync(join(tmpdir(), 'first-page-'));
+const here = join(folder, 'lost-and-found');
+const port = await freePort();
+const results = [];
+
+run('git', ['clone', '--quiet', process.cwd(), here]);
+const service = spawn('npm', ['start'], { cwd: here, env: { ...process.env, PORT: port }, stdio: 'inherit', detached: true });
+try {
+  await step('npm start is ready', ready);
+  for (const [index, { command, answer }] of callsOf(readFileSync(join(here, 'README.md'), 'utf8')).entries()) {
+    await step(`README's call ${index + 1} is answered as it says`, () => called(command, answer));
+  }
+  await step('npm run demo ends well', () => run('npm', ['run', 'demo'], { cwd: here, stdio: 'inherit' }));
+  await step('Ctrl-C ends it within ten seconds', stopped);
+  await step('nothing is left running', nothingLeft);
+} finally {
+  if (service.exitCode === null) kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+}
+const failed = results.filter((passed) => !passed).length;
+console.log(`first page: ${results.length - failed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);
+
+async function step(name, work) {
+  try {
+    await work();
+    console.log(`✓ ${name}`);
+    results.push(true);
+  } catch (error) {
+    console.error(`✗ ${name}: ${error.message}`);
+    results.push(false);
+  }
+}
+
+async function ready() {
+  const until = Date.now() + STARTED_WITHIN;
+  while (Date.now() < until) {
+    if (service.exitCode !== null) throw new Error(`npm start ended with ${service.exitCode}`);
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(250);
+  }
+  throw new Error(`not ready after ${STARTED_WITHIN / 1000} s`);
+}
+
+/** The shell commands of README's indented blocks that call with curl, each with the fields that the block after it shows. */
+function callsOf(readme) {
+  const blocks = readme.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm).map((block) => block.replace(/^ {4}/gm, '').trim());
+  const calls = blocks.flatMap((text) => text.split(/\n\n(?=curl)/)).filter((text) => text.startsWith('curl'));
+  const answers = blocks.filter((text) => text.startsWith('{'));
+  if (calls.length === 0 || calls.length !== answers.length) throw new Error('README shows calls and answers that do not pair');
+  return calls.map((command, index) => ({ command, answer: answers[index] }));
+}
+
+/** The texts and numbers that README shows of the answer stand in the real one. */
+function called(command, answer) {
+  const token = `TOKEN=$(node -p "require('./.data/demo.json').apiToken")`;
+  const { stdout } = run('bash', ['-c', `${token}\n${command.replaceAll(':3000', `:${port}`)}`], { cwd: here });
+  const told = flat(JSON.parse(stdout));
+  for (const [, name, value] of answer.matchAll(/"(\w+)": ("[^"…]*"|\d+|true|false|null)/g)) {
+    if (!told.includes(`${name}=${value}`)) throw new Error(`"${name}": ${value} is not in ${stdout}`);
+  }
+}
+
+function flat(value) {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, inner]) => [`${name}=${JSON.stringify(inner)}`, ...flat(inner)]);
+}
+
+async function stopped() {
+  const ended = new Promise((resolve) => service.once('exit', resolve));
+  kill('SIGINT');
+  const first = await Promise.race([ended.then(() => 'ended'), pause(STOPPED_WITHIN, 'late')]);
+  if (first === 'late') throw new Error(`still running after ${STOPPED_WITHIN / 1000} s`);
+}
+
+/** A process is ours when it runs in the clone or its program stands there. */
+async function nothingLeft() {
+  await pause(500);
+  const left = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => [linkOf(pid, 'cwd'), linkOf(pid, 'exe')].some((path) => path?.startsWith(here)));
+  if (left.length > 0) throw new Error(`processes ${left.join(', ')}`);
+  const answer = await fetch(`http://127.0.0.1:${port}/health/live`).catch(() => null);
+  if (answer) throw new Error(`port ${port} still answers`);
+}
+
+function linkOf(pid, name) {
+  try {
+    return readlinkSync(`/proc/${pid}/${name}`);
+  } catch {
+    return null;
+  }
+}
+
+/** To the whole group, as a terminal sends Ctrl-C. */
+function kill(signal) {
+  process.kill(-service.pid, signal);
+}
+
+function run(command, args, options) {
+  const done = spawnSync(command, args, { encoding: 'utf8', ...options });
+  if (done.status !== 0) throw new Error(`${command} ended with ${done.status ?? done.signal}: ${done.stderr ?? ''}`);
+  return done;
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(String(port)));
+    });
+  });
+}
