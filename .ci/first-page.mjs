@@ -25,7 +25,7 @@ try {
   await step('Ctrl-C ends it within ten seconds', stopped);
   await step('nothing is left running', nothingLeft);
 } finally {
-  if (service.exitCode === null) kill('SIGKILL');
+  if (!ended()) kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 }
 const failed = results.filter((passed) => !passed).length;
@@ -46,7 +46,7 @@ async function step(name, work) {
 async function ready() {
   const until = Date.now() + STARTED_WITHIN;
   while (Date.now() < until) {
-    if (service.exitCode !== null) throw new Error(`npm start ended with ${service.exitCode}`);
+    if (ended()) throw new Error(`npm start ended with ${service.exitCode ?? service.signalCode}`);
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
     if (answer?.ok) return;
     await pause(250);
@@ -56,8 +56,8 @@ async function ready() {
 
 /** The shell commands of README's indented blocks that call with curl, each with the fields that the block after it shows. */
 function callsOf(readme) {
-  const blocks = readme.match(/(?:^ {4}.*\n|^\n(?= {4}))+/gm).map((block) => block.replace(/^ {4}/gm, '').trim());
-  const calls = blocks.flatMap((text) => text.split(/\n\n(?=curl)/)).filter((text) => text.startsWith('curl'));
+  const blocks = readme.match(/(?:^ {4}.*\n)+/gm).map((block) => block.replace(/^ {4}/gm, '').trim());
+  const calls = blocks.filter((text) => text.startsWith('curl'));
   const answers = blocks.filter((text) => text.startsWith('{'));
   if (calls.length === 0 || calls.length !== answers.length) throw new Error('README shows calls and answers that do not pair');
   return calls.map((command, index) => ({ command, answer: answers[index] }));
@@ -79,10 +79,16 @@ function flat(value) {
 }
 
 async function stopped() {
-  const ended = new Promise((resolve) => service.once('exit', resolve));
   kill('SIGINT');
-  const first = await Promise.race([ended.then(() => 'ended'), pause(STOPPED_WITHIN, 'late')]);
-  if (first === 'late') throw new Error(`still running after ${STOPPED_WITHIN / 1000} s`);
+  const until = Date.now() + STOPPED_WITHIN;
+  while (!ended()) {
+    if (Date.now() > until) throw new Error(`still running after ${STOPPED_WITHIN / 1000} s`);
+    await pause(50);
+  }
+}
+
+function ended() {
+  return service.exitCode !== null || service.signalCode !== null;
 }
 
 /** A process is ours when it runs in the clone or its program stands there. */
