@@ -15,7 +15,7 @@ import { FolderStorage, S3Storage, Storage } from '#storage';
 import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
 
 /** What the contexts need of their process. */
-export interface Surroundings {
+export interface ServiceOptions {
   databaseUrl: string;
   /** Where the queue is; null for the database. */
   redisUrl: string | null;
@@ -33,10 +33,10 @@ export interface Surroundings {
 }
 
 /**
- * The surroundings that the environment describes.
+ * The options that the environment describes.
  * @throws ConfigurationError when no database is named: only the launcher brings one
  */
-export function surroundingsOf(configuration: Configuration): Surroundings {
+export function serviceOptions(configuration: Configuration): ServiceOptions {
   const { databaseUrl, redisUrl, clockOffset, rateLimit, loginRateLimit } = configuration;
   if (databaseUrl === null) {
     throw new ConfigurationError('DATABASE_URL: is needed by this process; only npm start brings a database of its own');
@@ -55,8 +55,8 @@ export function surroundingsOf(configuration: Configuration): Surroundings {
 
 @Global()
 @Module({})
-class SurroundingsModule {
-  static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: Surroundings): DynamicModule {
+class OptionsModule {
+  static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
@@ -65,20 +65,20 @@ class SurroundingsModule {
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
     ];
-    return { module: SurroundingsModule, providers, exports: providers };
+    return { module: OptionsModule, providers, exports: providers };
   }
 }
 
 /** All contexts, wired to the same database and event store in every process. */
 @Module({})
-export class ContextsModule {
-  static forRoot(surroundings: Surroundings): DynamicModule {
-    const { databaseUrl, redisUrl, secretKey } = surroundings;
+export class ServiceModule {
+  static forRoot(options: ServiceOptions): DynamicModule {
+    const { databaseUrl, redisUrl, secretKey } = options;
     return {
-      module: ContextsModule,
+      module: ServiceModule,
       imports: [
         CqrsModule.forRoot(),
-        SurroundingsModule.of(surroundings),
+        OptionsModule.of(options),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
         QueueModule.forRoot({ databaseUrl, redisUrl }),
         EventStoreModule.forRoot(PROJECTIONS, secretKey),

@@ -6,11 +6,11 @@ import { makeDemo } from './demo.js';
 it('the demo is made once, with a user of every role', async () => {
   const database = await createDatabase();
   try {
-    const surroundings = { databaseUrl: database.url, redisUrl: null, secretKey: Buffer.alloc(32, 7), clock: new Clock() };
-    const demo = await makeDemo(surroundings);
+    const options = { databaseUrl: database.url, redisUrl: null, secretKey: Buffer.alloc(32, 7), clock: new Clock() };
+    const demo = await makeDemo(options);
     expect(demo).toMatchObject({ apiToken: expect.stringMatching(/^lf_/), locations: ['demo:1', 'demo:2', 'demo:3'] });
     expect(demo!.users.map(({ userRole }) => userRole)).toEqual(ROLES);
-    expect(await makeDemo(surroundings)).toBeNull();
+    expect(await makeDemo(options)).toBeNull();
   } finally {
     await database.drop();
   }

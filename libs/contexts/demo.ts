@@ -5,7 +5,7 @@ import { ApiTokens, CreateUser, Groups } from '#access';
 import type { Caller } from '#kernel';
 import { AddLanguage } from '#languages';
 import { CreateLocation } from '#locations';
-import { ContextsModule, type Surroundings } from './contexts.module.js';
+import { ServiceModule, type ServiceOptions } from './contexts.module.js';
 import { DEMO_LANGUAGES, DEMO_LOCATIONS, DEMO_USERS } from './demo.data.js';
 
 /** What somebody needs to try the service. */
@@ -19,8 +19,8 @@ export interface Demo {
  * Makes the Group `demo` with Languages, Locations, a User of every role and an API token, through the same commands as anybody.
  * @returns null when the installation has Groups already
  */
-export async function makeDemo(surroundings: Surroundings): Promise<Demo | null> {
-  const app = await NestFactory.createApplicationContext(ContextsModule.forRoot(surroundings), { logger: ['error'] });
+export async function makeDemo(options: ServiceOptions): Promise<Demo | null> {
+  const app = await NestFactory.createApplicationContext(ServiceModule.forRoot(options), { logger: ['error'] });
   try {
     const groups = app.get(Groups, { strict: false });
     if (!(await groups.isEmpty())) return null;

@@ -23,23 +23,23 @@ export class Database {
   }
 
   /** Sends one statement and gives its rows. */
-  async rows<Row>(statement: Compilable<Row>): Promise<Row[]> {
+  async query<Row>(statement: Compilable<Row>): Promise<Row[]> {
     const query = prepared(statement.compile());
     const result = await (this.unit()?.step((client) => client.query(query)) ?? this.pool.query(query));
     return result.rows as Row[];
   }
 
   /** Sends one statement and gives its first row, or null. */
-  async row<Row>(statement: Compilable<Row>): Promise<Row | null> {
-    return (await this.rows(statement))[0] ?? null;
+  async queryOne<Row>(statement: Compilable<Row>): Promise<Row | null> {
+    return (await this.query(statement))[0] ?? null;
   }
 
   /** Sends several reads in a single round trip; each sees what was committed when it ran. */
-  async together<Rows extends unknown[]>(
+  async pipeline<Rows extends unknown[]>(
     ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const queries = statements.map((statement) => prepared(statement.compile()));
-    return this.connected(async (client) => {
+    return this.withConnection(async (client) => {
       const results = await inOneWrite(client, () => queries.map((query) => client.query(query)));
       return results.map((result) => result.rows) as never;
     });
@@ -51,14 +51,14 @@ export class Database {
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
-  async transaction(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+  async batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
     const queries = statements.map((statement) => prepared(statement.compile()));
     const unit = this.unit();
     if (unit) {
       const results = await unit.step((client) => inOneWrite(client, () => queries.map((query) => client.query(query))));
       return results.map((result) => result.rows);
     }
-    return this.connected(async (client) => {
+    return this.withConnection(async (client) => {
       const results = await inOneWrite(client, () => [
         client.query('BEGIN'),
         ...queries.map((query) => client.query(query)),
@@ -69,10 +69,10 @@ export class Database {
   }
 
   /** Runs work that needs answers between its statements as one transaction; it is rolled back when the work throws. */
-  async stepwise<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
     if (unit) return unit.step(work);
-    return this.connected(async (client) => {
+    return this.withConnection(async (client) => {
       await client.query('BEGIN');
       try {
         const result = await work(client);
@@ -89,9 +89,9 @@ export class Database {
    * Makes one transaction of everything that the work does through this class, however deep below it: each call takes part as
    * a step that fails for itself. The work holds a connection until it ends.
    */
-  async atomically<T>(work: () => Promise<T>): Promise<T> {
+  async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     let unit: UnitOfWork | undefined;
-    const result = await this.stepwise((client) => {
+    const result = await this.transaction((client) => {
       const own = new UnitOfWork(client);
       unit = own;
       return this.units.run(own, work).finally(() => own.end());
@@ -111,7 +111,7 @@ export class Database {
    * Runs several steps on one connection of their own, for work that needs answers between its statements.
    * The connection is given back when the work ends, or dropped when it failed.
    */
-  async connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
     if (unit) return unit.step(work);
     const client = await this.pool.connect();

@@ -25,5 +25,5 @@ export function numberDraw(groupID: number, kind: Numbered): Statement<{ number:
 
 /** Draws the next number of a kind inside the Group. */
 export async function drawNumber(database: Database, groupID: number, kind: Numbered): Promise<number> {
-  return (await database.row(numberDraw(groupID, kind)))!.number;
+  return (await database.queryOne(numberDraw(groupID, kind)))!.number;
 }

@@ -8,12 +8,12 @@ export {
   columnsOf,
   literals,
   moment,
-  plannedAnew,
   prepared,
   type Row,
   type Statement,
   statement,
   tables,
   template,
+  unprepared,
 } from './sql.js';
 export { wholeList } from './whole-list.js';

@@ -91,7 +91,7 @@ const names = new Map<string, string>();
 const singular = new WeakSet<CompiledQuery>();
 
 /** The statement, planned anew each time: for filters where the best index depends on what is asked for. */
-export function plannedAnew<Row>(statement: Statement<Row>): Statement<Row> {
+export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   return {
     compile: () => {
       const query = statement.compile();

@@ -45,7 +45,7 @@ export class EventLog {
 
   /** Reads a whole stream in one round trip; streams are short, a record's life. */
   async read(stream: StreamID): Promise<History> {
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       EventLog.selectEvents()
         .where('events.group_id', '=', stream.groupID)
         .where('events.stream_type', '=', stream.type)
@@ -58,7 +58,7 @@ export class EventLog {
 
   /** A page of a stream, newest first, and one event more. */
   async newest(stream: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       EventLog.selectEvents()
         .where('events.group_id', '=', stream.groupID)
         .where('events.stream_type', '=', stream.type)

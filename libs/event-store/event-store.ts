@@ -145,7 +145,7 @@ export class EventStore {
       for (const projection of this.projections) add(projection.name, project(projection, event));
     }
 
-    const results = await this.database.transaction(statements);
+    const results = await this.database.batch(statements);
     const rows = new Map<string, Record<string, unknown>[]>();
     origins.forEach((origin, index) => {
       if (origin !== null) rows.set(origin, [...(rows.get(origin) ?? []), ...results[index]!]);

@@ -31,7 +31,7 @@ export class Rebuilder {
   async rebuild(name: string): Promise<number> {
     const projection = this.projections.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
     if (!projection) throw new RangeError(`There is no projection ${name}. There are: ${this.names().join(', ')}.`);
-    return this.database.stepwise(async (client) => {
+    return this.database.transaction(async (client) => {
       // Writers keep their event and their rows in one transaction, so that whoever waits here has no event visible yet.
       const tablesToEmpty = projection.rebuilds.map((table) => `"${table}"`).join(', ');
       await client.query(`LOCK TABLE ${tablesToEmpty} IN EXCLUSIVE MODE`);

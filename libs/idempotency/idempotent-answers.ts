@@ -49,10 +49,10 @@ export class IdempotentAnswers {
    * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
    */
   async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
-    return this.database.atomically(async () => {
+    return this.database.inTransaction(async () => {
       const { group } = request.caller;
       const turn = sql<boolean>`pg_try_advisory_xact_lock(${group.id}::int, ${idOf(request).readInt32BE()}::int)`;
-      const [[taken], [row]] = await this.database.together<[{ mine: boolean }, KeptRow]>(
+      const [[taken], [row]] = await this.database.pipeline<[{ mine: boolean }, KeptRow]>(
         db.selectNoFrom(turn.as('mine')),
         this.keptFor(request),
       );
@@ -70,7 +70,7 @@ export class IdempotentAnswers {
    * the answer is kept, let it act again.
    */
   async onceDone(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
-    const kept = this.opened(request, await this.database.row(this.keptFor(request)));
+    const kept = this.opened(request, await this.database.queryOne(this.keptFor(request)));
     if (kept) return kept;
     const answer = await act();
     await this.keep(request, answer);
@@ -100,7 +100,7 @@ export class IdempotentAnswers {
       answer: sealed,
       created_at: this.clock.now().toISOString(),
     };
-    await this.database.rows(
+    await this.database.query(
       db
         .insertInto('idempotent_answers')
         .values({ group_id: request.caller.group.id, id: idOf(request), ...row })
@@ -112,7 +112,7 @@ export class IdempotentAnswers {
   async clean(limit: number): Promise<number> {
     const end = new Date(this.clock.now().getTime() - KEPT).toISOString();
     const old = db.selectFrom('idempotent_answers').select(['group_id', 'id']).where('created_at', '<=', end).limit(limit);
-    const removed = await this.database.rows(
+    const removed = await this.database.query(
       db
         .deleteFrom('idempotent_answers')
         .where(({ eb, refTuple }) => eb(refTuple('group_id', 'id'), 'in', old.$asTuple('group_id', 'id')))

@@ -7,7 +7,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
-  #server: Server | null = null;
+  private server: Server | null = null;
 
   /**
    * Serves `/metrics`. @returns the port, a free one for 0
@@ -32,12 +32,12 @@ export class Metrics implements OnApplicationShutdown {
       });
       server.listen(port, host, resolve);
     });
-    this.#server = server;
+    this.server = server;
     return (server.address() as AddressInfo).port;
   }
 
   onApplicationShutdown(): void {
-    this.#server?.closeAllConnections();
-    this.#server?.close();
+    this.server?.closeAllConnections();
+    this.server?.close();
   }
 }

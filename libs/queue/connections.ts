@@ -33,12 +33,12 @@ export function queuePool(databaseUrl: string, max: number): Pool {
 /** A Redis client: a producer fails fast while Redis is away, a consumer waits for it to come back. */
 export function queueRedis(redisUrl: string, use: 'produce' | 'consume'): Redis | Cluster {
   const urls = redisUrl.split(',').map((url) => url.trim());
-  const manners: RedisOptions =
+  const options: RedisOptions =
     use === 'produce'
       ? { enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: 2_000, connectTimeout: 2_000 }
       : { maxRetriesPerRequest: null };
   const again = (times: number) => Math.min(200 * times, 2_000);
-  const client = urls.length === 1 ? new Redis(urls[0]!, { ...manners, retryStrategy: again }) : clusterOf(urls, manners, again);
+  const client = urls.length === 1 ? new Redis(urls[0]!, { ...options, retryStrategy: again }) : clusterOf(urls, options, again);
   client.on('error', () => undefined);
   return client;
 }
@@ -48,14 +48,14 @@ export async function untilReady(client: Redis | Cluster): Promise<void> {
   if (client.status !== 'ready') await once(client, 'ready', { signal: AbortSignal.timeout(CONNECTING) });
 }
 
-function clusterOf(urls: string[], manners: RedisOptions, again: (times: number) => number): Cluster {
+function clusterOf(urls: string[], redisOptions: RedisOptions, again: (times: number) => number): Cluster {
   const nodes = urls.map((url) => new URL(url));
   const first = nodes[0]!;
   const options: ClusterOptions = {
-    enableOfflineQueue: manners.enableOfflineQueue ?? true,
+    enableOfflineQueue: redisOptions.enableOfflineQueue ?? true,
     clusterRetryStrategy: again,
     redisOptions: {
-      ...manners,
+      ...redisOptions,
       ...(first.username === '' ? {} : { username: decodeURIComponent(first.username) }),
       ...(first.password === '' ? {} : { password: decodeURIComponent(first.password) }),
       ...(first.protocol === 'rediss:' ? { tls: {} } : {}),

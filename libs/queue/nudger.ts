@@ -7,8 +7,8 @@ const BUSY = 40;
 
 /** Turns many nudges into few jobs, one at a time, so that a slow or absent queue holds neither requests nor memory. */
 export class Nudger {
-  #wanted = false;
-  #running: Promise<void> | null = null;
+  private wanted = false;
+  private running: Promise<void> | null = null;
 
   constructor(
     private readonly add: () => Promise<void>,
@@ -16,21 +16,21 @@ export class Nudger {
   ) {}
 
   nudge(): void {
-    this.#wanted = true;
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null;
+    this.wanted = true;
+    this.running ??= this.run().finally(() => {
+      this.running = null;
     });
   }
 
   /** Resolves when nothing is on its way any more. */
   async settled(): Promise<void> {
-    await this.#running;
+    await this.running;
   }
 
-  async #run(): Promise<void> {
+  private async run(): Promise<void> {
     await pause(QUIET);
-    while (this.#wanted) {
-      this.#wanted = false;
+    while (this.wanted) {
+      this.wanted = false;
       await this.add().catch(this.report);
       await pause(BUSY);
     }

@@ -3,8 +3,8 @@ const BATCH = 100;
 
 /** Clears away what is due, batch after batch, one sweep at a time in this process. */
 export class Sweep {
-  #running: Promise<void> | null = null;
-  #stopped = false;
+  private running: Promise<void> | null = null;
+  private stopped = false;
 
   /**
    * @param batch does at most `limit` and says how many it did
@@ -17,21 +17,21 @@ export class Sweep {
 
   /** Starts a sweep, unless one is running, and does not wait for it. */
   start(): void {
-    if (this.#stopped) return;
-    this.#running ??= this.#run()
+    if (this.stopped) return;
+    this.running ??= this.run()
       .catch(this.report)
       .finally(() => {
-        this.#running = null;
+        this.running = null;
       });
   }
 
   /** Begins no further batch and waits for the running one. */
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await this.#running;
+    this.stopped = true;
+    await this.running;
   }
 
-  async #run(): Promise<void> {
-    while (!this.#stopped && (await this.batch(BATCH)) === BATCH);
+  private async run(): Promise<void> {
+    while (!this.stopped && (await this.batch(BATCH)) === BATCH);
   }
 }

@@ -22,65 +22,65 @@ const CLOSING = 1_500;
  * losing the queue costs latency and no work (architecture.md).
  */
 export class Wakeups {
-  readonly #place: QueuePlace;
-  readonly #report: (problem: unknown) => void;
-  readonly #nudgers = new Map<string, Nudger>();
-  readonly #schedules = new Map<string, { interval: number; handler: Handler }>();
-  readonly #clients: Open[] = [];
-  readonly #connections: Open[] = [];
-  #producer: ((name: string) => Queue) | null = null;
-  #alive: (() => Promise<unknown>) | null = null;
-  #renewal: NodeJS.Timeout | null = null;
-  #closed = false;
+  private readonly place: QueuePlace;
+  private readonly report: (problem: unknown) => void;
+  private readonly nudgers = new Map<string, Nudger>();
+  private readonly schedules = new Map<string, { interval: number; handler: Handler }>();
+  private readonly clients: Open[] = [];
+  private readonly connections: Open[] = [];
+  private producer: ((name: string) => Queue) | null = null;
+  private alive: (() => Promise<unknown>) | null = null;
+  private renewal: NodeJS.Timeout | null = null;
+  private closed = false;
 
   /** @param report told about a queue that is down; the work goes on without it */
   constructor(place: QueuePlace, report: (problem: unknown) => void = () => undefined) {
-    this.#place = place;
-    this.#report = report;
+    this.place = place;
+    this.report = report;
   }
 
   /** Wakes whoever consumes `name`. Returns at once, never throws; nudges that come close together are one. */
   nudge(name: string): void {
-    if (this.#closed) return;
-    let nudger = this.#nudgers.get(name);
+    if (this.closed) return;
+    let nudger = this.nudgers.get(name);
     if (!nudger) {
-      nudger = new Nudger(() => this.#add(name), this.#report);
-      this.#nudgers.set(name, nudger);
+      nudger = new Nudger(() => this.add(name), this.report);
+      this.nudgers.set(name, nudger);
     }
     nudger.nudge();
   }
 
   /** @throws when the queue does not answer */
   async check(): Promise<void> {
-    this.#producer ??= this.#openProducer();
-    await this.#alive?.();
+    this.producer ??= this.openProducer();
+    await this.alive?.();
   }
 
   /** Calls `handler` for every wake-up of `name` that reaches this process. It should start the work, not do it. */
   consume(name: string, handler: Handler): void {
-    this.#worker(name, handler);
+    this.worker(name, handler);
   }
 
   /** Calls `handler` every `interval` milliseconds in one of the running workers. */
   every(name: string, interval: number, handler: Handler): void {
-    this.#schedules.set(name, { interval, handler });
-    if (this.#renewal) return;
-    this.#worker(TIMETABLE, async (job) => this.#schedules.get(job)?.handler());
+    this.schedules.set(name, { interval, handler });
+    if (this.renewal) return;
+    this.worker(TIMETABLE, async (job) => this.schedules.get(job)?.handler());
     // The queue may be emptied at any time, schedulers included; writing them again is idempotent.
-    this.#renewal = setInterval(() => void this.#writeTimetable(), TIMETABLE_RENEWAL);
-    setImmediate(() => void this.#writeTimetable());
+    this.renewal = setInterval(() => void this.writeTimetable(), TIMETABLE_RENEWAL);
+    setImmediate(() => void this.writeTimetable());
   }
 
   /** Stops taking wake-ups, waits for running handlers and closes every connection. */
   async close(): Promise<void> {
-    this.#closed = true;
-    if (this.#renewal) clearInterval(this.#renewal);
-    await this.#closeAll([...this.#nudgers.values()].map((nudger) => ({ close: () => nudger.settled() })));
-    await this.#closeAll(this.#clients);
-    await this.#closeAll(this.#connections);
+    this.closed = true;
+    if (this.renewal) clearInterval(this.renewal);
+    await this.closeAll([...this.nudgers.values()].map((nudger) => ({ close: () => nudger.settled() })));
+    await this.closeAll(this.clients);
+    await this.closeAll(this.connections);
   }
 
-  async #closeAll(open: readonly Open[]): Promise<void> {
+  private async closeAll(open: readonly Open[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise((resolve) => {
       timer = setTimeout(resolve, CLOSING);
@@ -89,55 +89,55 @@ export class Wakeups {
     clearTimeout(timer);
   }
 
-  #add(name: string): Promise<void> {
-    return this.#using(name, (queue) => queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } }));
+  private add(name: string): Promise<void> {
+    return this.using(name, (queue) => queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } }));
   }
 
   /** A queue that could not begin stays broken: after a failure the next use begins a new one. */
-  async #using(name: string, work: (queue: Queue) => Promise<unknown>): Promise<void> {
+  private async using(name: string, work: (queue: Queue) => Promise<unknown>): Promise<void> {
     try {
-      await work(this.#queue(name));
+      await work(this.queue(name));
     } catch (problem) {
-      this.#forget(name);
+      this.forget(name);
       throw problem;
     }
   }
 
-  #forget(name: string): void {
-    const queue = this.#queues.get(name);
-    this.#queues.delete(name);
+  private forget(name: string): void {
+    const queue = this.queues.get(name);
+    this.queues.delete(name);
     if (!queue) return;
-    this.#clients.splice(this.#clients.indexOf(queue), 1);
+    this.clients.splice(this.clients.indexOf(queue), 1);
     queue.close().catch(() => undefined);
   }
 
-  async #writeTimetable(): Promise<void> {
-    for (const [name, { interval }] of this.#schedules) {
-      if (this.#closed) return;
+  private async writeTimetable(): Promise<void> {
+    for (const [name, { interval }] of this.schedules) {
+      if (this.closed) return;
       const schedule = (queue: Queue) => queue.upsertJobScheduler(name, { every: interval }, { name, opts: FORGET });
-      await this.#using(TIMETABLE, schedule).catch(this.#report);
+      await this.using(TIMETABLE, schedule).catch(this.report);
     }
   }
 
-  readonly #queues = new Map<string, Queue>();
-  #queue(name: string): Queue {
-    this.#producer ??= this.#openProducer();
-    const queue = this.#queues.get(name) ?? this.#producer(name);
-    this.#queues.set(name, queue);
+  private readonly queues = new Map<string, Queue>();
+  private queue(name: string): Queue {
+    this.producer ??= this.openProducer();
+    const queue = this.queues.get(name) ?? this.producer(name);
+    this.queues.set(name, queue);
     return queue;
   }
 
-  #openProducer(): (name: string) => Queue {
-    const { redisUrl, databaseUrl } = this.#place;
+  private openProducer(): (name: string) => Queue {
+    const { redisUrl, databaseUrl } = this.place;
     const track = (queue: Queue): Queue => {
-      queue.on('error', this.#report);
-      this.#clients.push(queue);
+      queue.on('error', this.report);
+      this.clients.push(queue);
       return queue;
     };
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'produce');
-      this.#connections.push({ close: async () => connection.disconnect() });
-      this.#alive = () => untilReady(connection).then(() => connection.ping());
+      this.connections.push({ close: async () => connection.disconnect() });
+      this.alive = () => untilReady(connection).then(() => connection.ping());
       const options = { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true };
       return (name) => {
         if (connection.status !== 'ready') throw new Error('Redis is away.');
@@ -145,28 +145,28 @@ export class Wakeups {
       };
     }
     const pool = queuePool(databaseUrl, 2);
-    this.#alive = () => pool.query(`select from ${QUEUE_SCHEMA}.job limit 0`);
-    this.#connections.push({ close: () => pool.end() });
+    this.alive = () => pool.query(`select from ${QUEUE_SCHEMA}.job limit 0`);
+    this.connections.push({ close: () => pool.end() });
     return (name) => track(new Queue(name, { connection: pool as never }, createPostgresBackend as never));
   }
 
-  #worker(queue: string, handler: (job: string) => void | Promise<void>): void {
-    const { redisUrl, databaseUrl } = this.#place;
+  private worker(queue: string, handler: (job: string) => void | Promise<void>): void {
+    const { redisUrl, databaseUrl } = this.place;
     const process = async (job: { name: string }) => handler(job.name);
-    const manners = { concurrency: 1, ...FORGET_FINISHED };
+    const options = { concurrency: 1, ...FORGET_FINISHED };
     let worker: Worker;
     if (redisUrl !== null) {
       const connection = queueRedis(redisUrl, 'consume');
-      this.#connections.push({ close: async () => connection.disconnect() });
-      worker = new Worker(queue, process, { ...manners, connection: connection as never, prefix: PREFIX }, createRedisBackend);
+      this.connections.push({ close: async () => connection.disconnect() });
+      worker = new Worker(queue, process, { ...options, connection: connection as never, prefix: PREFIX }, createRedisBackend);
     } else {
       const pool = queuePool(databaseUrl, 3);
-      this.#connections.push({ close: () => pool.end() });
-      worker = new Worker(queue, process, { ...manners, connection: pool as never }, createPostgresBackend as never);
+      this.connections.push({ close: () => pool.end() });
+      worker = new Worker(queue, process, { ...options, connection: pool as never }, createPostgresBackend as never);
     }
-    worker.on('error', this.#report);
-    worker.on('failed', (_job, problem) => this.#report(problem));
-    this.#clients.push(worker);
+    worker.on('error', this.report);
+    worker.on('failed', (_job, problem) => this.report(problem));
+    this.clients.push(worker);
   }
 }
 

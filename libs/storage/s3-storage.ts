@@ -14,7 +14,7 @@ export interface S3Settings {
 }
 
 /** A call whose answer has not begun by then, in milliseconds, is given up. */
-const PATIENCE = 30_000;
+const TIMEOUT = 30_000;
 
 /** Files in a bucket of any S3-compatible service, addressed by path. */
 export class S3Storage extends Storage {
@@ -49,10 +49,10 @@ export class S3Storage extends Storage {
   private async call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
     const { endpoint, bucket } = this.settings;
     const url = `${endpoint}/${bucket}/${checkedKey(key)}`;
-    const impatience = new AbortController();
-    const timer = setTimeout(() => impatience.abort(), PATIENCE);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), TIMEOUT);
     const response = await this.client
-      .fetch(url, { ...request, method, signal: impatience.signal })
+      .fetch(url, { ...request, method, signal: timeout.signal })
       .catch((error) => {
         throw new StorageUnavailable(error);
       })

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { Turns } from './index.js';
+import { Semaphore } from './index.js';
 
 it('work takes turns, in its order, and too much of it is refused', async () => {
-  const turns = new Turns(2, 3);
+  const turns = new Semaphore(2, 3);
   const begun: number[] = [];
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;
   });
   const work = (n: number) =>
-    turns.take(async () => {
+    turns.run(async () => {
       begun.push(n);
       await gate;
       return n;

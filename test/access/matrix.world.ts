@@ -87,7 +87,7 @@ export async function buildWorld(service: Service): Promise<World> {
   /** Webhook events are shown from their first attempt on; nobody delivers here. */
   async function events(location: string, { item, request }: Pick<Ids, 'item' | 'request'>) {
     const attempted = async (kind: string, subject: number) => {
-      const [row] = await database.rows<{ id: string }>(attempt(kind, location, subject));
+      const [row] = await database.query<{ id: string }>(attempt(kind, location, subject));
       return row!.id;
     };
     return { itemEvent: await attempted('itemStatus', item), requestEvent: await attempted('requestStatus', request) };
@@ -103,7 +103,7 @@ export async function buildWorld(service: Service): Promise<World> {
   for (const place of PLACES) {
     locations[place] = await createLocation(callOf(place), place === 'other' ? 'DE' : 'NL', `${markOf(place)} hotel`);
     // Identifiers count within a Group: those of another Group shall not be some record's own.
-    if (place === 'foreign') for (const kind of COUNTED) await database.rows(countFrom(`numbers.${kind}_2`, 1_000_000));
+    if (place === 'foreign') for (const kind of COUNTED) await database.query(countFrom(`numbers.${kind}_2`, 1_000_000));
     const [user, item, request, region] = [
       await make.user(place),
       await make.item(place),

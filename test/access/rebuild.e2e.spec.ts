@@ -18,7 +18,7 @@ afterAll(() => service?.stop());
 const table = (name: string) =>
   service.app
     .get(Database, { strict: false })
-    .connected(async (client) => (await client.query(`select * from "${name}" order by group_id, id`)).rows);
+    .withConnection(async (client) => (await client.query(`select * from "${name}" order by group_id, id`)).rows);
 
 it('users and Regions are the same after a rebuild', async () => {
   const [kept, deleted] = [
@@ -51,7 +51,7 @@ it('users and Regions are the same after a rebuild', async () => {
 it('neither names, addresses nor passwords stand in events in clear', async () => {
   const rows = await service.app
     .get(Database, { strict: false })
-    .rows(EventLog.selectEvents().where('events.stream_type', '=', 'user'));
+    .query(EventLog.selectEvents().where('events.stream_type', '=', 'user'));
   const text = JSON.stringify(rows.map(({ data }) => data));
   expect(text).toContain('property_admin');
   for (const secret of ['kept', 'renamed', 'example.com', 'password']) expect(text).not.toContain(secret);

@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 /** The API as it is run, logging all it can. */
-async function startProcess({ surroundings: { databaseUrl, secretKey } }: TestService): Promise<string> {
+async function startProcess({ options: { databaseUrl, secretKey } }: TestService): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as { port: number };
@@ -88,7 +88,7 @@ async function startProcess({ surroundings: { databaseUrl, secretKey } }: TestSe
 
 /** The tables of which a row contains the text. */
 async function tablesWith(text: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: service.surroundings.databaseUrl });
+  const client = new pg.Client({ connectionString: service.options.databaseUrl });
   await client.connect();
   try {
     const tables = await client.query<{ name: string }>(`select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { ApiTokens, Groups } from '#access';
-import { ContextsModule, type Surroundings } from '#contexts';
+import { ServiceModule, type ServiceOptions } from '#contexts';
 import { createHttpApplication } from '#http';
 import { Clock } from '#kernel';
 import { checkedFetch } from '../support/contract.js';
@@ -18,9 +18,9 @@ export interface Answered {
 export type Client = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>;
 
 /** The service on a database of its own, with a Group and an Integration. */
-export async function startService(more: Partial<Surroundings> = {}) {
+export async function startService(more: Partial<ServiceOptions> = {}) {
   const database = await createDatabase();
-  const module = ContextsModule.forRoot({
+  const module = ServiceModule.forRoot({
     databaseUrl: database.url,
     redisUrl: null,
     secretKey: Buffer.alloc(32, 7),

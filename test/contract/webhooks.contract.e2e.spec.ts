@@ -21,7 +21,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const settings = { timeout: 2_000, schedule: [HOUR], allowPrivateAddresses: true, retention: 7 * 24 * HOUR };
-  const module = WorkerModule.forRoot(service.surroundings, settings);
+  const module = WorkerModule.forRoot(service.options, settings);
   worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
   await service.location(); // demo:1
   await service.location(); // demo:2

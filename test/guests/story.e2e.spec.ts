@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
     });
     const told = await service.app
       .get(Database, { strict: false })
-      .rows(db.selectFrom('webhook_deliveries').selectAll().where('kind', '=', 'itemStatus').where('subject_id', '=', ID));
+      .query(db.selectFrom('webhook_deliveries').selectAll().where('kind', '=', 'itemStatus').where('subject_id', '=', ID));
     expect(JSON.stringify(told)).toContain('shipment-paid');
 
     await service.call('POST', `/items/${ID}/shipment`, { status: 'in-route', carrier: 'DHL', trackingNumber: '00340434161' });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ContextsModule } from '#contexts';
+import { ServiceModule } from '#contexts';
 import { createHttpApplication, createLog } from '#http';
 import { IdempotentAnswers } from '#idempotency';
 import { checkedFetch } from '../support/contract.js';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   token = await service.group('keys');
   const { body } = await service.call('POST', '/locations', HOTEL, token);
   locationID = body.locationID;
-  database = new pg.Client({ connectionString: service.surroundings.databaseUrl });
+  database = new pg.Client({ connectionString: service.options.databaseUrl });
   await database.connect();
 });
 
@@ -173,7 +173,7 @@ it('a key may be used anew after 24 hours, when its answer is cleared away', asy
 });
 
 async function anotherProcess(): Promise<INestApplication> {
-  const app = await createHttpApplication(ContextsModule.forRoot(service.surroundings) as never, { log: createLog('warn') });
+  const app = await createHttpApplication(ServiceModule.forRoot(service.options) as never, { log: createLog('warn') });
   await app.listen(0, '127.0.0.1');
   return app;
 }
@@ -184,7 +184,7 @@ async function waiting(): Promise<number> {
 }
 
 async function startProcess(): Promise<{ process: ChildProcess; url: string }> {
-  const { databaseUrl, secretKey } = service.surroundings;
+  const { databaseUrl, secretKey } = service.options;
   const port = 20_000 + Math.floor(Math.random() * 10_000);
   const environment = {
     DATABASE_URL: databaseUrl,

@@ -47,9 +47,9 @@ beforeAll(async () => {
     folder: null,
     schedule: [300],
   };
-  const surroundings = { ...service.surroundings, publicUrl: 'https://lost.example' };
+  const options = { ...service.options, publicUrl: 'https://lost.example' };
   startWorker = async (ways = messages) => {
-    const module = WorkerModule.forRoot(surroundings, webhooks, ways);
+    const module = WorkerModule.forRoot(options, webhooks, ways);
     worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
   };
   await startWorker();
@@ -75,7 +75,7 @@ async function register(owner: object, more: object = {}): Promise<number> {
 
 const statusOf = async (id: number) => (await service.call('GET', `/items/${id}`)).body.status;
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
-const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.app.get(Database, { strict: false }).rows(statement(query));
+const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.app.get(Database, { strict: false }).query(statement(query));
 const messageOf = async (id: number) =>
   (
     await rows<Record<string, unknown>>(
@@ -167,7 +167,7 @@ describe('a guest with a Request', () => {
     await service.call('PUT', `/requests/${request.ID}/status`, { status: 'not-found' });
     await eventually(() => expect(mail.to('bo@guest.example')).toHaveLength(2));
     const database = service.app.get(Database, { strict: false });
-    await database.transaction(erase(groupID, 'request', request.ID));
+    await database.batch(erase(groupID, 'request', request.ID));
     expect(await rows(sql`select 1 from messages where subject = 'request' and subject_id = ${request.ID}::int`)).toEqual([]);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   Logger.overrideLogger(['error']);
   service = await startService();
   const webhooks = { timeout: 1_000, schedule: [60_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
-  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.surroundings, webhooks), {
+  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.options, webhooks), {
     logger: ['error'],
     abortOnError: false,
   });

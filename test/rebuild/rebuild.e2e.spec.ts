@@ -35,7 +35,7 @@ describe('rebuilding a projection', () => {
   it('is told of every kind of event', async () => {
     const rows = await service.app
       .get(Database, { strict: false })
-      .connected(async (client) => (await client.query('select distinct type from events')).rows);
+      .withConnection(async (client) => (await client.query('select distinct type from events')).rows);
     const known = rebuildable.flatMap(({ when }) => Object.keys(when));
     expect(rows.map(({ type }) => type).sort()).toEqual([...new Set(known)].sort());
   });
@@ -46,7 +46,7 @@ describe('rebuilding a projection', () => {
   async function fingerprint(table: string): Promise<string> {
     const rows = await service.app
       .get(Database, { strict: false })
-      .connected(async (client) => (await client.query(`select t::text as line from "${table}" t order by 1`)).rows);
+      .withConnection(async (client) => (await client.query(`select t::text as line from "${table}" t order by 1`)).rows);
     expect(rows.length).toBeGreaterThan(0);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }

@@ -24,7 +24,7 @@ afterAll(() => service?.stop());
 
 const get = <T>(type: abstract new (...args: never[]) => T): T => service.app.get(type as never, { strict: false });
 const sql = (text: string, values: unknown[] = []) =>
-  service.app.get(Database, { strict: false }).connected(async (client) => (await client.query(text, values)).rows);
+  service.app.get(Database, { strict: false }).withConnection(async (client) => (await client.query(text, values)).rows);
 
 /** An item with something personal wherever it may be, whose words and owner have changed once. */
 async function plantItem(): Promise<number> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfiguration } from '#configuration';
-import { type Demo, makeDemo, surroundingsOf } from '#contexts';
+import { type Demo, makeDemo, serviceOptions } from '#contexts';
 import { createLog } from '#http';
 import { startApi } from '../../apps/api/src/api.js';
 import { createDatabase } from './database.js';
@@ -10,7 +10,7 @@ export async function startDemo(): Promise<{ url: string; demo: Demo; stop(): Pr
   const database = await createDatabase();
   const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64') };
   const configuration = { ...readConfiguration(environment), port: 0 };
-  const demo = await makeDemo(surroundingsOf(configuration));
+  const demo = await makeDemo(serviceOptions(configuration));
   if (!demo) throw new Error('The database has Groups already.');
   const { url, stop } = await startApi(configuration, createLog('warn'));
   return {

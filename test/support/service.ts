@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
 import { ApiTokens, Groups } from '#access';
-import { ContextsModule, type Surroundings } from '#contexts';
+import { ServiceModule, type ServiceOptions } from '#contexts';
 import { createHttpApplication, createLog } from '#http';
 import { Clock } from '#kernel';
 import { AddLanguage, type NewLanguage } from '#languages';
@@ -40,7 +40,7 @@ export interface TestService {
   /** Of the Integration of `demo`. */
   token: string;
   /** For another process on the same database. */
-  surroundings: Surroundings;
+  options: ServiceOptions;
   clock: MovableClock;
   call(method: string, path: string, body?: object, token?: string): Promise<Answer>;
   /** Creates a Location and gives its identifier. */
@@ -52,12 +52,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** @param more surroundings other than those of a specification alone */
-export async function startService(more: Partial<Surroundings> = {}, log = createLog('warn')): Promise<TestService> {
+/** @param more options other than those of a specification alone */
+export async function startService(more: Partial<ServiceOptions> = {}, log = createLog('warn')): Promise<TestService> {
   const database = await createDatabase();
   const clock = new MovableClock();
-  const surroundings = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock, ...more };
-  const app = await createHttpApplication(ContextsModule.forRoot(surroundings) as never, { log });
+  const options = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock, ...more };
+  const app = await createHttpApplication(ServiceModule.forRoot(options) as never, { log });
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -84,7 +84,7 @@ export async function startService(more: Partial<Surroundings> = {}, log = creat
     app,
     url,
     token: own,
-    surroundings,
+    options,
     clock,
     call,
     group,

@@ -9,7 +9,7 @@ let worker: INestApplicationContext;
 beforeAll(async () => {
   service = await startService();
   const webhooks = { timeout: 1_000, schedule: [1_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
-  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.surroundings, webhooks), {
+  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.options, webhooks), {
     logger: ['error'],
     abortOnError: false,
   });

@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { Groups } from '#access';
 import type { Configuration } from '#configuration';
-import { ContextsModule, migrate, surroundingsOf } from '#contexts';
+import { migrate, ServiceModule, serviceOptions } from '#contexts';
 import type { Caller } from '#kernel';
 import { withDatabase } from './database.js';
 
@@ -20,7 +20,7 @@ export class Admin {
   /** Runs a command's work on the service's contexts and prints what it answers. */
   async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
-      const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
+      const contexts = ServiceModule.forRoot(serviceOptions(configuration));
       const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
       try {
         return await work(app);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Configuration } from '#configuration';
-import { ContextsModule, isMigrated, surroundingsOf } from '#contexts';
+import { isMigrated, ServiceModule, serviceOptions } from '#contexts';
 import { Database } from '#database';
 import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#http';
 import { Metrics } from '#metrics';
@@ -20,7 +20,7 @@ export interface Api extends Running {
  */
 export async function startApi(configuration: Configuration, log: Logger): Promise<Api> {
   const { host, port, trustedProxies, corsOrigins } = configuration;
-  const contexts = ContextsModule.forRoot(surroundingsOf(configuration));
+  const contexts = ServiceModule.forRoot(serviceOptions(configuration));
   const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
   app.get(HealthChecks).register('database', async () => void (await app.get(Database, { strict: false }).ping()));
   app.get(HealthChecks).register('queue', () => app.get(Wakeups, { strict: false }).check());

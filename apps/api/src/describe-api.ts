@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pino } from 'pino';
-import { ContextsModule } from '#contexts';
+import { ServiceModule } from '#contexts';
 import { createHttpApplication, openApiDocument } from '#http';
 import { Clock } from '#kernel';
 
@@ -8,5 +8,5 @@ import { Clock } from '#kernel';
 export async function describeApi(): Promise<OpenAPIObject> {
   const nowhere = { databaseUrl: 'postgres://localhost/none', redisUrl: null, secretKey: Buffer.alloc(32), clock: new Clock() };
   const log = pino({ level: 'error' });
-  return openApiDocument(await createHttpApplication(ContextsModule.forRoot(nowhere), { log, preview: true }));
+  return openApiDocument(await createHttpApplication(ServiceModule.forRoot(nowhere), { log, preview: true }));
 }

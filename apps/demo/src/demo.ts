@@ -11,7 +11,7 @@ const PHOTOS = 12;
 const STATUS_CHANGES = 60;
 const AT_A_TIME = 8;
 /** A webhook that has not arrived by then counts as missing. */
-const PATIENCE = 60_000;
+const DELIVERY_TIMEOUT = 60_000;
 
 interface Item {
   ID: number;
@@ -68,7 +68,7 @@ export async function playDemo(service: Service): Promise<boolean> {
       'webhooks verified': { count: expected.size - missing, seconds: timer() },
       'webhooks rejected': { count: receiver.rejected, seconds: '' },
     });
-    if (missing > 0) console.error(`${missing} webhooks did not arrive within ${PATIENCE / 1000} s.`);
+    if (missing > 0) console.error(`${missing} webhooks did not arrive within ${DELIVERY_TIMEOUT / 1000} s.`);
     return missing === 0;
   } finally {
     await service.call('PUT', '/webhooks/config', before);
@@ -108,7 +108,7 @@ async function eachOf<T, R>(task: string, inputs: readonly T[], work: (input: T,
 async function awaitWebhooks(receiver: Receiver, expected: ReadonlySet<string>): Promise<number> {
   const bar = new SingleBar({ format: 'Receiving webhooks {bar} {value}/{total}', noTTYOutput: true, notTTYSchedule: 1_000 });
   bar.start(expected.size, 0);
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + DELIVERY_TIMEOUT;
   for (;;) {
     const arrived = new Set([...receiver.verified.values()].map(({ subject, status }) => `${subject} ${status}`));
     const missing = [...expected].filter((notification) => !arrived.has(notification)).length;

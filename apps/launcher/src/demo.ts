@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Configuration } from '#configuration';
-import { type Demo, makeDemo, surroundingsOf } from '#contexts';
+import { type Demo, makeDemo, serviceOptions } from '#contexts';
 
 /** The demo with the address that reaches it, as `demo.json` holds it (decisions.md, section 8). */
 export interface DemoFile extends Demo {
@@ -16,7 +16,7 @@ export async function prepareDemo(configuration: Configuration, embedded: boolea
   if (!embedded || !configuration.demo) return null;
   const file = join(configuration.dataDir, 'demo.json');
   const baseUrl = configuration.localUrl;
-  const made = await makeDemo(surroundingsOf(configuration));
+  const made = await makeDemo(serviceOptions(configuration));
   if (!made && !existsSync(file)) return null;
   const demo = { ...((made ?? JSON.parse(readFileSync(file, 'utf8'))) as Demo), baseUrl };
   const { apiToken, users, locations } = demo;

@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ContextsModule, type Surroundings } from '#contexts';
+import { ServiceModule, type ServiceOptions } from '#contexts';
 import { IdempotencyCleaningModule } from '#idempotency';
 import { ItemExpiryModule } from '#items';
 import { MessageDeliveryModule, type MessageSettings } from '#messages';
@@ -17,14 +17,14 @@ const SILENT: MessageSettings = { smtpUrl: null, from: '', smsUrl: null, folder:
 @Module({})
 export class WorkerModule {
   static forRoot(
-    surroundings: Surroundings,
+    options: ServiceOptions,
     webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>,
     messages: MessageSettings = SILENT,
   ): DynamicModule {
     return {
       module: WorkerModule,
       imports: [
-        ContextsModule.forRoot(surroundings),
+        ServiceModule.forRoot(options),
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         MessageDeliveryModule.forRoot(messages),
         ItemExpiryModule,

@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Configuration } from '#configuration';
-import { surroundingsOf } from '#contexts';
+import { serviceOptions } from '#contexts';
 import { NestLog } from '#http';
 import { Metrics } from '#metrics';
 import type { Running } from '#process';
@@ -14,7 +14,7 @@ import { WorkerModule } from './worker.module.js';
 export async function startWorker(configuration: Configuration, log: Logger): Promise<Running> {
   const { timeout, retrySchedule: schedule, allowPrivateAddresses, retention } = configuration.webhooks;
   const webhooks = { timeout, schedule, allowPrivateAddresses, retention };
-  const module = WorkerModule.forRoot(surroundingsOf(configuration), webhooks, configuration.messages);
+  const module = WorkerModule.forRoot(serviceOptions(configuration), webhooks, configuration.messages);
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
   const { host, workerPort } = configuration.metrics;
   if (workerPort !== null) await app.get(Metrics).serve(workerPort, host);

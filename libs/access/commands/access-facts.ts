@@ -41,7 +41,7 @@ export class AccessFactsReader {
   private async read({ group, actor, role }: Caller): Promise<AccessFacts> {
     if (role === 'carrier') throw new DomainError('forbidden', 'forbidden', 'A carrier manages nobody.');
     const callerID = actor.type === 'user' ? actor.userID : null;
-    const [[version], locations, regions, [user]] = await this.database.together<
+    const [[version], locations, regions, [user]] = await this.database.pipeline<
       [{ version: number }, Territory['locations'][number], { id: number; location_ids: string[] }, Row<typeof UserEntity>]
     >(
       db.selectFrom('access_versions').select('version').where('group_id', '=', group.id),

@@ -21,7 +21,7 @@ export class ApiTokens {
   async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
-    await this.database.rows(
+    await this.database.query(
       db.insertInto('api_tokens').values({
         group_id: groupID,
         id,
@@ -38,12 +38,12 @@ export class ApiTokens {
 
   /** The tokens of a Group, oldest first, revoked ones included. */
   list(groupID: number): Promise<ApiTokenRow[]> {
-    return this.database.rows(db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).orderBy('created_at'));
+    return this.database.query(db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).orderBy('created_at'));
   }
 
   /** Ends a token. @throws NotFound when there is no such token */
   async revoke(id: string): Promise<void> {
-    const revoked = await this.database.rows(
+    const revoked = await this.database.query(
       db
         .updateTable('api_tokens')
         .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(this.clock.now().toISOString())) }))
@@ -55,7 +55,7 @@ export class ApiTokens {
 
   /** The Group a token speaks for; null when the token is unknown or revoked. */
   async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
-    const row = await this.database.row(
+    const row = await this.database.queryOne(
       db
         .selectFrom('api_tokens')
         .innerJoin('groups', 'groups.id', 'api_tokens.group_id')

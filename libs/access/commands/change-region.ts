@@ -52,7 +52,7 @@ export class ChangeRegionHandler implements ICommandHandler<ChangeRegion> {
   }
 
   private async isSomeonesOnlyAccess({ group }: Caller, regionID: number): Promise<boolean> {
-    return (await this.database.row(tables<never>().selectNoFrom(hasDependants(group.id, regionID).as('has'))))!.has;
+    return (await this.database.queryOne(tables<never>().selectNoFrom(hasDependants(group.id, regionID).as('has'))))!.has;
   }
 }
 

@@ -28,7 +28,7 @@ export class Groups {
       .returningAll();
     try {
       // The Group and what it counts with come together: its number is known only inside the transaction.
-      return await this.database.stepwise(async (client) => {
+      return await this.database.transaction(async (client) => {
         const { sql: text, parameters } = insert.compile();
         const group = (await client.query(text, [...parameters])).rows[0] as GroupRow;
         for (const kind of NUMBERED) await client.query(`CREATE SEQUENCE ${sequenceName(group.id, kind)}`);
@@ -42,21 +42,21 @@ export class Groups {
 
   /** @throws NotFound when there is no such Group */
   async byCode(code: string): Promise<GroupRow> {
-    const group = await this.database.row(db.selectFrom('groups').selectAll().where('code', '=', code));
+    const group = await this.database.queryOne(db.selectFrom('groups').selectAll().where('code', '=', code));
     if (!group) throw new NotFound(`The Group ${code}`);
     return group;
   }
 
   /** @throws NotFound when there is no such Group */
   async byID(id: number): Promise<GroupRow> {
-    const group = await this.database.row(db.selectFrom('groups').selectAll().where('id', '=', id));
+    const group = await this.database.queryOne(db.selectFrom('groups').selectAll().where('id', '=', id));
     if (!group) throw new NotFound('The Group');
     return group;
   }
 
   /** Lets a Group's users sign in at the identity provider, or no longer. @throws NotFound when there is no such Group */
   async bindSso(code: string, sso: boolean): Promise<void> {
-    const bound = await this.database.rows(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
+    const bound = await this.database.query(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
     if (bound.length === 0) throw new NotFound(`The Group ${code}`);
   }
 
@@ -69,22 +69,22 @@ export class Groups {
       throw new ValidationFailed([{ field: 'days', code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
     }
     const set = db.updateTable('groups').set({ retention_days: days }).where('code', '=', code).returning('id');
-    if ((await this.database.rows(set)).length === 0) throw new NotFound(`The Group ${code}`);
+    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
   }
 
   /** The Groups that keep personal data for a time only. */
   async withRetention(): Promise<{ id: number; days: number }[]> {
     const rule = db.selectFrom('groups').select(['id', 'retention_days']).where('retention_days', 'is not', null).orderBy('id');
-    return (await this.database.rows(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));
+    return (await this.database.query(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));
   }
 
   /** Every Group. */
   async all(): Promise<GroupRow[]> {
-    return this.database.rows(db.selectFrom('groups').selectAll().orderBy('id'));
+    return this.database.query(db.selectFrom('groups').selectAll().orderBy('id'));
   }
 
   /** Whether there is any Group yet: a fresh installation has none. */
   async isEmpty(): Promise<boolean> {
-    return (await this.database.row(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
+    return (await this.database.queryOne(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
   }
 }

@@ -33,7 +33,7 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
     if (this.used.size === 0) return;
     const noted = [...this.used];
     this.used = new Map();
-    await this.database.rows(
+    await this.database.query(
       db
         .updateTable('api_tokens')
         .from(

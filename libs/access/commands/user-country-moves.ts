@@ -16,7 +16,7 @@ export class UserCountryMoves implements CountryMoves {
   moving<T>(caller: Caller, locationID: string, countryID: string, work: (beside: Statement[]) => Promise<T>): Promise<T> {
     return this.facts.deciding(caller, async ({ unchanged }) => {
       const losing = tables<never>().selectNoFrom(losesAllByMove(caller.group.id, locationID, countryID).as('any'));
-      if ((await this.database.row(losing))!.any) {
+      if ((await this.database.queryOne(losing))!.any) {
         throw new DomainError('conflict', 'conflict', 'A user would be left with no Location.');
       }
       return work([unchanged]);

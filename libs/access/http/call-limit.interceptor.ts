@@ -21,7 +21,7 @@ export class CallLimitInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !request.caller) return next.handle();
     const token = hash('sha256', String(bearerToken(request.headers.authorization)), 'base64url');
-    const { isAllowed, limit, remaining, resets } = await this.limiter.take(token);
+    const { isAllowed, limit, remaining, resets } = await this.limiter.count(token);
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Answer, Beyond, Problems, Public, Text } from '#http';
 import { clientNetwork } from '../limits/client-network.js';
 import { SsoSettings } from '../sso/sso-settings.js';
-import { JOURNEY_TIME, SsoSignIn } from '../sso/sso-sign-in.js';
+import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
 const COOKIE = 'lost_and_found_sso';
@@ -29,8 +29,8 @@ export class SsoController {
   @ApiResponse({ status: 302, description: 'To the identity provider', headers: { Location: { schema: { type: 'string' } } } })
   @Problems('not_found')
   async login(@Query() { group }: SsoQuery, @Res() response: Response): Promise<void> {
-    const { url, luggage } = await this.sso.begin(group ?? null);
-    response.cookie(COOKIE, luggage, this.cookieOptions(JOURNEY_TIME));
+    const { url, state } = await this.sso.begin(group ?? null);
+    response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
     response.redirect(302, url);
   }
 
@@ -47,8 +47,8 @@ export class SsoController {
   ): Promise<TokenRecord> {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
-    const [, luggage = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];
-    return tokenRecord(await this.sso.finish(query, luggage, clientNetwork(request.ip)));
+    const [, state = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];
+    return tokenRecord(await this.sso.finish(query, state, clientNetwork(request.ip)));
   }
 
   /** `lax`: the provider sends the browser back from another site. */

@@ -39,19 +39,19 @@ async function processes(count: number, limit: number) {
 describe('calls of one token', () => {
   it('are limited over all processes together, with one statement for a twentieth of them', async () => {
     const [one, two] = await processes(2, 200);
-    const standings = await Promise.all(
-      Array.from({ length: 400 }, (_, call) => (call % 2 === 0 ? one! : two!).limiter.take('token')),
+    const states = await Promise.all(
+      Array.from({ length: 400 }, (_, call) => (call % 2 === 0 ? one! : two!).limiter.count('token')),
     );
-    expect(standings.filter(({ isAllowed }) => isAllowed)).toHaveLength(200);
+    expect(states.filter(({ isAllowed }) => isAllowed)).toHaveLength(200);
     expect(one!.counters.asked + two!.counters.asked).toBeLessThanOrEqual(22);
   });
 
   it('reach a limit that blocks do not divide', async () => {
     const [one] = await processes(1, 47);
-    const standings = [];
-    for (let call = 0; call < 60; call++) standings.push(await one!.limiter.take('odd'));
-    expect(standings.filter(({ isAllowed }) => isAllowed)).toHaveLength(47);
-    expect(standings[0]).toMatchObject({ limit: 47, remaining: 46 });
-    expect(standings[46]).toMatchObject({ isAllowed: true, remaining: 0 });
+    const states = [];
+    for (let call = 0; call < 60; call++) states.push(await one!.limiter.count('odd'));
+    expect(states.filter(({ isAllowed }) => isAllowed)).toHaveLength(47);
+    expect(states[0]).toMatchObject({ limit: 47, remaining: 46 });
+    expect(states[46]).toMatchObject({ isAllowed: true, remaining: 0 });
   });
 });

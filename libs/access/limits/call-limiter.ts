@@ -17,7 +17,7 @@ interface Minute {
 }
 
 /** How a call stands against the limit. */
-export interface Standing {
+export interface RateLimitState {
   isAllowed: boolean;
   limit: number;
   remaining: number;
@@ -37,7 +37,7 @@ export class CallLimiter {
   ) {}
 
   /** Counts one call of the token. */
-  async take(token: string): Promise<Standing> {
+  async count(token: string): Promise<RateLimitState> {
     const limit = this.limits.calls;
     for (;;) {
       const minute = this.minutes.get(token);

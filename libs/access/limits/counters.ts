@@ -19,7 +19,7 @@ export class Counters {
 
   constructor(database: Database) {
     this.shared = new RateLimiterPostgres({
-      storeClient: { query: (query: never) => database.connected((client) => client.query(query)) },
+      storeClient: { query: (query: never) => database.withConnection((client) => client.query(query)) },
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#http';
 import { CallLimits } from './call-limits.js';
 import { Counters } from './counters.js';
-import { Turns } from './turns.js';
+import { KeyedLock } from './turns.js';
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
 /** Limits failed sign-ins of each name and each address (docs/adr/0010-limits-counted-in-blocks.md). */
 @Injectable()
 export class SignInLimiter {
-  private readonly turns = new Turns();
+  private readonly lock = new KeyedLock();
 
   constructor(
     private readonly counters: Counters,
@@ -33,7 +33,7 @@ export class SignInLimiter {
   async limiting<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
     if (this.limits.failedSignIns === 0) return work();
     const keys = keysOf(attempt);
-    return this.turns.take(keys.address, () => this.turns.take(keys.name, () => this.counted(attempt, keys, work)));
+    return this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
   }
 
   private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<T | null> {

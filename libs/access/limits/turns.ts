@@ -1,8 +1,8 @@
 /** Lets work of the same key run one after the other. */
-export class Turns {
+export class KeyedLock {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const mine = (this.last.get(key) ?? Promise.resolve()).then(work, work);
     this.last.set(key, mine);
     try {

@@ -21,7 +21,7 @@ export class RegionQueries {
 
   /** @throws NotFound when it does not exist or holds no Location the caller sees */
   async one(caller: Caller, regionID: number): Promise<RegionRow> {
-    const row = await this.database.row(this.seenBy(caller).where('id', '=', regionID));
+    const row = await this.database.queryOne(this.seenBy(caller).where('id', '=', regionID));
     if (!row) throw new NotFound('The Region');
     return within(caller, row);
   }

@@ -32,12 +32,12 @@ export class UserQueries {
   /** A page of the users the caller sees, by identifier. */
   async page(caller: Caller, { limit, page, count }: PageRequest): Promise<Page<UserRow>> {
     const seen = this.seenBy(caller);
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       records(seen, caller)
         .limit(limit + 1)
         .offset((page - 1) * limit),
     );
-    const total = count ? (await this.database.row(seen.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
+    const total = count ? (await this.database.queryOne(seen.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
     return pageOf(rows, limit, total);
   }
 
@@ -48,7 +48,7 @@ export class UserQueries {
 
   /** @throws NotFound when it does not exist or shares no Location with the caller */
   async one(caller: Caller, userID: number): Promise<UserRow> {
-    const row = await this.database.row(records(this.seenBy(caller).where('users.id', '=', userID), caller));
+    const row = await this.database.queryOne(records(this.seenBy(caller).where('users.id', '=', userID), caller));
     if (!row) throw new NotFound('The user');
     return row;
   }

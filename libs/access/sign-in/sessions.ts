@@ -14,7 +14,7 @@ const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
 /** A user who has shown who it is: by the password of this hash, or by other means when it is null. */
-export interface Shown {
+export interface VerifiedUser {
   groupID: number;
   userID: number;
   passwordHash: string | null;
@@ -35,7 +35,7 @@ export class Sessions {
    * Opens a session, notes the sign-in and its address, and forgets the user's sessions that are over.
    * @returns null when the user is gone meanwhile, or the password that was shown is no longer its own
    */
-  async open({ groupID, userID, passwordHash }: Shown, address: Buffer): Promise<Continued | null> {
+  async open({ groupID, userID, passwordHash }: VerifiedUser, address: Buffer): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
@@ -67,7 +67,7 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.transaction([opening, over]);
+    const [opened] = await this.database.batch([opening, over]);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
@@ -78,7 +78,7 @@ export class Sessions {
   async continue(refreshToken: string): Promise<Continued | null> {
     const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
     // The session is locked before its token, as in ending it: in the other order the two could wait for each other.
-    const subject = await this.database.row(
+    const subject = await this.database.queryOne(
       statement(sql<TokenSubject>`
         with session as (
           select s.group_id, s.user_id, s.id from sessions s
@@ -94,13 +94,13 @@ export class Sessions {
         select group_id as "groupID", user_id as "userID", id as "sessionID" from used`),
     );
     if (subject) return { ...subject, refreshToken: next };
-    await this.database.rows(this.ending(hash).where('refresh_tokens.used_at', 'is not', null));
+    await this.database.query(this.ending(hash).where('refresh_tokens.used_at', 'is not', null));
     return null;
   }
 
   /** Ends the session of a refresh token; one that is unknown has none. */
   async end(refreshToken: string): Promise<void> {
-    await this.database.rows(this.ending(hashOf(refreshToken)));
+    await this.database.query(this.ending(hashOf(refreshToken)));
   }
 
   private ending(hash: Buffer) {

@@ -7,7 +7,7 @@ import { SignInLimiter } from '../limits/sign-in-limiter.js';
 import type { KnownAddressEntity } from '../read-model/session.entity.js';
 import type { CredentialEntity } from '../read-model/user.entity.js';
 import { AccessTokens, LIFETIME } from './access-tokens.js';
-import { type Continued, Sessions, type Shown } from './sessions.js';
+import { type Continued, Sessions, type VerifiedUser } from './sessions.js';
 
 const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
 
@@ -43,7 +43,7 @@ export class SignIn {
   }
 
   /** Opens a session; null when what was shown no longer counts. */
-  async enter(user: Shown, address: string): Promise<Tokens | null> {
+  async enter(user: VerifiedUser, address: string): Promise<Tokens | null> {
     const session = await this.sessions.open(user, placeOf(address));
     return session && this.grant(session);
   }
@@ -66,8 +66,8 @@ export class SignIn {
     return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
   }
 
-  private async authenticate(name: string, password: string): Promise<Shown | null> {
-    const row = await this.database.row(
+  private async authenticate(name: string, password: string): Promise<VerifiedUser | null> {
+    const row = await this.database.queryOne(
       db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', name),
     );
     const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
@@ -75,7 +75,7 @@ export class SignIn {
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {
-    const row = await this.database.row(
+    const row = await this.database.queryOne(
       db
         .selectFrom('known_addresses')
         .innerJoin('credentials', (join) =>

@@ -53,7 +53,7 @@ export class SigningKeys {
   }
 
   private async load(): Promise<void> {
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       db
         .selectFrom('signing_keys')
         .selectAll()
@@ -72,7 +72,7 @@ export class SigningKeys {
   private async make(): Promise<void> {
     const id = randomUUID();
     const sealedKey = this.secrets.seal(Secrets.newKey(), context(id));
-    await this.database.transaction([
+    await this.database.batch([
       db.deleteFrom('signing_keys').where('created_at', '<=', this.past(KEPT)),
       db.insertInto('signing_keys').values({ id, sealed_key: sealedKey, created_at: this.clock.now().toISOString() }),
     ]);

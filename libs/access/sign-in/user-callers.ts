@@ -19,7 +19,7 @@ export class UserCallers {
 
   /** The caller with its scope; null when the session has ended or the user is gone. */
   async of({ groupID, userID, sessionID }: TokenSubject): Promise<Omit<Caller, 'requestID'> | null> {
-    const row = await this.database.row(
+    const row = await this.database.queryOne(
       db
         .selectFrom('sessions')
         .innerJoin('users', (join) =>

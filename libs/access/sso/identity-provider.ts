@@ -4,7 +4,7 @@ import { DomainError, NotFound } from '#kernel';
 import { SsoSettings } from './sso-settings.js';
 
 /** What must be the same when the browser comes back. */
-export interface Journey {
+export interface AuthorizationChecks {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -23,9 +23,9 @@ export class IdentityProvider {
   }
 
   /** Where to send the browser, and what to compare when it comes back. @throws NotFound when there is no provider */
-  async begin(): Promise<{ url: URL; journey: Journey }> {
+  async begin(): Promise<{ url: URL; checks: AuthorizationChecks }> {
     const provider = await this.provider();
-    const journey = {
+    const checks = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
       codeVerifier: oidc.randomPKCECodeVerifier(),
@@ -33,12 +33,12 @@ export class IdentityProvider {
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: this.callback,
       scope: 'openid email',
-      state: journey.state,
-      nonce: journey.nonce,
-      code_challenge: await oidc.calculatePKCECodeChallenge(journey.codeVerifier),
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(checks.codeVerifier),
       code_challenge_method: 'S256',
     });
-    return { url, journey };
+    return { url, checks };
   }
 
   /**
@@ -46,7 +46,7 @@ export class IdentityProvider {
    * @param query what the browser brought back, with its question mark
    * @returns null when the provider refused, something does not match, or the email is not verified
    */
-  async verifiedEmail(query: string, { state, nonce, codeVerifier }: Journey): Promise<string | null> {
+  async verifiedEmail(query: string, { state, nonce, codeVerifier }: AuthorizationChecks): Promise<string | null> {
     const provider = await this.provider();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     try {

@@ -8,15 +8,15 @@ import { userDecider } from '../domain/user.decider.js';
 import type { GroupEntity } from '../read-model/group.entity.js';
 import type { UserEntity } from '../read-model/user.entity.js';
 import { SignIn, type Tokens } from '../sign-in/sign-in.js';
-import { IdentityProvider, type Journey } from './identity-provider.js';
+import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
 
 const db = tables<typeof UserEntity | typeof GroupEntity>();
 
 /** How long somebody may take at the provider, in milliseconds. */
-export const JOURNEY_TIME = 10 * 60 * 1000;
+export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
 
 /** What the browser keeps, sealed, while it is at the provider. */
-interface Luggage extends Journey {
+interface SsoState extends AuthorizationChecks {
   groupCode: string | null;
   until: number;
 }
@@ -34,19 +34,19 @@ export class SsoSignIn {
   ) {}
 
   /** @param groupCode narrows the search where an email stands in several Groups */
-  async begin(groupCode: string | null): Promise<{ url: string; luggage: string }> {
-    const { url, journey } = await this.provider.begin();
-    const luggage: Luggage = { ...journey, groupCode, until: this.clock.now().getTime() + JOURNEY_TIME };
-    return { url: url.href, luggage: this.secrets.seal(JSON.stringify(luggage), 'sso').toString('base64url') };
+  async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
+    const { url, checks } = await this.provider.begin();
+    const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
+    return { url: url.href, state: this.secrets.seal(JSON.stringify(state), 'sso').toString('base64url') };
   }
 
   /**
    * @param query what the browser brought back, with its question mark
    * @throws DomainError `invalid_credentials` unless exactly one user of a bound Group has the verified email
    */
-  async finish(query: string, luggage: string | null, address: string): Promise<Tokens> {
+  async finish(query: string, state: string | null, address: string): Promise<Tokens> {
     this.provider.assertConfigured();
-    const opened = this.open(luggage);
+    const opened = this.open(state);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.userOf(email, opened.groupCode));
     if (!user) throw failed();
@@ -58,10 +58,10 @@ export class SsoSignIn {
     return tokens;
   }
 
-  private open(luggage: string | null): Luggage | null {
-    if (luggage === null) return null;
+  private open(state: string | null): SsoState | null {
+    if (state === null) return null;
     try {
-      const opened = JSON.parse(this.secrets.open(Buffer.from(luggage, 'base64url'), 'sso').toString()) as Luggage;
+      const opened = JSON.parse(this.secrets.open(Buffer.from(state, 'base64url'), 'sso').toString()) as SsoState;
       return opened.until > this.clock.now().getTime() ? opened : null;
     } catch {
       return null;
@@ -70,7 +70,7 @@ export class SsoSignIn {
 
   /** The one user with this email; null where there is none or the Group must be named. */
   private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
-    const found = await this.database.rows(
+    const found = await this.database.query(
       db
         .selectFrom('users')
         .innerJoin('groups', 'groups.id', 'users.group_id')

@@ -37,6 +37,6 @@ export class PageLanguages {
   }
 
   private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {
-    return this.database.row<LanguageRow>(this.languages.resolving(caller, locationID, choice));
+    return this.database.queryOne<LanguageRow>(this.languages.resolving(caller, locationID, choice));
   }
 }

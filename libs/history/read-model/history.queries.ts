@@ -34,14 +34,14 @@ export class HistoryQueries {
   /** @throws NotFound when there is no such item in the caller's reach */
   async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
     const query = db.selectFrom('items').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
-    mustReach(caller, await this.database.row(query), 'The item');
+    mustReach(caller, await this.database.queryOne(query), 'The item');
     return this.page({ groupID: caller.group.id, type: 'item', id }, request);
   }
 
   /** @throws NotFound when there is no such Request in the caller's reach */
   async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
     const query = db.selectFrom('requests').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
-    mustReach(caller, await this.database.row(query), 'The Request');
+    mustReach(caller, await this.database.queryOne(query), 'The Request');
     return this.page({ groupID: caller.group.id, type: 'request', id }, request);
   }
 
@@ -75,7 +75,7 @@ export class HistoryQueries {
     const actors = events.map(({ actor }) => actor);
     const userIDs = actors.flatMap((actor) => (actor.type === 'user' ? [actor.userID] : []));
     const tokenIDs = actors.flatMap((actor) => (actor.type === 'integration' ? [actor.tokenID] : []));
-    const [users, tokens] = await this.database.together(
+    const [users, tokens] = await this.database.pipeline(
       db
         .selectFrom('users')
         .select(['id', 'username'])

@@ -10,7 +10,7 @@ import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
 import { createLog, NestLog, requestLog } from './log.js';
 import { requestMetrics } from './request-metrics.js';
-import { GuardedExpress, type Patience } from './server.js';
+import { GuardedExpress, type Timeouts } from './server.js';
 
 export interface HttpOptions {
   /** The process's log; one of level `info` is made when absent. */
@@ -20,7 +20,7 @@ export interface HttpOptions {
   /** Origins that browsers may call from. None by default. */
   corsOrigins?: readonly string[];
   /** With slow clients; 15 seconds for the headers, two minutes for the body by default. */
-  patience?: Patience;
+  timeouts?: Timeouts;
   /** Only to be described: nothing is made that would need a database. */
   preview?: boolean;
 }
@@ -40,7 +40,7 @@ export async function createHttpApplication(
 ): Promise<NestExpressApplication> {
   const log = options.log ?? createLog();
   const root = { module: HttpRoot, imports: [module, HttpModule] };
-  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.patience), {
+  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.timeouts), {
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,

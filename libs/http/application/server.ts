@@ -5,23 +5,23 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import { problemOf } from '../problem/problem.js';
 
 /** How long a request may take to arrive, in milliseconds. */
-export interface Patience {
+export interface Timeouts {
   /** Until its headers are complete. */
   headers: number;
   /** Until its body is complete. */
   body: number;
 }
 
-const PATIENCE: Patience = { headers: 15_000, body: 120_000 };
+const TIMEOUTS: Timeouts = { headers: 15_000, body: 120_000 };
 
 /** Express on a server that bounds what slow or broken clients cost, and answers what Node refuses with problem documents. */
 export class GuardedExpress extends ExpressAdapter {
-  constructor(private readonly patience = PATIENCE) {
+  constructor(private readonly timeouts = TIMEOUTS) {
     super();
   }
 
   override initHttpServer(): void {
-    const { headers, body } = this.patience;
+    const { headers, body } = this.timeouts;
     const options = {
       headersTimeout: headers,
       requestTimeout: body,

@@ -12,7 +12,7 @@ class NothingModule {}
 let app: NestExpressApplication;
 let url: string;
 beforeAll(async () => {
-  app = await createHttpApplication(NothingModule, { log: pino({ level: 'silent' }), patience: { headers: 300, body: 900 } });
+  app = await createHttpApplication(NothingModule, { log: pino({ level: 'silent' }), timeouts: { headers: 300, body: 900 } });
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });

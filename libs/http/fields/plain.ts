@@ -13,7 +13,7 @@ const TOO_MUCH = Symbol('too much');
  * with each other and trusts `constructor`: cuts what is refused anyway, and takes out the names that every object has.
  * @returns the paths of these names
  */
-export function disarm(given: object): string[] {
+export function sanitize(given: object): string[] {
   const names: string[] = [];
   let left = MOST_VALUES;
   const visit = (value: Record<string, unknown>, path: string, depth: number) => {

@@ -3,7 +3,7 @@ import { isObject, type ValidationError, type ValidatorOptions, validateSync } f
 import { type FieldError, ValidationFailed } from '#kernel';
 import { fieldErrors, unknownField } from './errors.js';
 import { rememberMetadata } from './metadata.js';
-import { disarm } from './plain.js';
+import { sanitize } from './plain.js';
 import { RULE, setAside } from './rule.js';
 
 type RequestClass<T> = abstract new () => T;
@@ -26,7 +26,7 @@ const RULES: ValidatorOptions = { ...COMMON, groups: [RULE], forbidUnknownValues
 /** Reads a whole body or query into its class. @throws ValidationFailed with every wrong field */
 export function readRequest<T extends object>(type: RequestClass<T>, raw: unknown): T {
   if (!isObject(raw)) throw new ValidationFailed([{ field: 'body', code: 'invalid_type', message: 'Must be an object.' }]);
-  const names = disarm(raw);
+  const names = sanitize(raw);
   const value = plainToInstance(type as new () => T, raw);
   const tree = validateSync(value, FIELDS);
   for (const error of tree) setWrongAside(error);

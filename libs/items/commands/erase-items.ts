@@ -33,14 +33,14 @@ export class EraseItems {
       .where('updated_at', '<=', end.toISOString())
       .orderBy('updated_at')
       .limit(limit);
-    return (await this.database.rows(ended)).map(({ id }) => id);
+    return (await this.database.query(ended)).map(({ id }) => id);
   }
 
   /** The items of a Group whose owner has the email address, whatever its case; deleted ones too. */
   async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;
     const found = db.selectFrom('items').select(RECORD).where('group_id', '=', groupID);
-    return this.database.rows(found.where(address, '=', email.toLowerCase()).orderBy('id'));
+    return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
   /**
@@ -51,7 +51,7 @@ export class EraseItems {
    */
   async erase(groupID: number, id: number): Promise<boolean> {
     const shown = db.selectFrom('items').select('image_url').where('group_id', '=', groupID).where('id', '=', id);
-    const image = (await this.database.row(shown))?.image_url ?? null;
+    const image = (await this.database.queryOne(shown))?.image_url ?? null;
     await this.images.remove({ groupID, itemID: id }, image);
     const stream = { groupID, type: 'item', id };
     const execution = { cause: BY_ITSELF, at: this.clock.now(), beside: [EventLog.destroyKey(stream)] };

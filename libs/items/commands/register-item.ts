@@ -31,7 +31,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
   ) {}
 
   async execute({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {
-    const [[location], [language], [drawn]] = await this.database.together<[LocationRow, LanguageRow, { number: number }]>(
+    const [[location], [language], [drawn]] = await this.database.pipeline<[LocationRow, LanguageRow, { number: number }]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, choice),
       numberDraw(caller.group.id, 'item'),

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { Turns } from '#turns';
+import { Semaphore } from '#turns';
 
 /** The three types of api-v2.md, Limits, as sharp names them, with extension and media type. */
 const TYPES = {
@@ -31,16 +31,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** Decoding runs on the threads that signing in and files need too; each image that waits is up to 10 MiB in memory. */
-const turns = new Turns(2, 20);
+const limit = new Semaphore(2, 20);
 
 /**
- * Decodes the bytes, whatever they were called, turns them upright and encodes them in the same type, without metadata and
+ * Decodes the bytes, whatever they were called, limit them upright and encodes them in the same type, without metadata and
  * whatever else was in the file. Of an animation the first frame is kept.
  * @returns null when they are none of the three types, damaged, cut off or too large to be a photo
  * @throws DomainError `unavailable` when too many wait
  */
 export function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
-  return turns.take(() => cleaned(bytes));
+  return limit.run(() => cleaned(bytes));
 }
 
 async function cleaned(bytes: Uint8Array): Promise<CleanImage | null> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { anyOf, plannedAnew, type Statement, tables } from '#database';
+import { anyOf, type Statement, tables, unprepared } from '#database';
 import type { Caller, PageRequest } from '#kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import type { ItemEntity, ItemRow } from './item.entity.js';
@@ -61,17 +61,17 @@ export function listing(caller: Caller, filters: ItemFilters, request: PageReque
       .select('id')
       .unionAll((query) => query.selectFrom('older').select('id'));
     const page = db.selectFrom(ids.as('found')).select('id').orderBy('id', 'desc').limit(most).offset(skipped);
-    return plannedAnew(
+    return unprepared(
       db.selectFrom('items').select(RECORD).where('group_id', '=', caller.group.id).where('id', 'in', page).orderBy('id', 'desc'),
     );
   }
   const page = found.select(RECORD).orderBy('id', 'desc').limit(most).offset(skipped);
-  return isNarrowed(caller, filters) ? plannedAnew(page) : page;
+  return isNarrowed(caller, filters) ? unprepared(page) : page;
 }
 
 /** Counts the items that pass the filters. */
 export function counting(caller: Caller, filters: ItemFilters): Statement<{ total: number }> {
-  return plannedAnew(matching(caller, filters).select(sql<number>`count(*)::int`.as('total')));
+  return unprepared(matching(caller, filters).select(sql<number>`count(*)::int`.as('total')));
 }
 
 function isNarrowed({ scope }: Caller, filters: ItemFilters): boolean {

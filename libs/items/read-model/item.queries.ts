@@ -35,7 +35,7 @@ export class ItemQueries {
 
   /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
   async one(caller: Caller, itemID: number): Promise<ItemRow> {
-    const row = await this.database.row(within(caller).select(RECORD).where('id', '=', itemID));
+    const row = await this.database.queryOne(within(caller).select(RECORD).where('id', '=', itemID));
     if (!row) throw new NotFound('The item');
     return row;
   }
@@ -46,7 +46,7 @@ export class ItemQueries {
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
     const count = request.count ? statements.push(counting(caller, filters)) - 1 : -1;
-    const results = await this.database.together<unknown[]>(...statements);
+    const results = await this.database.pipeline<unknown[]>(...statements);
     const [total] = (results[count] ?? []) as { total: number }[];
     return {
       page: pageOf(results[0] as ItemRow[], request.limit, total?.total ?? null),

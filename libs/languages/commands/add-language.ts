@@ -53,7 +53,7 @@ export class AddLanguage {
       })
       .returningAll();
     try {
-      const results = await this.database.transaction(language.default ? [noDefault, insert] : [insert]);
+      const results = await this.database.batch(language.default ? [noDefault, insert] : [insert]);
       return results.at(-1)![0] as LanguageRow;
     } catch (error) {
       if (!isUniqueViolation(error, 'languages_code')) throw error;

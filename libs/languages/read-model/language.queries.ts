@@ -31,7 +31,7 @@ export class LanguageQueries {
 
   /** @throws NotFound when it does not exist or belongs to a Location out of reach */
   async one(caller: Caller, languageID: number): Promise<LanguageRow> {
-    const row = await this.database.row(select(caller).where('id', '=', languageID));
+    const row = await this.database.queryOne(select(caller).where('id', '=', languageID));
     if (!row || (row.location_id !== null && !reaches(caller, row.location_id))) throw new NotFound('The Language');
     return row;
   }

@@ -19,7 +19,7 @@ export class LocationQueries {
 
   /** @throws NotFound when it does not exist or lies out of the caller's reach */
   async one(caller: Caller, locationID: string): Promise<LocationRow> {
-    const row = await this.database.row(this.within(caller).where('location_id', '=', locationID));
+    const row = await this.database.queryOne(this.within(caller).where('location_id', '=', locationID));
     if (!row) throw new NotFound('The Location');
     return row;
   }

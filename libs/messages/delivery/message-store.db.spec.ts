@@ -19,7 +19,7 @@ beforeEach(async () => {
   orm = await MikroORM.init(ormOptions({ url: place.url, entities: [] }));
   database = await Database.of(orm);
   store = new MessageStore(database, new Clock());
-  await database.rows(
+  await database.query(
     statement(sql`
       insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
       select 1, 'item', n, 1, 'item-found', 'demo:1', now(), now() from generate_series(1, 3) n`),
@@ -32,7 +32,8 @@ afterEach(async () => {
 
 const ids = (claimed: Claimed[]) => claimed.map(({ subject_id }) => subject_id).sort();
 const status = async (id: number) =>
-  (await database.row(statement(sql<{ status: string }>`select status from messages where subject_id = ${id}::int`)))!.status;
+  (await database.queryOne(statement(sql<{ status: string }>`select status from messages where subject_id = ${id}::int`)))!
+    .status;
 
 describe('a due message', () => {
   it('is taken by one worker only', async () => {

@@ -44,7 +44,7 @@ export class MessageStore {
    */
   async claim(token: string, limit: number): Promise<Claimed[]> {
     const now = this.now();
-    const results = await this.database.transaction([
+    const results = await this.database.batch([
       statement(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`),
       statement(sql`
         with lost as (
@@ -91,7 +91,7 @@ export class MessageStore {
 
   /** Writes down that the message is being handed over. @returns false when it is no longer this worker's */
   async begin(token: string, message: Claimed, channel: Channel): Promise<boolean> {
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       statement(sql`
         with begun as (
           update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()}
@@ -109,7 +109,7 @@ export class MessageStore {
   async close(message: Claimed, closing: Closing): Promise<void> {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
-    await this.database.rows(
+    await this.database.query(
       statement(sql`
         with logged as (
           update message_attempts set duration_ms = ${durationMs}::int, response_code = ${responseCode}::int, error = ${error}::text
@@ -124,7 +124,7 @@ export class MessageStore {
 
   /** Ends a message that was not begun; it does not count for the rate of its Location. */
   async settle(token: string, message: Claimed, status: 'obsolete' | 'held'): Promise<void> {
-    await this.database.rows(
+    await this.database.query(
       statement(sql`
         update messages
         set status = ${status}::text, error = ${status === 'held' ? 'no_channel' : null}::text, claimable_at = null, lease_token = null,

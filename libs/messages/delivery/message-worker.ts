@@ -24,10 +24,10 @@ export interface Ways {
 
 /** Takes due messages, hands them over and writes down what came of it, until it is stopped. */
 export class MessageWorker {
-  readonly #token = randomUUID();
-  #stopping = false;
-  readonly #pause = new WakeablePause();
-  #running: Promise<void> = Promise.resolve();
+  private readonly token = randomUUID();
+  private stopping = false;
+  private readonly pause = new WakeablePause();
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly store: MessageStore,
@@ -40,69 +40,69 @@ export class MessageWorker {
   ) {}
 
   start(): void {
-    this.#running = this.#untilStopped();
+    this.running = this.untilStopped();
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.#pause.wake();
+    this.pause.wake();
   }
 
   /** Begins nothing more and waits for what is being handed over, at most `grace` milliseconds. */
   async stop(grace: number): Promise<void> {
-    this.#stopping = true;
+    this.stopping = true;
     this.wake();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, grace);
     });
-    await Promise.race([this.#running, late]);
+    await Promise.race([this.running, late]);
     clearTimeout(timer);
   }
 
-  async #untilStopped(): Promise<void> {
-    while (!this.#stopping) {
-      this.#pause.begin();
+  private async untilStopped(): Promise<void> {
+    while (!this.stopping) {
+      this.pause.begin();
       try {
-        const claimed = await this.store.claim(this.#token, MAIL_CONNECTIONS);
-        await Promise.all(claimed.map((message) => this.#carry(message).catch(this.report)));
+        const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
+        await Promise.all(claimed.map((message) => this.carry(message).catch(this.report)));
         if (claimed.length > 0) continue;
       } catch (problem) {
         this.report(problem);
       }
-      if (!this.#stopping) await this.#pause.rest(LOOK);
+      if (!this.stopping) await this.pause.rest(LOOK);
     }
   }
 
-  async #carry(message: Claimed): Promise<void> {
+  private async carry(message: Claimed): Promise<void> {
     const subject = await readSubject(this.database, message);
-    if (!subject || !isStillTrue(message.kind, subject)) return this.store.settle(this.#token, message, 'obsolete');
-    const channel = this.#channel(message, subject);
-    if (channel === null) return this.store.settle(this.#token, message, 'held');
-    if (this.#stopping || !(await this.store.begin(this.#token, message, channel))) return;
+    if (!subject || !isStillTrue(message.kind, subject)) return this.store.settle(this.token, message, 'obsolete');
+    const channel = this.channel(message, subject);
+    if (channel === null) return this.store.settle(this.token, message, 'held');
+    if (this.stopping || !(await this.store.begin(this.token, message, channel))) return;
     const startedAt = performance.now();
-    const result = await this.#hand(message, subject, channel).catch((problem): AttemptResult => {
+    const result = await this.hand(message, subject, channel).catch((problem): AttemptResult => {
       this.report(problem);
       return { outcome: 'unknown', error: 'interrupted', responseCode: null };
     });
     const durationMs = Math.round(performance.now() - startedAt);
-    await this.store.close(message, { ...this.#next(message, subject, channel, result), durationMs });
-    if (result.error === 'recipient_refused' && message.subject === 'item' && !this.#canText(subject)) {
+    await this.store.close(message, { ...this.next(message, subject, channel, result), durationMs });
+    if (result.error === 'recipient_refused' && message.subject === 'item' && !this.canText(subject)) {
       await this.bounces.execute(message.group_id, message.subject_id, subject.email!);
     }
   }
 
   /** Email where there is an address, else SMS. */
-  #channel({ email_refused }: Claimed, subject: Subject): Channel | null {
+  private channel({ email_refused }: Claimed, subject: Subject): Channel | null {
     if (subject.email !== null && !email_refused && this.ways.mailer) return 'email';
-    return this.#canText(subject) ? 'sms' : null;
+    return this.canText(subject) ? 'sms' : null;
   }
 
-  #canText({ phone_number }: Subject): boolean {
+  private canText({ phone_number }: Subject): boolean {
     return phone_number !== null && this.ways.gateway !== null;
   }
 
-  #hand(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
+  private hand(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
     const { thing, name, place, question } = subject;
     const language = languageOf(subject.languages);
     const endsAt = new Date(subject.ends_at);
@@ -116,7 +116,7 @@ export class MessageWorker {
   }
 
   /** What follows from an attempt. */
-  #next(message: Claimed, subject: Subject, channel: Channel, result: AttemptResult): Omit<Closing, 'durationMs'> {
+  private next(message: Claimed, subject: Subject, channel: Channel, result: AttemptResult): Omit<Closing, 'durationMs'> {
     const { outcome, error, responseCode } = result;
     const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };
     switch (outcome) {
@@ -130,7 +130,7 @@ export class MessageWorker {
       }
       case 'never': {
         // There is a telephone left to try.
-        const textInstead = channel === 'email' && known.emailRefused && this.#canText(subject);
+        const textInstead = channel === 'email' && known.emailRefused && this.canText(subject);
         return textInstead ? { ...known, status: 'waiting', retryInMs: 0 } : { ...known, status: 'failed' };
       }
       default:

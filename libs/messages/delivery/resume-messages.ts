@@ -18,7 +18,7 @@ export class ResumeMessages {
    * @returns how many wait again
    */
   async resume(groupID: number | null, failed: boolean): Promise<number> {
-    const resumed = await this.database.rows(
+    const resumed = await this.database.query(
       statement(sql`
         update messages set status = 'waiting', error = null, step = 0, claimable_at = ${serviceTime(this.clock)}
         where (status = 'held' or (${failed}::boolean and status = 'failed' and not email_refused))

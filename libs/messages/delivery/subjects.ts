@@ -41,7 +41,7 @@ const REQUEST = sql`select group_id, location_id, status, request as thing, owne
 /** Reads whom a message is about; null when there is no such item or Request. */
 export async function readSubject(database: Database, key: MessageKey): Promise<Subject | null> {
   const source = key.subject === 'item' ? ITEM : REQUEST;
-  return database.row(
+  return database.queryOne(
     statement(sql<Subject>`
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, coalesce(m.zone, 'UTC') as zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,

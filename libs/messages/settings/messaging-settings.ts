@@ -23,7 +23,7 @@ export class LocationMessaging {
   constructor(private readonly database: Database) {}
 
   async of(groupID: number, locationID: string): Promise<MessagingSettings> {
-    const row = await this.database.row(
+    const row = await this.database.queryOne(
       statement(sql<{ quiet_from: string | null; quiet_to: string; zone: string; per_hour: number }>`
         select to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_to, 'HH24:MI') as quiet_to, zone, per_hour
         from messaging_settings where group_id = ${groupID}::int and location_id = ${locationID}::text`),
@@ -43,7 +43,7 @@ export class LocationMessaging {
     if (!(await this.knows(zone))) wrong('zone', 'must be an IANA time zone, such as Europe/Amsterdam.');
     if (!Number.isInteger(perHour) || perHour < 1 || perHour > 1_000_000) wrong('perHour', 'must be a whole number from 1.');
     if (errors.length > 0) throw new ValidationFailed(errors);
-    await this.database.rows(
+    await this.database.query(
       statement(sql`
         insert into messaging_settings (group_id, location_id, quiet_from, quiet_to, zone, per_hour)
         values (${groupID}::int, ${locationID}::text, ${quiet?.from ?? null}::time, ${quiet?.to ?? null}::time, ${zone}::text, ${perHour}::int)
@@ -61,6 +61,6 @@ export class LocationMessaging {
       return false;
     }
     const known = sql<{ name: string }>`select name from pg_timezone_names where lower(name) = lower(${zone}::text) limit 1`;
-    return (await this.database.row(statement(known))) !== null;
+    return (await this.database.queryOne(statement(known))) !== null;
   }
 }

@@ -31,14 +31,14 @@ export class EraseRequests {
       .where('updated_at', '<=', end.toISOString())
       .orderBy('updated_at')
       .limit(limit);
-    return (await this.database.rows(ended)).map(({ id }) => id);
+    return (await this.database.query(ended)).map(({ id }) => id);
   }
 
   /** The Requests of a Group whose guest has the email address, whatever its case; deleted ones too. */
   async ofPerson(groupID: number, email: string): Promise<RequestRow[]> {
     const address = sql<string>`lower(owner ->> 'email')`;
     const found = db.selectFrom('requests').select(RECORD).where('group_id', '=', groupID);
-    return this.database.rows(found.where(address, '=', email.toLowerCase()).orderBy('id'));
+    return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
   /**

@@ -24,7 +24,7 @@ export class ExpireDueRequests {
    */
   async batch(limit: number): Promise<number> {
     const at = this.clock.now();
-    const due = await this.database.rows(
+    const due = await this.database.query(
       db
         .selectFrom('requests')
         .select(['group_id', 'id'])

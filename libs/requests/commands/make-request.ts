@@ -32,7 +32,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
   ) {}
 
   async execute({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
-    const [[location], [language]] = await this.database.together<[LocationRow, LanguageRow]>(
+    const [[location], [language]] = await this.database.pipeline<[LocationRow, LanguageRow]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, { languageID }),
     );

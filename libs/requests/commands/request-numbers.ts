@@ -28,12 +28,12 @@ export class RequestNumbers {
 
   private async draw(sequence: string): Promise<number> {
     const number = sql<number>`nextval(${sequence}::text::regclass)::int`.as('number');
-    return (await this.database.row(tables<never>().selectNoFrom(number)))!.number;
+    return (await this.database.queryOne(tables<never>().selectNoFrom(number)))!.number;
   }
 
   private async make(sequence: string): Promise<void> {
     try {
-      await this.database.connected((client) => client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence}`));
+      await this.database.withConnection((client) => client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence}`));
     } catch (error) {
       if (!MADE_MEANWHILE.includes(codeOf(error))) throw error;
     }

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, Database, literals, searchAny, tables } from '#database';
 import { type ItemEntity, type ItemRow, STILL_THERE } from '#items';
 import type { Caller } from '#kernel';
-import { Turns } from '#turns';
+import { Semaphore } from '#turns';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
 import { DAYS_APART, MOST_CANDIDATES, MOST_CHARACTERS } from '../domain/matching.weights.js';
@@ -23,7 +23,7 @@ export interface Candidate extends Likeness {
 }
 
 /** What is looked for: words for the thing, what names its person (first names not, they are everybody's), and where and when it was. */
-interface Sought {
+interface MatchQuery {
   text: string;
   name: string | null;
   words: string[];
@@ -38,38 +38,38 @@ interface Sought {
  */
 @Injectable()
 export class CandidateQueries {
-  private readonly turns = new Turns(4, 50);
+  private readonly concurrency = new Semaphore(4, 50);
 
   constructor(private readonly database: Database) {}
 
   /** The items that may be what the Request asks for, best first. @throws DomainError `unavailable` when too many ask */
   itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
-    return this.turns.take(() => this.rankedItems(caller, request));
+    return this.concurrency.run(() => this.rankedItems(caller, request));
   }
 
   /** The Requests that may ask for the item, best first. @throws DomainError `unavailable` when too many ask */
   requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
-    return this.turns.take(() => this.rankedRequests(caller, item));
+    return this.concurrency.run(() => this.rankedRequests(caller, item));
   }
 
   private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
     const surname = wordsOf(name).at(-1) ?? null;
-    const sought: Sought = {
+    const query: MatchQuery = {
       ...lost,
       text: lost.request,
       name: surname,
       words: wordsOf(lost.request, lost.answer),
       person: [surname, email].filter((word) => word !== null),
     };
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       db
         .selectFrom('items')
         .selectAll()
-        .select([alike(sql`item`, sought.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, sought.name).as('name_alike')])
+        .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`items`, STILL_THERE, sought)),
+        .where('id', 'in', shortlist(caller, sql`items`, STILL_THERE, query)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
@@ -77,20 +77,20 @@ export class CandidateQueries {
   private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     const found = foundThing(item);
     const { lastName, contactEmail } = found.owner;
-    const sought: Sought = {
+    const query: MatchQuery = {
       ...found,
       text: found.item,
       name: lastName,
       words: wordsOf(found.item, found.brand),
       person: [lastName, contactEmail].filter((word) => word !== null),
     };
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       db
         .selectFrom('requests')
         .selectAll()
-        .select([alike(sql`request`, sought.text).as('text_alike'), alike(sql`owner ->> 'name'`, sought.name).as('name_alike')])
+        .select([alike(sql`request`, query.text).as('text_alike'), alike(sql`owner ->> 'name'`, query.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, sought)),
+        .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, query)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
   }
@@ -100,9 +100,9 @@ export class CandidateQueries {
  * Those of the same person, those with a word for the thing (of the same Location first), and whatever the Location found in those
  * days, which may be spelled otherwise; of each the nearest in time.
  */
-function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly string[], sought: Sought) {
+function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly string[], query: MatchQuery) {
   const { group, scope } = caller;
-  const { locationID, departuredDate: date } = sought;
+  const { locationID, departuredDate: date } = query;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${literals(open)} and ${reach}`;
   const here = sql`location_id = ${locationID}::text`;
@@ -111,9 +111,9 @@ function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly st
   const inThoseDays =
     date === null ? sql`true` : sql`departured_date between ${daysFrom(date, -DAYS_APART)} and ${daysFrom(date, DAYS_APART)}`;
   return sql<number>`(
-    (${within} and search @@ ${searchAny(sought.person)} order by ${nearest} limit ${SHORTLIST}::int)
+    (${within} and search @@ ${searchAny(query.person)} order by ${nearest} limit ${SHORTLIST}::int)
     union
-    (${within} and search @@ ${searchAny(withSynonyms(sought.words))} order by ${here} desc, ${nearest} limit ${SHORTLIST}::int)
+    (${within} and search @@ ${searchAny(withSynonyms(query.words))} order by ${here} desc, ${nearest} limit ${SHORTLIST}::int)
     union
     (${within} and ${here} and ${inThoseDays} order by ${nearest} limit ${SHORTLIST}::int))`;
 }
@@ -123,14 +123,14 @@ function daysFrom(date: string, days: number): string {
 }
 
 /**
- * How alike the column and the text sought are spelled, the shorter within the longer, by their trigrams.
+ * How alike the column and the text query are spelled, the shorter within the longer, by their trigrams.
  */
 function alike(column: RawBuilder<unknown>, text: string | null) {
-  const [own, sought] = [
+  const [own, query] = [
     sql`search_text(lower(left(${column}, ${sql.lit(MOST_CHARACTERS)})))`,
     sql`search_text(lower(left(${text}::text, ${sql.lit(MOST_CHARACTERS)})))`,
   ];
-  return sql<number | null>`greatest(word_similarity(${own}, ${sought}), word_similarity(${sought}, ${own}))`;
+  return sql<number | null>`greatest(word_similarity(${own}, ${query}), word_similarity(${query}, ${own}))`;
 }
 
 function spellingOf(row: { text_alike: number | null; name_alike: number | null }): Spelling {

@@ -29,7 +29,7 @@ export class RequestQueries {
   /** A page of the Requests the caller may see, newest first. */
   async page(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
     const within = this.matching(caller, filters);
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       within
         .select(RECORD)
         .orderBy(filters.q ? BY_SEARCH : sql`id`, 'desc')
@@ -37,13 +37,15 @@ export class RequestQueries {
         .$if(request.after !== undefined, (query) => query.where('id', '<', Number(request.after)))
         .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
     );
-    const total = request.count ? (await this.database.row(within.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
+    const total = request.count
+      ? (await this.database.queryOne(within.select(sql<number>`count(*)::int`.as('total'))))!.total
+      : null;
     return pageOf(rows, request.limit, total);
   }
 
   /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
   async one(caller: Caller, requestID: number): Promise<RequestRow> {
-    const row = await this.database.row(this.within(caller).select(RECORD).where('id', '=', requestID));
+    const row = await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', requestID));
     if (!row) throw new NotFound('The Request');
     return row;
   }

@@ -42,7 +42,7 @@ export class WebhookDispatch {
     const at = this.clock.now();
     const id = eventID(at, 0, randomUUID());
     const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), data: {} });
-    await this.database.rows(
+    await this.database.query(
       statement(sql`
         insert into webhook_deliveries (group_id, id, kind, body, created_at, next_attempt_at, claimable_at, redelivery, step)
         values (${group.id}::int, ${id}::uuid, ${kind}::text, ${body}::text, ${at.toISOString()}::timestamptz,
@@ -56,7 +56,7 @@ export class WebhookDispatch {
   async redeliver(caller: Caller, id: string): Promise<string> {
     const event = await this.events.one(caller, id);
     if (!(await this.configurations.sends(caller.group.id, event.kind))) throw new KindDisabled(event.kind);
-    await this.database.rows(
+    await this.database.query(
       statement(
         sql`update webhook_deliveries d set ${this.again()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
       ),
@@ -67,7 +67,7 @@ export class WebhookDispatch {
 
   /** Sends all events of a range again whose kind is enabled. @returns how many */
   async redeliverAll({ group, scope }: Caller, { startDate, endDate, status, type }: RedeliveryRange): Promise<number> {
-    const counted = await this.database.row(
+    const counted = await this.database.queryOne(
       statement(sql<{ count: number }>`
         with again as (
           update webhook_deliveries d set ${this.again()}

@@ -33,7 +33,7 @@ export class WebhookConfigurations {
 
   async of(groupID: number): Promise<WebhookConfiguration> {
     const query = db.selectFrom('webhook_endpoints').select(['kind', 'enabled', 'url']).where('group_id', '=', groupID);
-    const rows = await this.database.rows(query);
+    const rows = await this.database.query(query);
     const configuration: WebhookConfiguration = {
       webhooks: { itemStatus: false, requestStatus: false },
       endpoints: { itemStatus: null, requestStatus: null },
@@ -63,14 +63,14 @@ export class WebhookConfigurations {
           url = case when ${url !== undefined}::boolean then excluded.url else e.url end,
           failing_since = case when ${enabled === true || url !== undefined}::boolean then null else e.failing_since end`);
     });
-    await this.database.transaction([this.firstSecret(groupID), ...changes]);
+    await this.database.batch([this.firstSecret(groupID), ...changes]);
     return this.of(groupID);
   }
 
   /** A new secret; the one before it signs beside it for 24 hours. This is the only place that shows it. */
   async rotateSecret(groupID: number): Promise<string> {
     const secret = newSecret();
-    await this.database.transaction([
+    await this.database.batch([
       this.firstSecret(groupID),
       statement(sql`
         update webhook_configurations

@@ -14,18 +14,18 @@ export interface InHand {
 
 /** The delivery of webhooks in numbers: attempts of this worker, and the backlog of all. */
 export class DeliveryMetrics {
-  readonly #attempts: Counter<'kind' | 'outcome'>;
-  readonly #durations: Histogram<'kind'>;
+  private readonly attempts: Counter<'kind' | 'outcome'>;
+  private readonly durations: Histogram<'kind'>;
 
   constructor(registry: Registry, backlog: DueDeliveriesQuery, inHand: () => InHand[]) {
     const registers = [registry];
-    this.#attempts = new Counter({
+    this.attempts = new Counter({
       name: `${PREFIX}_attempts_total`,
       help: 'Attempts of this worker by outcome: success, or why it failed.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
-    this.#durations = new Histogram({
+    this.durations = new Histogram({
       name: `${PREFIX}_attempt_duration_seconds`,
       help: 'From connecting to the end of the answer.',
       labelNames: ['kind'],
@@ -63,7 +63,7 @@ export class DeliveryMetrics {
   }
 
   attempted(kind: Kind, { error, durationMs }: AttemptResult): void {
-    this.#attempts.inc({ kind, outcome: error ?? 'success' });
-    this.#durations.observe({ kind }, durationMs / 1000);
+    this.attempts.inc({ kind, outcome: error ?? 'success' });
+    this.durations.observe({ kind }, durationMs / 1000);
   }
 }

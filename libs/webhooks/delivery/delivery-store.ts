@@ -169,7 +169,7 @@ export class DeliveryStore {
 
   /** Disables a kind and ends what waits for it; all of it can be redelivered. */
   async disable(groupID: number, kind: Kind): Promise<void> {
-    await this.database.transaction([
+    await this.database.batch([
       statement(sql`
         update webhook_endpoints set enabled = false, failing_since = null where group_id = ${groupID}::int and kind = ${kind}::text`),
       statement(sql`
@@ -181,7 +181,7 @@ export class DeliveryStore {
 
   /** Makes this month's partitions and the next ones, and drops those whose every delivery is older than `retention` milliseconds. */
   async turnPartitions(retention: number): Promise<void> {
-    await this.database.transaction([
+    await this.database.batch([
       statement(sql`select webhook_partitions_ahead(${this.now()}, 2)`),
       statement(sql`select webhook_partitions_drop(${this.now()} - ${retention}::float8 * interval '1 millisecond')`),
     ]);
@@ -192,7 +192,7 @@ export class DeliveryStore {
   }
 
   private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
-    const [, rows] = await this.database.transaction([statement(BY_KEY), statement(query)]);
+    const [, rows] = await this.database.batch([statement(BY_KEY), statement(query)]);
     return rows as Row[];
   }
 }

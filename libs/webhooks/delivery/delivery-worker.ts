@@ -41,16 +41,16 @@ interface Held {
 
 /** Takes due deliveries, sends them and writes down what came of it, until it is stopped. */
 export class DeliveryWorker {
-  readonly #token = randomUUID();
-  readonly #lanes: Lanes;
-  readonly #secrets: SecretOpener;
-  readonly #held = new Map<string, Held>();
-  readonly #finished: { closing: Closing; startedAt: number }[] = [];
-  #running: Promise<void>[] = [];
-  #stopping = false;
-  readonly #pause = new WakeablePause();
-  #flushing: Promise<void> | null = null;
-  #abandon = new AbortController();
+  private readonly token = randomUUID();
+  private readonly lanes: Lanes;
+  private readonly secrets: SecretOpener;
+  private readonly held = new Map<string, Held>();
+  private readonly finished: { closing: Closing; startedAt: number }[] = [];
+  private running: Promise<void>[] = [];
+  private stopping = false;
+  private readonly pause = new WakeablePause();
+  private flushing: Promise<void> | null = null;
+  private abandon = new AbortController();
 
   constructor(
     private readonly store: DeliveryStore,
@@ -59,89 +59,89 @@ export class DeliveryWorker {
     private readonly settings: DeliveryWorkerSettings,
     private readonly report: (problem: unknown) => void,
   ) {
-    this.#lanes = new Lanes(settings.widths);
-    this.#secrets = new SecretOpener(secrets);
-    setMaxListeners(0, this.#abandon.signal);
+    this.lanes = new Lanes(settings.widths);
+    this.secrets = new SecretOpener(secrets);
+    setMaxListeners(0, this.abandon.signal);
   }
 
   start(): void {
-    this.#running = [this.#takeUntilStopped(), this.#renewUntilStopped()];
+    this.running = [this.takeUntilStopped(), this.renewUntilStopped()];
   }
 
   /** What it has in hand now. */
   inHand(): InHand[] {
-    return this.#lanes.inHand();
+    return this.lanes.inHand();
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.#pause.wake();
+    this.pause.wake();
   }
 
   /** Takes nothing more, gives back what was not begun, and waits for calls on their way; what is unanswered then is sent again. */
   async stop(): Promise<void> {
-    this.#stopping = true;
+    this.stopping = true;
     this.wake();
-    await Promise.all(this.#running);
-    const unsent = this.#lanes.drain();
-    for (const { id } of unsent) this.#held.delete(id);
-    if (unsent.length > 0) await this.store.release(this.#token, unsent).catch(this.report);
+    await Promise.all(this.running);
+    const unsent = this.lanes.drain();
+    for (const { id } of unsent) this.held.delete(id);
+    if (unsent.length > 0) await this.store.release(this.token, unsent).catch(this.report);
     const end = Date.now() + this.settings.grace;
-    while (this.#held.size > 0 && Date.now() < end) await pause(20);
-    this.#abandon.abort();
-    const unanswered = [...this.#held.values()].map(({ delivery }) => delivery);
-    if (unanswered.length > 0) await this.store.abandon(this.#token, unanswered).catch(this.report);
+    while (this.held.size > 0 && Date.now() < end) await pause(20);
+    this.abandon.abort();
+    const unanswered = [...this.held.values()].map(({ delivery }) => delivery);
+    if (unanswered.length > 0) await this.store.abandon(this.token, unanswered).catch(this.report);
   }
 
-  async #takeUntilStopped(): Promise<void> {
-    while (!this.#stopping) {
-      this.#pause.begin();
-      const taken = await this.#take().catch((problem) => {
+  private async takeUntilStopped(): Promise<void> {
+    while (!this.stopping) {
+      this.pause.begin();
+      const taken = await this.take().catch((problem) => {
         this.report(problem);
         return 0;
       });
-      this.#startSending();
-      if (taken > 0 && this.#lanes.hungry) continue;
-      if (taken === 0) this.#lanes.tidy();
-      if (!this.#stopping) await this.#pause.rest(LOOK);
+      this.startSending();
+      if (taken > 0 && this.lanes.hungry) continue;
+      if (taken === 0) this.lanes.tidy();
+      if (!this.stopping) await this.pause.rest(LOOK);
     }
   }
 
-  async #take(): Promise<number> {
-    const free = HELD - this.#held.size;
+  private async take(): Promise<number> {
+    const free = HELD - this.held.size;
     if (free <= 0) return 0;
-    const rooms = this.#lanes.rooms();
+    const rooms = this.lanes.rooms();
     // The lease is counted from before the statement, so that this worker never believes in it longer than the database does.
     const leaseEnds = performance.now() + LEASE;
-    const claimed = await this.store.claim(this.#token, rooms, this.settings.widths.lane, free);
+    const claimed = await this.store.claim(this.token, rooms, this.settings.widths.lane, free);
     for (const delivery of claimed) {
-      this.#held.set(delivery.id, { delivery, leaseEnds, sending: false });
-      if (delivery.url === null) this.#finish(delivery, unsent(delivery), performance.now());
+      this.held.set(delivery.id, { delivery, leaseEnds, sending: false });
+      if (delivery.url === null) this.finish(delivery, unsent(delivery), performance.now());
     }
-    this.#lanes.add(
+    this.lanes.add(
       claimed.filter(({ url }) => url !== null),
       rooms,
     );
     return claimed.length;
   }
 
-  #startSending(): void {
-    if (this.#stopping) return;
-    for (const { lane, delivery } of this.#lanes.startable()) {
-      const held = this.#held.get(delivery.id);
-      if (!held || held.leaseEnds - performance.now() < MARGIN) this.#held.delete(delivery.id);
-      else void this.#send(lane, held, delivery.url!);
+  private startSending(): void {
+    if (this.stopping) return;
+    for (const { lane, delivery } of this.lanes.startable()) {
+      const held = this.held.get(delivery.id);
+      if (!held || held.leaseEnds - performance.now() < MARGIN) this.held.delete(delivery.id);
+      else void this.send(lane, held, delivery.url!);
     }
   }
 
-  async #send(lane: Lane, held: Held, url: string): Promise<void> {
+  private async send(lane: Lane, held: Held, url: string): Promise<void> {
     const { delivery } = held;
-    const leave = this.#lanes.enter(lane);
+    const leave = this.lanes.enter(lane);
     held.sending = true;
     const startedAt = performance.now();
-    const abandon = this.#abandon.signal;
+    const abandon = this.abandon.signal;
     try {
-      const secrets = this.#secrets.signing(delivery);
+      const secrets = this.secrets.signing(delivery);
       const headers = signedHeaders(delivery.id, new Date(), delivery.body, secrets);
       const result = await this.connection.post(url, headers, delivery.body, abandon);
       if (abandon.aborted) return;
@@ -149,65 +149,65 @@ export class DeliveryWorker {
       this.settings.onAttempt?.(delivery.kind, result);
       const verdict = judge(result, { step: delivery.step, failingForMs: delivery.failing_for_ms }, this.settings.policy);
       if (verdict.disable) await this.store.disable(delivery.group_id, delivery.kind).catch(this.report);
-      this.#finish(delivery, closingOf(delivery, result, verdict.retryInMs), startedAt);
+      this.finish(delivery, closingOf(delivery, result, verdict.retryInMs), startedAt);
     } catch (problem) {
       // Its lease runs out and it is taken again.
-      this.#held.delete(delivery.id);
+      this.held.delete(delivery.id);
       this.report(problem);
     } finally {
       leave();
-      this.#startSending();
+      this.startSending();
       if (lane.hungry) this.wake();
     }
   }
 
-  #finish(delivery: Claimed, closing: Closing, startedAt: number): void {
-    this.#held.get(delivery.id)!.sending = true;
-    this.#finished.push({ closing, startedAt });
-    this.#flushing ??= this.#flush().finally(() => {
-      this.#flushing = null;
+  private finish(delivery: Claimed, closing: Closing, startedAt: number): void {
+    this.held.get(delivery.id)!.sending = true;
+    this.finished.push({ closing, startedAt });
+    this.flushing ??= this.flush().finally(() => {
+      this.flushing = null;
     });
   }
 
   /** One statement at a time: what ends meanwhile goes into the next, so that a busy worker writes in batches by itself. */
-  async #flush(): Promise<void> {
+  private async flush(): Promise<void> {
     await new Promise(setImmediate);
-    while (this.#finished.length > 0) {
-      const batch = this.#finished.slice(0, BATCH);
+    while (this.finished.length > 0) {
+      const batch = this.finished.slice(0, BATCH);
       const now = performance.now();
       try {
         await this.store.close(
-          this.#token,
+          this.token,
           batch.map(({ closing, startedAt }) => ({ ...closing, started_ago_ms: now - startedAt })),
         );
       } catch (problem) {
         this.report(problem);
-        if (this.#stopping) return;
+        if (this.stopping) return;
         await pause(LOOK);
         continue;
       }
-      this.#finished.splice(0, batch.length);
+      this.finished.splice(0, batch.length);
       for (const { closing } of batch) {
-        this.#held.delete(closing.id);
+        this.held.delete(closing.id);
         if (closing.retry_in_ms !== null && closing.retry_in_ms < LOOK)
           setTimeout(() => this.wake(), closing.retry_in_ms).unref();
       }
     }
   }
 
-  async #renewUntilStopped(): Promise<void> {
+  private async renewUntilStopped(): Promise<void> {
     let last = performance.now();
-    while (!this.#stopping) {
+    while (!this.stopping) {
       await pause(LOOK);
       const now = performance.now();
-      this.#letGo(now);
-      if (now - last < RENEWAL || this.#held.size === 0) continue;
+      this.letGo(now);
+      if (now - last < RENEWAL || this.held.size === 0) continue;
       last = now;
-      const renewed = [...this.#held.values()];
+      const renewed = [...this.held.values()];
       // In its own time: a database that hangs must not keep this loop from letting go.
       this.store
         .renew(
-          this.#token,
+          this.token,
           renewed.map(({ delivery }) => delivery),
         )
         .then(() => {
@@ -217,14 +217,14 @@ export class DeliveryWorker {
   }
 
   /** Whoever cannot renew may no longer own: calls under a lease that ends are broken off before another worker takes them. */
-  #letGo(now: number): void {
-    const lost = [...this.#held.values()].filter(({ leaseEnds }) => leaseEnds - now < MARGIN);
+  private letGo(now: number): void {
+    const lost = [...this.held.values()].filter(({ leaseEnds }) => leaseEnds - now < MARGIN);
     if (lost.length === 0) return;
-    for (const { delivery } of lost) this.#held.delete(delivery.id);
+    for (const { delivery } of lost) this.held.delete(delivery.id);
     if (!lost.some(({ sending }) => sending)) return;
-    this.#abandon.abort();
-    this.#abandon = new AbortController();
-    setMaxListeners(0, this.#abandon.signal);
+    this.abandon.abort();
+    this.abandon = new AbortController();
+    setMaxListeners(0, this.abandon.signal);
   }
 }
 

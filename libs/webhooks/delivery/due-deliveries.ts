@@ -19,7 +19,7 @@ export interface DueDeliveries {
 
 /** Looks at the backlog through the index of due deliveries, a lane at a time. */
 export class DueDeliveriesQuery {
-  #last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
+  private last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
 
   constructor(
     private readonly database: Database,
@@ -28,13 +28,13 @@ export class DueDeliveriesQuery {
 
   read(): Promise<DueDeliveries[]> {
     const at = performance.now();
-    if (!this.#last || at - this.#last.at > FRESH) this.#last = { at, rows: this.#query() };
-    return this.#last.rows;
+    if (!this.last || at - this.last.at > FRESH) this.last = { at, rows: this.query() };
+    return this.last.rows;
   }
 
-  #query(): Promise<DueDeliveries[]> {
+  private query(): Promise<DueDeliveries[]> {
     const now = serviceTime(this.clock);
-    return this.database.rows(
+    return this.database.query(
       statement(sql<DueDeliveries>`
       with recursive ${WAITING_LANES}
       select lane.kind, sum(waiting.due)::int as due,

@@ -25,19 +25,19 @@ export interface ConnectionSettings {
  * followed, an answer is read up to 16 KiB, and everything ends at one deadline.
  */
 export class EndpointConnection {
-  readonly #agent: Agent;
-  readonly #addresses = new Map<string, string | null>();
-  readonly #onSend = (message: unknown) => this.#rememberAddress(message as { headers: string; socket: Socket });
+  private readonly agent: Agent;
+  private readonly addresses = new Map<string, string | null>();
+  private readonly onSend = (message: unknown) => this.rememberAddress(message as { headers: string; socket: Socket });
 
   constructor(private readonly settings: ConnectionSettings) {
-    this.#agent = new Agent({
+    this.agent = new Agent({
       connections: settings.width,
       pipelining: 1,
       keepAliveTimeout: 4_000,
       allowH2: false,
       connect: guardedConnector(settings),
     });
-    diagnostics.subscribe('undici:client:sendHeaders', this.#onSend);
+    diagnostics.subscribe('undici:client:sendHeaders', this.onSend);
   }
 
   /**
@@ -51,20 +51,20 @@ export class EndpointConnection {
     const stop = () => deadline.abort(abandon?.reason);
     abandon?.addEventListener('abort', stop, { once: true });
     const call = headers['webhook-id']!;
-    this.#addresses.set(call, null);
+    this.addresses.set(call, null);
     let status: number | null = null;
     const result = (rest: Partial<AttemptResult>): AttemptResult => ({
       error: null,
       responseStatus: status,
       responseBody: null,
       retryAfterMs: null,
-      address: this.#addresses.get(call) ?? null,
+      address: this.addresses.get(call) ?? null,
       durationMs: Math.round(performance.now() - started),
       ...rest,
     });
     try {
       const target = new URL(url);
-      const answer = await this.#agent.request({
+      const answer = await this.agent.request({
         origin: target.origin,
         path: target.pathname + target.search,
         method: 'POST',
@@ -89,19 +89,19 @@ export class EndpointConnection {
     } finally {
       clearTimeout(timer);
       abandon?.removeEventListener('abort', stop);
-      this.#addresses.delete(call);
+      this.addresses.delete(call);
     }
   }
 
   async close(): Promise<void> {
-    diagnostics.unsubscribe('undici:client:sendHeaders', this.#onSend);
-    await this.#agent.destroy();
+    diagnostics.unsubscribe('undici:client:sendHeaders', this.onSend);
+    await this.agent.destroy();
   }
 
   /** undici names the socket of a request only here. */
-  #rememberAddress({ headers, socket }: { headers: string; socket: Socket }): void {
+  private rememberAddress({ headers, socket }: { headers: string; socket: Socket }): void {
     const call = /\r\nwebhook-id: ([^\r]+)\r\n/.exec(headers)?.[1];
-    if (call !== undefined && this.#addresses.has(call)) this.#addresses.set(call, socket.remoteAddress ?? null);
+    if (call !== undefined && this.addresses.has(call)) this.addresses.set(call, socket.remoteAddress ?? null);
   }
 }
 

@@ -16,19 +16,19 @@ export class Lane {
   inFlight = 0;
   /** The last claim gave all that was asked for: there is probably more. */
   more = false;
-  #width: number;
-  #latency = QUICK;
+  private width: number;
+  private latency = QUICK;
 
   constructor(private readonly widest: number) {
-    this.#width = widest;
+    this.width = widest;
   }
 
   get suspected(): boolean {
-    return this.#width < this.widest;
+    return this.width < this.widest;
   }
 
   get open(): boolean {
-    return this.inFlight < this.#width;
+    return this.inFlight < this.width;
   }
 
   get held(): number {
@@ -37,7 +37,7 @@ export class Lane {
 
   /** How many it may hold, waiting and in flight: little where answers are slow, since what waits here waits for its URL, too. */
   get capacity(): number {
-    return this.#latency < QUICK && !this.suspected ? this.#width * STOCK : this.#width;
+    return this.latency < QUICK && !this.suspected ? this.width * STOCK : this.width;
   }
 
   get hungry(): boolean {
@@ -45,7 +45,7 @@ export class Lane {
   }
 
   learn(result: AttemptResult): void {
-    this.#latency += (result.durationMs - this.#latency) / 8;
-    this.#width = result.error === 'timeout' ? Math.max(NARROWEST, this.#width >> 1) : Math.min(this.widest, this.#width + 1);
+    this.latency += (result.durationMs - this.latency) / 8;
+    this.width = result.error === 'timeout' ? Math.max(NARROWEST, this.width >> 1) : Math.min(this.widest, this.width + 1);
   }
 }

@@ -12,22 +12,22 @@ export interface Widths {
 
 /** All lanes of a worker: who may send next, and how much more the worker should take. Suspected lanes share half of it. */
 export class Lanes {
-  readonly #lanes = new Map<string, Lane>();
-  #inFlight = 0;
-  #suspectedInFlight = 0;
+  private readonly lanes = new Map<string, Lane>();
+  private inFlight = 0;
+  private suspectedInFlight = 0;
 
   constructor(private readonly widths: Widths) {}
 
   of({ group_id, kind }: Pick<Claimed, 'group_id' | 'kind'>): Lane {
     const key = `${group_id}/${kind}`;
-    const lane = this.#lanes.get(key) ?? new Lane(this.widths.lane);
-    this.#lanes.set(key, lane);
+    const lane = this.lanes.get(key) ?? new Lane(this.widths.lane);
+    this.lanes.set(key, lane);
     return lane;
   }
 
   /** How much more each known lane may hold. */
   rooms(): LaneRoom[] {
-    return [...this.#lanes].map(([key, lane]) => {
+    return [...this.lanes].map(([key, lane]) => {
       const [group, kind] = key.split('/') as [string, LaneRoom['kind']];
       return { group_id: Number(group), kind, room: Math.max(0, lane.capacity - lane.held) };
     });
@@ -41,7 +41,7 @@ export class Lanes {
       lane.waiting.push(delivery);
       given.set(lane, (given.get(lane) ?? 0) + 1);
     }
-    for (const lane of this.#lanes.values()) {
+    for (const lane of this.lanes.values()) {
       const count = given.get(lane) ?? 0;
       if (count > 0 || lane.held === 0) lane.more = count > 0 && count >= (asked.get(lane) ?? this.widths.lane);
     }
@@ -49,12 +49,12 @@ export class Lanes {
 
   /** Takes the deliveries that may be sent now. Whose turn it was goes to the end, where the loop meets it again. */
   *startable(): Generator<{ lane: Lane; delivery: Claimed }> {
-    for (const [key, lane] of this.#lanes) {
-      if (this.#inFlight >= this.widths.total) return;
+    for (const [key, lane] of this.lanes) {
+      if (this.inFlight >= this.widths.total) return;
       if (lane.waiting.length === 0 || !lane.open) continue;
-      if (lane.suspected && this.#suspectedInFlight >= this.widths.total / 2) continue;
-      this.#lanes.delete(key);
-      this.#lanes.set(key, lane);
+      if (lane.suspected && this.suspectedInFlight >= this.widths.total / 2) continue;
+      this.lanes.delete(key);
+      this.lanes.set(key, lane);
       yield { lane, delivery: lane.waiting.shift()! };
     }
   }
@@ -63,23 +63,23 @@ export class Lanes {
   enter(lane: Lane): () => void {
     const { suspected } = lane;
     lane.inFlight += 1;
-    this.#inFlight += 1;
-    if (suspected) this.#suspectedInFlight += 1;
+    this.inFlight += 1;
+    if (suspected) this.suspectedInFlight += 1;
     return () => {
       lane.inFlight -= 1;
-      this.#inFlight -= 1;
-      if (suspected) this.#suspectedInFlight -= 1;
+      this.inFlight -= 1;
+      if (suspected) this.suspectedInFlight -= 1;
     };
   }
 
   get hungry(): boolean {
-    return [...this.#lanes.values()].some((lane) => lane.hungry);
+    return [...this.lanes.values()].some((lane) => lane.hungry);
   }
 
   /** What is on its way, and how many endpoints are narrowed. */
   inHand(): InHand[] {
     return KINDS.map((kind) => {
-      const lanes = [...this.#lanes].filter(([key]) => key.endsWith(`/${kind}`)).map(([, lane]) => lane);
+      const lanes = [...this.lanes].filter(([key]) => key.endsWith(`/${kind}`)).map(([, lane]) => lane);
       return {
         kind,
         inFlight: lanes.reduce((sum, lane) => sum + lane.inFlight, 0),
@@ -90,11 +90,11 @@ export class Lanes {
 
   /** Takes back everything that was not started. */
   drain(): Claimed[] {
-    return [...this.#lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
   }
 
   /** Forgets lanes with nothing to do and nothing to remember. */
   tidy(): void {
-    for (const [key, lane] of this.#lanes) if (lane.held === 0 && !lane.suspected && !lane.more) this.#lanes.delete(key);
+    for (const [key, lane] of this.lanes) if (lane.held === 0 && !lane.suspected && !lane.more) this.lanes.delete(key);
   }
 }

@@ -10,7 +10,7 @@ export function secretContext(groupID: number): string {
 
 /** Opens signing secrets and remembers the last ones by their sealed form, so that a change needs no telling. */
 export class SecretOpener {
-  readonly #opened = new Map<string, string>();
+  private readonly opened = new Map<string, string>();
 
   constructor(private readonly secrets: Secrets) {}
 
@@ -21,11 +21,11 @@ export class SecretOpener {
 
   private open(groupID: number, sealed: Buffer): string {
     const key = sealed.toString('base64');
-    let opened = this.#opened.get(key);
+    let opened = this.opened.get(key);
     if (opened === undefined) {
       opened = this.secrets.open(sealed, secretContext(groupID)).toString();
-      if (this.#opened.size >= REMEMBERED) this.#opened.clear();
-      this.#opened.set(key, opened);
+      if (this.opened.size >= REMEMBERED) this.opened.clear();
+      this.opened.set(key, opened);
     }
     return opened;
   }

@@ -51,7 +51,7 @@ export class WebhookEventQueries {
     if (after !== undefined && !isEventID(String(after))) {
       throw new ValidationFailed([{ field: 'after', code: 'invalid_format', message: 'Must be the ID of a webhook event.' }]);
     }
-    const rows = await this.database.rows(
+    const rows = await this.database.query(
       listed
         .select(RECORD)
         .orderBy('id', 'desc')
@@ -59,14 +59,16 @@ export class WebhookEventQueries {
         .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
         .$if(after === undefined, (query) => query.offset((request.page - 1) * limit)),
     );
-    const total = request.count ? (await this.database.row(listed.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
+    const total = request.count
+      ? (await this.database.queryOne(listed.select(sql<number>`count(*)::int`.as('total'))))!.total
+      : null;
     return pageOf(rows, limit, total);
   }
 
   /** @throws NotFound when it does not exist or lies out of the caller's reach */
   async one(caller: Caller, eventID: string): Promise<DeliveryRow> {
     const row = isEventID(eventID)
-      ? await this.database.row(this.within(caller).select(RECORD).where('id', '=', eventID.toLowerCase()))
+      ? await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', eventID.toLowerCase()))
       : null;
     if (!row) throw new NotFound('The webhook event');
     return row;
@@ -74,7 +76,7 @@ export class WebhookEventQueries {
 
   /** Every attempt of an event, oldest first. */
   attempts(caller: Caller, eventID: string): Promise<AttemptRow[]> {
-    return this.database.rows(
+    return this.database.query(
       db
         .selectFrom('webhook_attempts')
         .selectAll()

@@ -14,7 +14,7 @@ export class WebhookHealthQueries {
 
   /** Two rows for each Location, in the order given: `itemStatus`, then `requestStatus`. */
   of(groupID: number, locationIDs: readonly string[]): Promise<HealthRow[]> {
-    return this.database.rows(
+    return this.database.query(
       statement(sql<HealthRow>`
         select l.location_id, k.kind, day.*
         from unnest(${locationIDs}::text[]) with ordinality as l(location_id, place)

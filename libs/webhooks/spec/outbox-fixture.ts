@@ -19,7 +19,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const database = await Database.of(orm);
   const clock = new Clock();
   const secrets = new Secrets(Secrets.newKey());
-  const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.rows(statement(query));
+  const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
   await rows(sql`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
   const configurations = new WebhookConfigurations(database, secrets, clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });

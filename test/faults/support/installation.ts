@@ -9,8 +9,8 @@ import { Program } from './program.js';
 
 /** An installation of the service on a database: its processes, its Group, and an integrator's endpoint. */
 export class Installation {
-  readonly #programs: Program[] = [];
-  readonly #loads: Load[] = [];
+  private readonly programs: Program[] = [];
+  private readonly loads: Load[] = [];
 
   private constructor(
     readonly database: pg.Pool,
@@ -45,7 +45,7 @@ export class Installation {
 
   /** The API process that it began with. */
   get firstApi(): Program {
-    return this.#programs[0]!;
+    return this.programs[0]!;
   }
 
   get url(): string {
@@ -53,16 +53,16 @@ export class Installation {
   }
 
   api(environment: Record<string, string> = {}): Promise<Program> {
-    return this.#start('api', environment);
+    return this.start('api', environment);
   }
 
   worker(environment: Record<string, string> = {}): Promise<Program> {
-    return this.#start('worker', environment);
+    return this.start('worker', environment);
   }
 
   load(desks?: number): Load {
     const load = new Load(this.url, this.token, desks);
-    this.#loads.push(load);
+    this.loads.push(load);
     return load;
   }
 
@@ -87,15 +87,15 @@ export class Installation {
   }
 
   async end(): Promise<void> {
-    await Promise.allSettled(this.#loads.map((load) => load.stop()));
-    await Promise.all(this.#programs.map((program) => program.kill()));
+    await Promise.allSettled(this.loads.map((load) => load.stop()));
+    await Promise.all(this.programs.map((program) => program.kill()));
     await this.receiver.close();
     await this.database.end();
   }
 
-  async #start(name: 'api' | 'worker', environment: Record<string, string>): Promise<Program> {
+  private async start(name: 'api' | 'worker', environment: Record<string, string>): Promise<Program> {
     const program = await Program.start(name, { ...this.environment, ...environment });
-    this.#programs.push(program);
+    this.programs.push(program);
     return program;
   }
 }

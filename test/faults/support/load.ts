@@ -7,15 +7,15 @@ export class Load {
   readonly acknowledged = new Set<string>();
   /** Calls that came to nothing: whether they were done is not known. */
   unanswered = 0;
-  #stopped = false;
-  readonly #desks: Promise<void>[];
+  private stopped = false;
+  private readonly desks: Promise<void>[];
 
   constructor(
     private readonly url: string,
     private readonly token: string,
     desks = 4,
   ) {
-    this.#desks = Array.from({ length: desks }, () => this.#work());
+    this.desks = Array.from({ length: desks }, () => this.work());
   }
 
   /** Resolves when `more` changes were acknowledged from now on. @throws when that takes 30 seconds */
@@ -29,18 +29,18 @@ export class Load {
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
-    await Promise.all(this.#desks);
+    this.stopped = true;
+    await Promise.all(this.desks);
   }
 
-  async #work(): Promise<void> {
-    while (!this.#stopped) {
-      const item = await this.#call('POST', '/items', UMBRELLA);
+  private async work(): Promise<void> {
+    while (!this.stopped) {
+      const item = await this.call('POST', '/items', UMBRELLA);
       if (!item) await pause(100);
       else {
         this.acknowledged.add(`${item.ID}/${item.status}`);
         if (chance() < 0.3) {
-          const closed = await this.#call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
+          const closed = await this.call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
           if (closed) this.acknowledged.add(`${closed.ID}/${closed.status}`);
         }
       }
@@ -48,7 +48,7 @@ export class Load {
     }
   }
 
-  async #call(method: string, path: string, body: object): Promise<{ ID: number; status: string } | null> {
+  private async call(method: string, path: string, body: object): Promise<{ ID: number; status: string } | null> {
     try {
       const response = await fetch(`${this.url}${path}`, {
         method,

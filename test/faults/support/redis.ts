@@ -18,7 +18,7 @@ export const REDIS_INSTALLED = installed(
 
 /** A Redis on the loopback address that keeps nothing. */
 export class RedisServer {
-  #process: ChildProcess | null = null;
+  private process: ChildProcess | null = null;
 
   private constructor(
     readonly port: number,
@@ -39,7 +39,7 @@ export class RedisServer {
   /** Comes back, empty. */
   async start(): Promise<void> {
     const flags = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', this.folder];
-    this.#process = spawn('redis-server', [...flags, ...this.settings], { stdio: 'ignore' });
+    this.process = spawn('redis-server', [...flags, ...this.settings], { stdio: 'ignore' });
     for (let tries = 0; tries < 100; tries++) {
       if ((await this.ask('ping').catch(() => '')) === 'PONG') return;
       await pause(50);
@@ -53,9 +53,9 @@ export class RedisServer {
 
   /** As a crash would. */
   async kill(): Promise<void> {
-    if (!this.#process || this.#process.signalCode !== null) return;
-    const ended = once(this.#process, 'exit');
-    this.#process.kill('SIGKILL');
+    if (!this.process || this.process.signalCode !== null) return;
+    const ended = once(this.process, 'exit');
+    this.process.kill('SIGKILL');
     await ended;
   }
 
