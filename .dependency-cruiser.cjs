@@ -4,26 +4,29 @@
  */
 const CONTEXTS = [
   'reference',
+  'groups',
   'languages',
   'locations',
-  'access',
+  'credentials',
+  'users',
+  'sign-in',
   'items',
   'requests',
   'webhooks',
+  'guest-links',
   'messages',
   'history',
   'guests',
   'retention',
 ];
-const context = `(${CONTEXTS.join('|')})`;
 
 /** A context may use those before it in the list, never those behind it. */
 const order = CONTEXTS.slice(0, -1).map((name, index) => ({
   name: `order-${name}`,
   comment: `${name} knows only the contexts before it. Move what both need down, or let the later context listen to its events.`,
   severity: 'error',
-  from: { path: `^libs/${name}/` },
-  to: { path: `^libs/(${CONTEXTS.slice(index + 1).join('|') || 'none'})/` },
+  from: { path: `^libs/contexts/${name}/` },
+  to: { path: `^libs/contexts/(${CONTEXTS.slice(index + 1).join('|')})/` },
 }));
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -31,12 +34,26 @@ module.exports = {
   forbidden: [
     {
       name: 'only-through-the-door',
-      comment: 'A part of libs is entered through its index.ts. Export there what others may use.',
+      comment: 'A context or a part of the platform is entered through its index.ts. Export there what others may use.',
       severity: 'error',
-      from: { path: '^(libs/([^/]+)/|apps/|test/)' },
-      to: { path: '^libs/([^/]+)/.+', pathNot: ['^libs/$2/', '^libs/[^/]+/index\\.ts$', '^libs/event-store/spec/index\\.ts$'] },
+      from: { path: '^(?:libs/((?:contexts|platform)/[^/]+|service)/|apps/|test/)' },
+      to: {
+        path: '^libs/(?:(?:contexts|platform)/[^/]+|service)/.+',
+        pathNot: [
+          '^libs/$1/',
+          '^libs/(?:(?:contexts|platform)/[^/]+|service)/index\\.ts$',
+          '^libs/platform/event-store/spec/index\\.ts$',
+        ],
+      },
     },
     ...order,
+    {
+      name: 'every-context-has-its-place',
+      comment: 'A new context stands in the list CONTEXTS of this file, behind those that it uses.',
+      severity: 'error',
+      from: { path: '.' },
+      to: { path: '^libs/contexts/', pathNot: `^libs/contexts/(${CONTEXTS.join('|')})/` },
+    },
     {
       name: 'no-circles',
       comment: 'Two files that need each other are one file, or miss a third.',
@@ -48,42 +65,49 @@ module.exports = {
       name: 'domain-is-pure',
       comment: 'domain/ uses its own domain, kernel and the Decider type. Bring facts in with the command.',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { pathNot: ['^libs/$1/domain/', '^libs/kernel/', '^libs/event-store/index\\.ts$'] },
+      from: { path: '^libs/contexts/([^/]+)/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { pathNot: ['^libs/contexts/$1/domain/', '^libs/platform/kernel/', '^libs/platform/event-store/index\\.ts$'] },
     },
     {
       name: 'domain-takes-types-from-the-event-store',
       comment: 'domain/ may import only types of the event store.',
       severity: 'error',
-      from: { path: '^libs/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/event-store/', dependencyTypesNot: ['type-only'] },
+      from: { path: '^libs/contexts/[^/]+/domain/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/platform/event-store/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'only-the-module-knows-http',
       comment: 'Rules do not depend on controllers. Only the module file and the door import http/.',
       severity: 'error',
-      from: { path: '^libs/([^/]+)/(?!http/)[^/]+/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^libs/$1/http/' },
+      from: { path: '^libs/contexts/([^/]+)/(?!http/)[^/]+/', pathNot: '\\.spec\\.ts$' },
+      to: { path: '^libs/contexts/$1/http/' },
     },
     {
-      name: 'foundations-know-no-context',
+      name: 'platform-knows-no-context',
       comment: 'kernel, database, event-store, queue, http … serve every context and know none. Hand in what they need.',
       severity: 'error',
-      from: { path: '^libs/', pathNot: `^libs/(${context}|contexts)/` },
-      to: { path: `^libs/(${context}|contexts)/` },
+      from: { path: '^libs/platform/' },
+      to: { path: '^libs/(contexts|service)/' },
     },
     {
-      name: 'contexts-list-is-for-apps',
-      comment: 'libs/contexts puts the house together; only apps and tests import it.',
+      name: 'service-is-for-apps',
+      comment: 'libs/service puts the house together; only apps and tests import it.',
       severity: 'error',
-      from: { path: '^libs/', pathNot: '^libs/contexts/' },
-      to: { path: '^libs/contexts/' },
+      from: { path: '^libs/(contexts|platform)/' },
+      to: { path: '^libs/service/' },
+    },
+    {
+      name: 'no-app-to-app',
+      comment: 'Apps import libraries, never each other. What two of them need becomes a library.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
       name: 'bullmq-stays-in-queue',
-      comment: 'The queue only wakes. Use Wakeups of libs/queue.',
+      comment: 'The queue only wakes. Use Wakeups of libs/platform/queue.',
       severity: 'error',
-      from: { path: '^(libs|apps)/', pathNot: ['^libs/queue/', '^apps/worker/'] },
+      from: { path: '^(libs|apps)/', pathNot: ['^libs/platform/queue/', '^apps/worker/'] },
       to: { path: 'node_modules/(bullmq|ioredis)/' },
     },
   ],

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makeDemo, migrate } from '../dist/libs/contexts/index.js';
-import { EmbeddedPostgres } from '../dist/libs/embedded-postgres/index.js';
-import { Clock } from '../dist/libs/kernel/index.js';
+import { EmbeddedPostgres } from '../dist/libs/platform/embedded-postgres/index.js';
+import { Clock } from '../dist/libs/platform/kernel/index.js';
+import { makeDemo, migrate } from '../dist/libs/service/index.js';
 
 const SECRET = Buffer.alloc(32, 7);
 

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallLimits } from '#access';
+import { CallLimits } from '#platform/limits';
 import { createLocation, createUser, PASSWORD, type Service, startService } from './service.js';
 
 let service: Service;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ApiTokens } from '#access';
-import { Database, statement, tables } from '#database';
-import { AddLanguage } from '#languages';
-import { WebhookDeliveryEntity } from '#webhooks';
+import { AddLanguage } from '#contexts/languages';
+import { ApiTokens } from '#contexts/sign-in';
+import { WebhookDeliveryEntity } from '#contexts/webhooks';
+import { Database, statement, tables } from '#platform/database';
 import type { Ids, Made } from './matrix.table.js';
 import { type Client, createLocation, createUser, PASSWORD, type Service } from './service.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Database } from '#database';
-import { EventLog, Rebuilder } from '#event-store';
+import { Database } from '#platform/database';
+import { EventLog, Rebuilder } from '#platform/event-store';
 import { type Client, createLocation, createUser, type Service, startService } from './service.js';
 
 let service: Service;

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { ApiTokens, Groups } from '#access';
-import { ServiceModule, type ServiceOptions } from '#contexts';
-import { createHttpApplication } from '#http';
-import { Clock } from '#kernel';
+import { Groups } from '#contexts/groups';
+import { ApiTokens } from '#contexts/sign-in';
+import { createHttpApplication } from '#platform/http';
+import { Clock } from '#platform/kernel';
+import { ServiceModule, type ServiceOptions } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { createDatabase } from '../support/database.js';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Groups, SsoSettings } from '#access';
+import { Groups } from '#contexts/groups';
+import { SsoSettings } from '#contexts/sign-in';
 import { checkedFetch } from '../support/contract.js';
 import { browse, CLIENT, startIdentityProvider } from './identity-provider.js';
 import { type Client, createLocation, PASSWORD, type Service, startService } from './service.js';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { Groups } from '#access';
-import { GuestLinks } from '#guest-links';
-import { AddLanguage } from '#languages';
+import { Groups } from '#contexts/groups';
+import { GuestLinks } from '#contexts/guest-links';
+import { AddLanguage } from '#contexts/languages';
 import { startService, type TestService } from '../support/service.js';
 
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallLimits } from '#access';
-import { AFTERWARDS } from '#guest-links';
+import { AFTERWARDS } from '#contexts/guest-links';
+import { CallLimits } from '#platform/limits';
 import { type GuestService, startGuestService } from './guests.js';
 
 describe('guest pages', () => {

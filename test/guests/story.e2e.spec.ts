@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, tables } from '#database';
-import type { WebhookDeliveryEntity } from '#webhooks';
+import type { WebhookDeliveryEntity } from '#contexts/webhooks';
+import { Database, tables } from '#platform/database';
 import { hasBrowser, phone, startBrowser } from '../support/browser.js';
 import { type GuestService, startGuestService } from './guests.js';
 

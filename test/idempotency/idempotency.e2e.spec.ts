@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServiceModule } from '#contexts';
-import { createHttpApplication, createLog } from '#http';
-import { IdempotentAnswers } from '#idempotency';
+import { createHttpApplication, createLog } from '#platform/http';
+import { IdempotentAnswers } from '#platform/idempotency';
+import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { startService, type TestService } from '../support/service.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FolderStorage } from '#storage';
+import { FolderStorage } from '#platform/storage';
 import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from '../access/service.js';
 import { checkedFetch } from '../support/contract.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiTokens } from '#access';
-import { ExpireDueItems } from '#items';
+import { ExpireDueItems } from '#contexts/items';
+import { ApiTokens } from '#contexts/sign-in';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Metrics } from '#metrics';
+import { Metrics } from '#platform/metrics';
 import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import { startService, type TestService } from '../support/service.js';
 

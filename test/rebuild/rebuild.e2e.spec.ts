@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Groups } from '#access';
-import { PROJECTIONS } from '#contexts';
-import { Database } from '#database';
-import { Rebuilder } from '#event-store';
-import { EraseItems, ReportBounce } from '#items';
-import { EraseRequests } from '#requests';
+import { Groups } from '#contexts/groups';
+import { EraseItems, ReportBounce } from '#contexts/items';
+import { EraseRequests } from '#contexts/requests';
+import { Database } from '#platform/database';
+import { Rebuilder } from '#platform/event-store';
+import { PROJECTIONS } from '#service';
 import { type Client, createLocation, createUser, type Service, startService } from '../access/service.js';
 
 describe('rebuilding a projection', () => {

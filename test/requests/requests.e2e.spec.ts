@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExpireDueRequests } from '#requests';
+import { ExpireDueRequests } from '#contexts/requests';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Groups } from '#access';
-import { Database } from '#database';
-import { Rebuilder } from '#event-store';
-import { EraseItems, ItemImages } from '#items';
-import { Persons, Retention } from '#retention';
-import { Storage } from '#storage';
+import { Groups } from '#contexts/groups';
+import { EraseItems, ItemImages } from '#contexts/items';
+import { Persons, Retention } from '#contexts/retention';
+import { Database } from '#platform/database';
+import { Rebuilder } from '#platform/event-store';
+import { Storage } from '#platform/storage';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;

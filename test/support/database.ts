@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { migrate } from '#contexts';
+import { migrate } from '#service';
 
 /** A database of a spec's own. */
 export interface TestDatabase {

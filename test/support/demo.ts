@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readConfiguration } from '#configuration';
-import { type Demo, makeDemo, serviceOptions } from '#contexts';
-import { createLog } from '#http';
+import { readConfiguration } from '#platform/configuration';
+import { createLog } from '#platform/http';
+import { type Demo, makeDemo, serviceOptions } from '#service';
 import { startApi } from '../../apps/api/src/api.js';
 import { createDatabase } from './database.js';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { EmbeddedPostgres } from '#embedded-postgres';
+import { EmbeddedPostgres } from '#platform/embedded-postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { INestApplication } from '@nestjs/common';
-import { ApiTokens, Groups } from '#access';
-import { ServiceModule, type ServiceOptions } from '#contexts';
-import { createHttpApplication, createLog } from '#http';
-import { Clock } from '#kernel';
-import { AddLanguage, type NewLanguage } from '#languages';
+import { Groups } from '#contexts/groups';
+import { AddLanguage, type NewLanguage } from '#contexts/languages';
+import { ApiTokens } from '#contexts/sign-in';
+import { createHttpApplication, createLog } from '#platform/http';
+import { Clock } from '#platform/kernel';
+import { ServiceModule, type ServiceOptions } from '#service';
 import { checkedFetch } from './contract.js';
 import { createDatabase } from './database.js';
 

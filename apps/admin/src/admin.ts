@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
-import { Groups } from '#access';
-import type { Configuration } from '#configuration';
-import { migrate, ServiceModule, serviceOptions } from '#contexts';
-import type { Caller } from '#kernel';
+import { Groups } from '#contexts/groups';
+import type { Configuration } from '#platform/configuration';
+import type { Caller } from '#platform/kernel';
+import { migrate, ServiceModule, serviceOptions } from '#service';
 import { withDatabase } from './database.js';
 
 /** What a command answers: with `--json` the record, else the text. */

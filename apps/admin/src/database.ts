@@ -1,11 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Configuration } from '#configuration';
-import { migrate } from '#contexts';
-import { EmbeddedPostgres } from '#embedded-postgres';
-import { checkFolder } from '../../launcher/src/checks.js';
-import { addressFile, postgresFolder } from '../../launcher/src/database.js';
-import { lockFolder } from '../../launcher/src/lock.js';
+import type { Configuration } from '#platform/configuration';
+import { EmbeddedPostgres } from '#platform/embedded-postgres';
+import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/installation';
+import { migrate } from '#service';
 
 /**
  * Runs work on the database of DATABASE_URL; else on the embedded one of the running service; else starts the embedded one

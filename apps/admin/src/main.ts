@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { ConfigurationError, readConfiguration } from '#configuration';
-import { EmbeddedPostgresError } from '#embedded-postgres';
-import { DomainError } from '#kernel';
-import { StartError } from '../../launcher/src/start-error.js';
+import { ConfigurationError, readConfiguration } from '#platform/configuration';
+import { EmbeddedPostgresError } from '#platform/embedded-postgres';
+import { StartError } from '#platform/installation';
+import { DomainError } from '#platform/kernel';
 import { Admin } from './admin.js';
 import { programOf } from './program.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readConfiguration } from '#configuration';
+import { readConfiguration } from '#platform/configuration';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { Admin } from './admin.js';
 import { programOf } from './program.js';

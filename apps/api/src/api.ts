@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
-import type { Configuration } from '#configuration';
-import { isMigrated, ServiceModule, serviceOptions } from '#contexts';
-import { Database } from '#database';
-import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#http';
-import { Metrics } from '#metrics';
-import type { Running } from '#process';
-import { Wakeups } from '#queue';
+import type { Configuration } from '#platform/configuration';
+import { Database } from '#platform/database';
+import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#platform/http';
+import { Metrics } from '#platform/metrics';
+import type { Running } from '#platform/process';
+import { Wakeups } from '#platform/queue';
+import { isMigrated, ServiceModule, serviceOptions } from '#service';
 
 /** The API while it serves. */
 export interface Api extends Running {

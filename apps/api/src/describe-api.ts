@@ -1,8 +1,8 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pino } from 'pino';
-import { ServiceModule } from '#contexts';
-import { createHttpApplication, openApiDocument } from '#http';
-import { Clock } from '#kernel';
+import { createHttpApplication, openApiDocument } from '#platform/http';
+import { Clock } from '#platform/kernel';
+import { ServiceModule } from '#service';
 
 /** The OpenAPI document of the API without starting it: nothing is connected to. */
 export async function describeApi(): Promise<OpenAPIObject> {

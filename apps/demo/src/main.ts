@@ -1,4 +1,4 @@
-import { readConfiguration } from '#configuration';
+import { readConfiguration } from '#platform/configuration';
 import { playDemo } from './demo.js';
 import { Service } from './service.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Configuration } from '#configuration';
-import { type Demo, makeDemo, serviceOptions } from '#contexts';
+import type { Configuration } from '#platform/configuration';
+import { type Demo, makeDemo, serviceOptions } from '#service';
 
 /** The demo with the address that reaches it, as `demo.json` holds it (decisions.md, section 8). */
 export interface DemoFile extends Demo {

@@ -1,12 +1,9 @@
 import { join } from 'node:path';
-import { type Configuration, secretKeyOf } from '#configuration';
-import { migrate } from '#contexts';
-import { checkFolder, checkPorts } from './checks.js';
+import { type Configuration, secretKeyOf } from '#platform/configuration';
+import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/installation';
+import { migrate } from '#service';
 import { Child } from './children.js';
-import { openDatabase } from './database.js';
 import { prepareDemo } from './demo.js';
-import { lockFolder } from './lock.js';
-import { StartError } from './start-error.js';
 import { welcome } from './welcome.js';
 
 /**

@@ -1,7 +1,7 @@
-import { ConfigurationError, readConfiguration } from '#configuration';
-import { EmbeddedPostgresError } from '#embedded-postgres';
+import { ConfigurationError, readConfiguration } from '#platform/configuration';
+import { EmbeddedPostgresError } from '#platform/embedded-postgres';
+import { StartError } from '#platform/installation';
 import { launch } from './launch.js';
-import { StartError } from './start-error.js';
 
 try {
   await launch(readConfiguration(process.env));

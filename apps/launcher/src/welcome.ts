@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Configuration } from '#configuration';
+import type { Configuration } from '#platform/configuration';
 import type { DemoFile } from './demo.js';
 
 /** What the terminal shows once everything runs. */

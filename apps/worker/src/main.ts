@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { readConfiguration } from '#configuration';
-import { createLog } from '#http';
-import { runUntilStopped } from '#process';
+import { readConfiguration } from '#platform/configuration';
+import { createLog } from '#platform/http';
+import { runUntilStopped } from '#platform/process';
 import { startWorker } from './worker.js';
 
 const configuration = readConfiguration(process.env);

@@ -1,11 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ServiceModule, type ServiceOptions } from '#contexts';
-import { IdempotencyCleaningModule } from '#idempotency';
-import { ItemExpiryModule } from '#items';
-import { MessageDeliveryModule, type MessageSettings } from '#messages';
-import { RequestExpiryModule } from '#requests';
-import { RetentionSweepModule } from '#retention';
-import { type DeliverySettings, WebhookDeliveryModule } from '#webhooks';
+import { ItemExpiryModule } from '#contexts/items';
+import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
+import { RequestExpiryModule } from '#contexts/requests';
+import { RetentionSweepModule } from '#contexts/retention';
+import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
+import { IdempotencyCleaningModule } from '#platform/idempotency';
+import { ServiceModule, type ServiceOptions } from '#service';
 
 /** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
 const CONCURRENCY = { concurrency: 128, endpointConcurrency: 16 };

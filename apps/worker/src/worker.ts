@@ -1,10 +1,10 @@
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
-import type { Configuration } from '#configuration';
-import { serviceOptions } from '#contexts';
-import { NestLog } from '#http';
-import { Metrics } from '#metrics';
-import type { Running } from '#process';
+import type { Configuration } from '#platform/configuration';
+import { NestLog } from '#platform/http';
+import { Metrics } from '#platform/metrics';
+import type { Running } from '#platform/process';
+import { serviceOptions } from '#service';
 import { WorkerModule } from './worker.module.js';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { makeDemo } from '#contexts';
-import { Clock } from '#kernel';
+import { Clock } from '#platform/kernel';
+import { makeDemo } from '#service';
 import { Receiver } from '../../support/receiver.js';
 import { freePort } from './free-port.js';
 import { Load } from './load.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Rebuilder } from '#event-store';
+import { Rebuilder } from '#platform/event-store';
 import type { Admin } from '../admin.js';
 
 /** `migrate`, `projections rebuild [names…]` */

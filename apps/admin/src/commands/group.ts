@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Groups } from '#access';
+import { Groups } from '#contexts/groups';
 import type { Admin } from '../admin.js';
 
 /** `group create --code acme --name "Acme"`, `group sso --code acme [--off]`, `group retention --group acme --days 365 | --off` */

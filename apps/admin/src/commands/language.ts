@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { AddLanguage, languageRecord } from '#languages';
-import { LocationQueries } from '#locations';
+import { AddLanguage, languageRecord } from '#contexts/languages';
+import { LocationQueries } from '#contexts/locations';
 import { type Admin, callerIn } from '../admin.js';
 
 interface Options {

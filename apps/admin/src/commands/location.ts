@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LocationQueries } from '#locations';
-import { LocationMessaging, type MessagingSettings } from '#messages';
+import { LocationQueries } from '#contexts/locations';
+import { LocationMessaging, type MessagingSettings } from '#contexts/messages';
 import { type Admin, callerIn } from '../admin.js';
 
 interface Options {

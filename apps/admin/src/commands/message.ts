@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { Groups } from '#access';
-import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageKind, preview, ResumeMessages } from '#messages';
+import { Groups } from '#contexts/groups';
+import { MESSAGE_KINDS, MESSAGE_LANGUAGES, type MessageKind, preview, ResumeMessages } from '#contexts/messages';
 import type { Admin } from '../admin.js';
 
 interface Options {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { Groups } from '#access';
-import { EraseItems } from '#items';
-import { NotFound } from '#kernel';
-import { Persons } from '#retention';
+import { Groups } from '#contexts/groups';
+import { EraseItems } from '#contexts/items';
+import { Persons } from '#contexts/retention';
+import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
 interface Person {

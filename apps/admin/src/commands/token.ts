@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ApiTokens } from '#access';
-import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#kernel';
+import { ApiTokens } from '#contexts/sign-in';
+import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 import { type Admin, callerIn } from '../admin.js';
 
 /** `token create --group acme`, `token list --group acme`, `token revoke --id …` */

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Command, Option } from 'commander';
-import { CreateUser, Password, Username } from '#access';
-import { Email, readRequest } from '#http';
-import { ROLES, type Role } from '#kernel';
+import { CreateUser, Password, Username } from '#contexts/users';
+import { Email, readRequest } from '#platform/http';
+import { ROLES, type Role } from '#platform/kernel';
 import { type Admin, callerIn } from '../admin.js';
 
 interface Options {

@@ -1,0 +1,68 @@
+import { hash, verify } from '@node-rs/argon2';
+import { isUniqueViolation, type Statement, tables } from '#platform/database';
+import type { StreamID } from '#platform/event-store';
+import { DomainError } from '#platform/kernel';
+import type { CredentialEntity } from './credential.entity.js';
+
+const db = tables<typeof CredentialEntity>();
+
+/** Usernames are unique across the service, compared without case (decisions.md, section 5). */
+export class UsernameTaken extends DomainError {
+  constructor() {
+    super('conflict', 'username_taken', 'Another user has this username.');
+  }
+}
+
+/** Argon2id with the library's defaults (19 MiB, two passes), computed outside the event loop. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password);
+}
+
+/** Whether the password is the hashed one. */
+export function isPassword(password: string, passwordHash: string): Promise<boolean> {
+  return verify(passwordHash, password);
+}
+
+/** A username as it is compared: without case, however its characters were composed. */
+export function foldedUsername(username: string): string {
+  return username.normalize('NFKC').toLowerCase();
+}
+
+/** The statement that keeps what a new user signs in with. */
+export function insertCredential(user: StreamID, username: string, passwordHash: string): Statement {
+  return db.insertInto('credentials').values({
+    group_id: user.groupID,
+    user_id: user.id,
+    username: foldedUsername(username),
+    password_hash: passwordHash,
+    last_login_at: null,
+  });
+}
+
+/** The statement that changes what a user signs in with. */
+export function updateCredential(user: StreamID, changes: { username?: string; passwordHash?: string }): Statement {
+  const { username, passwordHash } = changes;
+  return db
+    .updateTable('credentials')
+    .set({
+      ...(username !== undefined && { username: foldedUsername(username) }),
+      ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    })
+    .where('group_id', '=', user.groupID)
+    .where('user_id', '=', user.id);
+}
+
+/** The statement that frees the username; the user's sessions go with it. */
+export function deleteCredential(user: StreamID): Statement {
+  return db.deleteFrom('credentials').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
+}
+
+/** Does what may take a username. @throws UsernameTaken when another user of the service has it */
+export async function takingUsername<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error, 'credentials_username')) throw new UsernameTaken();
+    throw error;
+  }
+}

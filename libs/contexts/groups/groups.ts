@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, isUniqueViolation, NUMBERED, type Row, sequenceName, tables } from '#platform/database';
+import { Clock, checkedName, DomainError, NotFound, ValidationFailed } from '#platform/kernel';
+import type { GroupEntity } from './group.entity.js';
+
+const db = tables<typeof GroupEntity>();
+const CODE = /^[a-z0-9-]{1,32}$/;
+
+export type GroupRow = Row<typeof GroupEntity>;
+
+/** Makes and finds Groups; only the command line makes them. */
+@Injectable()
+export class Groups {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the code is taken */
+  async create(code: string, name: string): Promise<GroupRow> {
+    if (!CODE.test(code)) {
+      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be 1 to 32 of a-z, 0-9 and -.' }]);
+    }
+    const insert = db
+      .insertInto('groups')
+      .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() } as never)
+      .returningAll();
+    try {
+      // The Group and what it counts with come together: its number is known only inside the transaction.
+      return await this.database.transaction(async (client) => {
+        const { sql: text, parameters } = insert.compile();
+        const group = (await client.query(text, [...parameters])).rows[0] as GroupRow;
+        for (const kind of NUMBERED) await client.query(`CREATE SEQUENCE ${sequenceName(group.id, kind)}`);
+        return group;
+      });
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error;
+      throw new DomainError('conflict', 'conflict', `There is a Group ${code} already.`);
+    }
+  }
+
+  /** @throws NotFound when there is no such Group */
+  async byCode(code: string): Promise<GroupRow> {
+    const group = await this.database.queryOne(db.selectFrom('groups').selectAll().where('code', '=', code));
+    if (!group) throw new NotFound(`The Group ${code}`);
+    return group;
+  }
+
+  /** @throws NotFound when there is no such Group */
+  async byID(id: number): Promise<GroupRow> {
+    const group = await this.database.queryOne(db.selectFrom('groups').selectAll().where('id', '=', id));
+    if (!group) throw new NotFound('The Group');
+    return group;
+  }
+
+  /** Lets a Group's users sign in at the identity provider, or no longer. @throws NotFound when there is no such Group */
+  async bindSso(code: string, sso: boolean): Promise<void> {
+    const bound = await this.database.query(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
+    if (bound.length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
+  /**
+   * Sets how many days after its end an item or Request keeps personal data; null for ever.
+   * @throws NotFound when there is no such Group; ValidationFailed for days outside 1 to 3650
+   */
+  async keepPersonalData(code: string, days: number | null): Promise<void> {
+    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650)) {
+      throw new ValidationFailed([{ field: 'days', code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
+    }
+    const set = db.updateTable('groups').set({ retention_days: days }).where('code', '=', code).returning('id');
+    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
+  /** The Groups that keep personal data for a time only. */
+  async withRetention(): Promise<{ id: number; days: number }[]> {
+    const rule = db.selectFrom('groups').select(['id', 'retention_days']).where('retention_days', 'is not', null).orderBy('id');
+    return (await this.database.query(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));
+  }
+
+  /** Every Group. */
+  async all(): Promise<GroupRow[]> {
+    return this.database.query(db.selectFrom('groups').selectAll().orderBy('id'));
+  }
+
+  /** Whether there is any Group yet: a fresh installation has none. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.database.queryOne(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { Clock } from '#platform/kernel';
+import { Secrets } from '#platform/secrets';
+import { AFTERWARDS, GuestLinks } from './index.js';
+
+const secrets = new Secrets(Secrets.newKey());
+const links = new GuestLinks(secrets, 'https://lost.example', new Clock());
+const later = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000);
+const ended = new Date(later.getTime() - AFTERWARDS);
+const tokenOf = (link: string) => link.slice('https://lost.example/g/'.length);
+
+describe('a guest link', () => {
+  it('leads to what it was made for', () => {
+    const link = links.linkFor(3, 'request', 4_000_000_000, ended, 'ann@example.com');
+    expect(link).toMatch(/^https:\/\/lost\.example\/g\/[\w-]{60}$/);
+    expect(links.open(tokenOf(link))).toEqual({
+      groupID: 3,
+      kind: 'request',
+      id: 4_000_000_000,
+      expiresAt: later,
+      isFor: expect.any(Function),
+    });
+  });
+
+  it('is for whom it was made, however that is written, and for nobody else', () => {
+    const isFor = (contact: string | null, ...contacts: (string | null)[]) =>
+      links.open(tokenOf(links.linkFor(3, 'item', 7, ended, contact)))!.isFor(contacts);
+    expect(isFor('ann@example.com', 'Ann@Example.com', null)).toBe(true);
+    expect(isFor('+31 20 123 4567', 'ann@example.com', '+31201234567')).toBe(true);
+    expect(isFor(null, null, null)).toBe(true);
+    expect(isFor('ann@example.com', 'anna@example.com', '+31201234567')).toBe(false);
+    expect(isFor('ann@example.com', null, null)).toBe(false);
+    expect(isFor(null, 'ann@example.com', null)).toBe(false);
+  });
+
+  it('is never made alike twice', () => {
+    expect(links.linkFor(3, 'item', 7, ended, 'ann@example.com')).not.toBe(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
+  });
+
+  it('leads nowhere once it has expired', () => {
+    const token = tokenOf(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
+    expect(new GuestLinks(secrets, 'https://lost.example', new Clock(120_000)).open(token)).toBeNull();
+  });
+
+  it('leads nowhere when it was made up, altered, or sealed with another key', () => {
+    const token = tokenOf(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
+    const others = new GuestLinks(new Secrets(Secrets.newKey()), 'https://lost.example', new Clock());
+    for (const wrong of ['', 'x', '7', 'é', `A${token.slice(1)}A`, token.slice(0, -4), 'A'.repeat(5_000)]) {
+      expect(links.open(wrong)).toBeNull();
+    }
+    expect(others.open(token)).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#platform/kernel';
+import { Secrets } from '#platform/secrets';
+
+const CONTEXT = 'guest-form';
+const HALF_A_DAY = 12 * 60 * 60 * 1000;
+
+/** Shows that a form that anybody may fill in came from here, and not long ago; nothing is stored. */
+@Injectable()
+export class FormTokens {
+  constructor(
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param form which form it is, with its Location */
+  issue(form: string): string {
+    return this.secrets.seal(`${this.clock.now().getTime()} ${form}`, CONTEXT).toString('base64url');
+  }
+
+  /** Whether the token was issued for this form in the last twelve hours. */
+  isValid(token: unknown, form: string): boolean {
+    if (typeof token !== 'string' || !/^[\w-]{40,400}$/.test(token)) return false;
+    try {
+      const [issued = '', ...rest] = this.secrets.open(Buffer.from(token, 'base64url'), CONTEXT).toString().split(' ');
+      const age = this.clock.now().getTime() - Number(issued);
+      return rest.join(' ') === form && age >= 0 && age < HALF_A_DAY;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { hash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { RateLimited } from '#platform/http';
+import { CallLimits, Counters, clientNetwork } from '#platform/limits';
+
+const MINUTE = 60;
+const HOUR = 60 * 60;
+
+/** How often, in how many seconds, from one address and at one Location. */
+interface Limit {
+  seconds: number;
+  address: number;
+  place?: number;
+}
+
+/**
+ * A hotel's guests share its address, so pages and reports are limited loosely. Whoever guesses names and dates is not to
+ * come far even with many addresses.
+ */
+const LIMITS = {
+  page: { seconds: MINUTE, address: 300 },
+  report: { seconds: HOUR, address: 30, place: 200 },
+  lookup: { seconds: HOUR, address: 20, place: 100 },
+} satisfies Record<string, Limit>;
+
+/** Limits what guests do without an account, over all processes; off where calls are not limited. */
+@Injectable()
+export class GuestLimits {
+  constructor(
+    private readonly counters: Counters,
+    private readonly limits: CallLimits,
+  ) {}
+
+  /** Counts one use. @throws RateLimited */
+  async take(kind: keyof typeof LIMITS, address: string | undefined, locationID: string | null = null): Promise<void> {
+    if (this.limits.calls === 0) return;
+    const limit: Limit = LIMITS[kind];
+    await this.count(`guest-${kind}:${hashOf(clientNetwork(address))}`, limit.address, limit.seconds);
+    if (locationID === null || limit.place === undefined) return;
+    await this.count(`guest-${kind}-at:${locationID}`, limit.place, limit.seconds);
+  }
+
+  private async count(key: string, most: number, seconds: number): Promise<void> {
+    const { points, resets } = await this.counters.raise(key, 1, seconds);
+    if (points > most) throw new RateLimited(resets / 1000);
+  }
+}
+
+/** Addresses stand in the table as hashes: they are personal data. */
+function hashOf(text: string): string {
+  return hash('sha256', text, 'base64url');
+}

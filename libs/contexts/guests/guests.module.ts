@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { GroupsModule } from '#contexts/groups';
+import { ItemsModule } from '#contexts/items';
+import { LanguagesModule } from '#contexts/languages';
+import { LocationsModule } from '#contexts/locations';
+import { RequestsModule } from '#contexts/requests';
+import { IdempotencyModule } from '#platform/idempotency';
+import { LimitsModule } from '#platform/limits';
+import { DoubleTaps } from './guard/double-taps.js';
+import { FormTokens } from './guard/form-tokens.js';
+import { GuestCallers } from './guard/guest-callers.js';
+import { GuestLimits } from './guard/guest-limits.js';
+import { Lookup } from './guard/lookup.js';
+import { FoundController } from './http/found.controller.js';
+import { ItemPages } from './http/item-pages.js';
+import { LinkPaths } from './http/link-paths.js';
+import { LinksController } from './http/links.controller.js';
+import { LostController } from './http/lost.controller.js';
+import { PageLanguages } from './http/page-languages.js';
+import { RequestPages } from './http/request-pages.js';
+import { NoPageController, SiteController } from './http/site.controller.js';
+
+/** The pages that guests see, without an account (docs/adr/0014-guest-pages.md). */
+@Module({
+  imports: [GroupsModule, LimitsModule, IdempotencyModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
+  controllers: [SiteController, LinksController, LostController, FoundController, NoPageController],
+  providers: [GuestCallers, GuestLimits, FormTokens, DoubleTaps, Lookup, PageLanguages, LinkPaths, ItemPages, RequestPages],
+})
+export class GuestsModule {}

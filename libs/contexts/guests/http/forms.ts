@@ -1,0 +1,119 @@
+import { CATEGORY_IDS, COLOR_IDS, COUNTRIES_WITH_STATES, COUNTRY_CODES, statesOf } from '#contexts/reference';
+import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
+import { ValidationFailed } from '#platform/kernel';
+import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
+import type { Words } from '../words/words.js';
+
+/** Where an item is sent to. */
+class AddressForm {
+  @Text() companyName?: string;
+  @Text({ required: true }) address!: string;
+  @Text() address2?: string;
+  @Text() zipCode?: string;
+  @Text({ required: true }) city!: string;
+  @CountryCode(COUNTRY_CODES, { required: true }) countryID!: string;
+  @Text() state?: string;
+}
+
+/** What somebody lost. */
+class LostForm {
+  @Text({ required: true }) request!: string;
+  @Text() location?: string;
+  @DepartureDate() departuredDate?: string;
+  @Choice(CATEGORY_IDS) categories?: string;
+  @Codes(COLOR_IDS) colors?: string[];
+  @Text({ required: true }) name!: string;
+  @Email() email?: string;
+  @OwnerPhone() phoneNumber?: string;
+}
+
+/** Who asks for an item without its link. */
+class FoundForm {
+  @Text({ required: true }) surname!: string;
+  @Text() reservationNumber?: string;
+  @DepartureDate() departuredDate?: string;
+}
+
+class AnswerForm {
+  @Text({ required: true }) answer!: string;
+}
+
+/** A form that was read: what it says, or what is wrong with it. */
+type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
+
+export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
+  return read(AnswerForm, words, { answer: given(filled, 'answer') });
+}
+
+/** The state is asked for, and kept, only in countries that have states. */
+export function readAddress(words: Words, filled: Filled): Read<AddressForm> {
+  const country = textOf(filled, 'countryID');
+  const raw = givenOf(filled, ['companyName', 'address', 'address2', 'zipCode', 'city', 'countryID']);
+  if (!COUNTRIES_WITH_STATES.includes(country)) return read(AddressForm, words, raw);
+  const field = `state-${country}`;
+  const state = given(filled, field);
+  const known = statesOf(country).some(({ code }) => code === state);
+  return read(AddressForm, words, { ...raw, state }, known ? null : [field, words.problems.state]);
+}
+
+/** One way to reach the guest is needed; either will do. */
+export function readLost(words: Words, filled: Filled): Read<LostForm> {
+  const raw = givenOf(filled, ['request', 'location', 'categories', 'name', 'email', 'phoneNumber']);
+  const contact = raw.email !== undefined || raw.phoneNumber !== undefined;
+  const whole = { ...raw, departuredDate: date(filled), colors: listOf(filled, 'colors') };
+  return read(LostForm, words, whole, contact ? null : ['email', words.problems.contact]);
+}
+
+/** Either proof will do. */
+export function readFound(words: Words, filled: Filled): Read<FoundForm> {
+  const raw = { ...givenOf(filled, ['surname', 'reservationNumber']), departuredDate: date(filled) };
+  const enough = 'reservationNumber' in raw || raw.departuredDate !== undefined;
+  return read(FoundForm, words, raw, enough ? null : ['reservationNumber', words.problems.either]);
+}
+
+/** What was filled in; a field left empty is none. */
+function given(filled: Filled, name: string): string | undefined {
+  const text = textOf(filled, name).trim();
+  return text === '' ? undefined : text;
+}
+
+function givenOf(filled: Filled, names: string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const text = given(filled, name);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+/** A date field gives the day alone. */
+function date(filled: Filled): string | undefined {
+  const day = given(filled, 'departuredDate');
+  return day && `${day} 00:00:00`;
+}
+
+function read<T extends object>(
+  form: new () => T,
+  words: Words,
+  raw: object,
+  more: [field: string, problem: string] | null = null,
+): Read<T> {
+  const problems: Problems = new Map();
+  let value: T | undefined;
+  try {
+    value = readRequest(form, raw);
+  } catch (error) {
+    if (!(error instanceof ValidationFailed)) throw error;
+    for (const { field, code } of error.errors) problems.set(field.split('.')[0]!, problemIn(words, field, code));
+  }
+  if (more && !problems.has(more[0])) problems.set(...more);
+  return value === undefined || problems.size > 0 ? { problems } : { value };
+}
+
+const SPECIAL: Record<string, keyof Words['problems']> = { email: 'email', phoneNumber: 'phone', departuredDate: 'date' };
+
+function problemIn({ problems }: Words, field: string, code: string): string {
+  if (code === 'required') return problems.required;
+  if (code === 'too_long') return problems.too_long;
+  return problems[SPECIAL[field] ?? 'invalid'];
+}

@@ -1,0 +1,41 @@
+import { applyDecorators, UseFilters, UseInterceptors } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '#platform/http';
+import type { Frame } from '../pages/layout.js';
+import { choose, wordsIn } from '../words/words.js';
+import { GuestPageFilter } from './guest-page.filter.js';
+import { GuestPageInterceptor } from './guest-page.interceptor.js';
+
+/** A controller of guest pages: open to whoever has the address, HTML also when refused, no part of the API's document. */
+export const GuestPages = () =>
+  applyDecorators(Public(), ApiExcludeController(), UseFilters(GuestPageFilter), UseInterceptors(GuestPageInterceptor));
+
+/** What a handler answers: a page, or the address to go on to. */
+export type Reply = { page: string; status?: number } | { seeOther: string };
+
+export function send(response: Response, reply: Reply): void {
+  if ('seeOther' in reply) response.redirect(303, reply.seeOther);
+  else
+    response
+      .status(reply.status ?? 200)
+      .type('html')
+      .send(reply.page);
+}
+
+/** The frame of a page. @param wishes codes of languages, the visitor's own choice before them */
+export function frameOf(request: Request, place: string | null, wishes: (string | null | undefined)[]): Frame {
+  const chosen = typeof request.query.lang === 'string' ? choose(request.query.lang) : null;
+  const language = chosen ?? choose(...wishes);
+  const query = chosen === null ? '' : `?lang=${chosen}`;
+  return { language, words: wordsIn(language), path: request.path, query, place };
+}
+
+/** The languages the browser asks for, best first. */
+export function accepted(request: Request): string[] {
+  return request.acceptsLanguages().filter((language) => language !== '*');
+}
+
+export function requestIDOf(request: Request): string {
+  return String((request as Request & { id?: unknown }).id ?? '');
+}

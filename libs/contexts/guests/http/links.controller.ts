@@ -1,0 +1,74 @@
+import { Controller, Get, GoneException, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type GuestLink, GuestLinks } from '#contexts/guest-links';
+import { Consumes, Produces } from '#platform/http';
+import { type Caller, NotFound } from '#platform/kernel';
+import { GuestCallers } from '../guard/guest-callers.js';
+import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
+import { ItemPages } from './item-pages.js';
+import { RequestPages } from './request-pages.js';
+
+/** What a link's page can do. Looking never changes anything: programs look at the links of messages too. */
+interface LinkPages {
+  show(request: Request, caller: Caller, link: GuestLink): Promise<Reply>;
+  ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
+  answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
+}
+
+/** The pages behind personal links. The token in the path is the secret, of forms too: another site can't know where to send. */
+@GuestPages()
+@Controller('g')
+export class LinksController {
+  constructor(
+    private readonly links: GuestLinks,
+    private readonly callers: GuestCallers,
+    private readonly items: ItemPages,
+    private readonly requests: RequestPages,
+  ) {}
+
+  @Get(':token')
+  @Produces('text/html')
+  show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.open(token, request, response, (pages, caller, link) => pages.show(request, caller, link));
+  }
+
+  @Get(':token/:step')
+  @Produces('text/html')
+  ask(
+    @Param('token') token: string,
+    @Param('step') step: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.open(token, request, response, (pages, caller, link) => pages.ask(request, caller, link, `/g/${token}`, step));
+  }
+
+  @Post(':token/:step')
+  @Consumes('application/x-www-form-urlencoded')
+  @Produces('text/html')
+  answer(
+    @Param('token') token: string,
+    @Param('step') step: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    return this.open(token, request, response, (pages, caller, link) => pages.answer(request, caller, link, `/g/${token}`, step));
+  }
+
+  /** @throws NotFoundException for a link that is none or has expired; GoneException when what it led to is deleted or somebody else's */
+  private async open(
+    token: string,
+    request: Request,
+    response: Response,
+    reply: (pages: LinkPages, caller: Caller, link: GuestLink) => Promise<Reply>,
+  ): Promise<void> {
+    const link = this.links.open(token);
+    if (link === null) throw new NotFoundException();
+    try {
+      const caller = await this.callers.of(link.groupID, requestIDOf(request));
+      send(response, await reply(link.kind === 'item' ? this.items : this.requests, caller, link));
+    } catch (error) {
+      throw error instanceof NotFound ? new GoneException() : error;
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { LanguageQueries, type LanguageRow } from '#contexts/languages';
+import { Database } from '#platform/database';
+import type { Caller } from '#platform/kernel';
+import type { GuestPlace } from '../guard/guest-callers.js';
+import type { Frame } from '../pages/layout.js';
+import { accepted, frameOf } from './guest-page.js';
+
+/** The Languages of a Group, as far as its guest pages care. */
+@Injectable()
+export class PageLanguages {
+  constructor(
+    private readonly database: Database,
+    private readonly languages: LanguageQueries,
+  ) {}
+
+  /** The code of the Location's default Language, else the Group's; null when neither has one. */
+  async defaultOf(caller: Caller, locationID: string): Promise<string | null> {
+    return (await this.first(caller, locationID, {}))?.code ?? null;
+  }
+
+  /** The ID of the Language that a code names at the Location; null when it is not enabled there. */
+  async idOf(caller: Caller, locationID: string, languageCode: string): Promise<number | null> {
+    return (await this.first(caller, locationID, { languageCode }))?.id ?? null;
+  }
+
+  /** The code of the Language that a Request was made in. */
+  async codeOf(caller: Caller, locationID: string, languageID: number | null): Promise<string | null> {
+    return languageID === null ? null : ((await this.first(caller, locationID, { languageID }))?.code ?? null);
+  }
+
+  /** The frame of a page that anybody may open: in the visitor's language, else in the Location's. */
+  async frameAt(request: Request, { caller, location }: GuestPlace): Promise<Frame> {
+    const fallback = await this.defaultOf(caller, location.location_id);
+    return frameOf(request, location.name, [...accepted(request), fallback]);
+  }
+
+  private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {
+    return this.database.queryOne<LanguageRow>(this.languages.resolving(caller, locationID, choice));
+  }
+}

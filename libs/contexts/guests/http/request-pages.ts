@@ -1,0 +1,98 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import type { GuestLink } from '#contexts/guest-links';
+import { LocationQueries } from '#contexts/locations';
+import { allows, ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#contexts/requests';
+import { type Caller, DomainError, NotFound } from '#platform/kernel';
+import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
+import { type Frame, messagePage } from '../pages/layout.js';
+import { requestPage, withdrawPage } from '../pages/request.page.js';
+import { readAnswer } from './forms.js';
+import { frameOf, type Reply } from './guest-page.js';
+import { LinkPaths } from './link-paths.js';
+import { PageLanguages } from './page-languages.js';
+
+/** The Request of a page, and the frame around it. */
+interface View {
+  row: RequestRow;
+  frame: Frame;
+}
+
+/** A Request, to the guest who made it: how it stands, the answer to staff's question, and taking it back. */
+@Injectable()
+export class RequestPages {
+  constructor(
+    private readonly requests: RequestQueries,
+    private readonly locations: LocationQueries,
+    private readonly languages: PageLanguages,
+    private readonly paths: LinkPaths,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
+    const isNew = request.query.made !== undefined;
+    return { page: await this.page(await this.read(request, caller, link), caller, request.path, isNew, EMPTY_FORM) };
+  }
+
+  async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
+    if (step !== 'withdraw' && step !== 'answer') throw new NotFoundException();
+    const { frame, row } = await this.read(request, caller, link);
+    if (step === 'answer' || !allows(row.status, 'delete')) return { seeOther: home + frame.query };
+    return { page: withdrawPage(frame, home) };
+  }
+
+  async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
+    const view = await this.read(request, caller, link);
+    const { frame } = view;
+    if (step === 'withdraw') {
+      if (!(await this.change(caller, link.id, { type: 'DeleteRequest' }))) return { seeOther: home + frame.query };
+      const { withdrawn: title, withdrawnText: text } = frame.words.request;
+      return { page: messagePage({ ...frame, path: home }, { title, text }) };
+    }
+    if (step !== 'answer') throw new NotFoundException();
+    const filled = (request.body ?? {}) as Filled;
+    const form = readAnswer(frame.words, filled);
+    if (form.problems) {
+      return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
+    }
+    await this.change(caller, link.id, { type: 'GiveDetails', answer: form.value.answer });
+    return { seeOther: home + frame.query };
+  }
+
+  private async page({ frame, row }: View, caller: Caller, home: string, isNew: boolean, state: FormState) {
+    const matched = row.status === 'resolved' && row.matched_item_id !== null;
+    return requestPage(
+      { ...frame, path: home },
+      {
+        request: row,
+        withdrawable: allows(row.status, 'delete'),
+        address: isNew ? this.paths.addressOf(row) : null,
+        itemPath: matched ? await this.paths.toItem(caller, row.matched_item_id!) : null,
+        state,
+      },
+    );
+  }
+
+  /** Whether it was still possible. */
+  private async change(caller: Caller, id: number, change: RequestChange): Promise<boolean> {
+    try {
+      await this.commands.execute(new ChangeRequest(caller, id, change));
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && error.kind === 'conflict') return false;
+      throw error;
+    }
+  }
+
+  private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
+    const row = await this.requests.one(caller, link.id);
+    if (row.status === 'anonymized' || !link.isFor([row.owner.email, row.owner.phoneNumber])) throw new NotFound('The Request');
+    const [location, own, fallback] = await Promise.all([
+      this.locations.one(caller, row.location_id),
+      this.languages.codeOf(caller, row.location_id, row.language_id),
+      this.languages.defaultOf(caller, row.location_id),
+    ]);
+    return { row, frame: frameOf(request, location.name, [own, fallback]) };
+  }
+}

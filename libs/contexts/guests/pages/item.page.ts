@@ -1,0 +1,107 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
+import { type ItemRow, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
+import type { LocationRow } from '#contexts/locations';
+import type { Words } from '../words/words.js';
+import { type Frame, facts, layout } from './layout.js';
+import { countryName, day, dimensions, weight } from './show.js';
+
+/** The answers an owner can give, as they stand in the address. */
+export type Answer = keyof Words['answers'];
+
+export interface ItemView {
+  item: ItemRow;
+  location: LocationRow;
+  /** Whether the owner may still answer. */
+  open: boolean;
+}
+
+const ANSWERS: readonly Answer[] = ['collect', 'send', 'leave', 'not-mine'];
+
+/** What was found, and how the owner may answer; once answered, how it stands. */
+export function itemPage(frame: Frame, view: ItemView): string {
+  return view.open ? questionPage(frame, view) : statusPage(frame, view);
+}
+
+function questionPage(frame: Frame, { item, location }: ItemView): string {
+  const { words, language, path, query } = frame;
+  const choices = ANSWERS.map(
+    (answer) =>
+      html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span></a></li>`,
+  );
+  const main = html`<h1>${words.item.title}</h1>
+<p class="lead">${words.item.intro(location.name)}</p>
+${card(frame, item, location)}
+<p class="due">${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p>
+<h2>${words.item.question}</h2>
+<ul class="choices">${choices}</ul>`;
+  return layout(frame, words.item.title, main);
+}
+
+function statusPage(frame: Frame, { item, location }: ItemView): string {
+  const { words } = frame;
+  const known: Record<string, { title: string; text: string }> = words.itemStatus;
+  const { title, text } = known[item.status] ?? words.itemStatus.expired;
+  const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
+  const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
+${item.status === 'pickup-by-guest' ? pickup(frame, location, item.storage_expires_at) : ''}
+${item.status === 'expired' ? facts([[words.pickup.phone, phone(location)]]) : ''}
+${shipped ? shipment(frame, item) : ''}
+${card(frame, item, location)}`;
+  return layout(frame, title, main);
+}
+
+/** What it is, as staff wrote it; nothing that staff keeps to itself. */
+function card({ words, language }: Frame, item: ItemRow, location: LocationRow): SafeHtml {
+  const { dimensions: parcel, weight: weighed } = item.shipping;
+  const { dimensionUnit, weightUnit } = location.options;
+  const size = parcel?.fitsInServicePackaging
+    ? words.item.standardParcel
+    : dimensions(language, dimensionUnit, parcel ? [parcel.length, parcel.width, parcel.height] : []);
+  const photo = item.image_url ? html`<img class="photo" src="${item.image_url}" alt="${words.item.photo(item.item)}">` : html``;
+  const about = facts([
+    [words.item.what, item.item],
+    [words.item.brand, item.brand],
+    [words.item.colors, item.colors.map((color) => words.colors[color] ?? color).join(', ')],
+    [words.item.where, item.location],
+    [words.item.departure, day(language, item.departured_date)],
+    [words.item.parcel, size],
+    [words.item.weight, weighed ? weight(words, language, weightUnit, weighed.ID) : null],
+  ]);
+  return html`<section class="card">${photo}${about}</section>`;
+}
+
+/** Where and until when it can be collected (api-v2.md, pickupDetails). */
+export function pickup({ words, language }: Frame, location: LocationRow, until: string | Date): SafeHtml {
+  const { address, addressNumber, zipCode, city } = location.address;
+  const place = html`${location.name}<br>${address} ${addressNumber}<br>${zipCode} ${city}`;
+  return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
+    [words.pickup.until, day(language, until)],
+    [words.request.where, place],
+    [words.pickup.at, location.pickup_details.pickupLocation],
+    [words.pickup.note, location.pickup_details.pickupIntructions],
+    [words.pickup.phone, phone(location)],
+  ])}</section>`;
+}
+
+function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml {
+  return html`<a href="tel:${phoneNumber.replace(/[^+\d]/g, '')}">${phoneNumber}</a>`;
+}
+
+/** How far the shipment is, and its number once the carrier has it. */
+function shipment({ words, language }: Frame, { status, shipment: known, owner }: ItemRow): SafeHtml {
+  const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
+  const steps = SHIPMENT_STATUSES.map((step, index) => {
+    const name = words.shipment.steps[step];
+    if (index > at) return html`<li>${name}</li>`;
+    if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span></li>`;
+    return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span></li>`;
+  });
+  // Not the whole address: whoever got hold of the link would learn where the owner lives.
+  const to = owner.address;
+  const town = to && [to.city, to.countryID && countryName(language, to.countryID)].filter(Boolean).join(', ');
+  return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${facts([
+    [words.shipment.carrier, known?.carrier ?? null],
+    [words.shipment.tracking, known?.trackingNumber ?? null],
+    [words.shipment.to, town],
+  ])}</section>`;
+}

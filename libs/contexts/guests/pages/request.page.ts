@@ -1,0 +1,53 @@
+import { html } from '@remix-run/html-template';
+import type { RequestRow } from '#contexts/requests';
+import { type FormState, problemSummary, textField } from './form.js';
+import { type Frame, facts, layout } from './layout.js';
+import { day } from './show.js';
+
+export interface RequestView {
+  request: RequestRow;
+  /** Whether it may be withdrawn now. */
+  withdrawable: boolean;
+  /** The page's whole address, told right after it was made; else null. */
+  address: string | null;
+  /** Where the guest sees the item that was matched; else null. */
+  itemPath: string | null;
+  state: FormState;
+}
+
+/** A Request as its guest sees it: how it stands, what staff asks, and how to withdraw it. */
+export function requestPage(frame: Frame, { request, withdrawable, address, itemPath, state }: RequestView): string {
+  const { words, language, path, query } = frame;
+  const { title, text } = (words.requestStatus as Record<string, { title: string; text: string }>)[request.status]!;
+  const asked = request.status === 'waiting-guest-response' && request.question !== null;
+  const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
+<blockquote>${request.question}</blockquote>
+<form method="post" action="${path}/answer${query}" novalidate>${textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true })}<button>${words.request.send}</button></form></section>`;
+  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p><p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p></section>`;
+  const main = html`<h1>${words.request.title}</h1>
+${address === null ? '' : made}
+<div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>
+${itemPath === null ? '' : html`<p><a class="button" href="${itemPath}${query}">${words.request.seeItem}</a></p>`}
+${asked ? question : ''}
+<section class="card">${facts([
+    [words.request.number, String(request.request_number)],
+    [words.request.lost, request.request],
+    [words.request.where, request.location],
+    [words.request.departure, request.departured_date && day(language, request.departured_date)],
+    [words.item.colors, request.colors.map((color) => words.colors[color] ?? color).join(', ')],
+    [words.request.made_at, day(language, request.created_at)],
+    [words.request.until, withdrawable ? day(language, request.expires_at) : null],
+    [words.request.yourAnswer, request.answer],
+  ])}</section>
+${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}">${words.request.withdraw}</a></p>` : ''}`;
+  return layout(frame, words.request.title, main);
+}
+
+export function withdrawPage(frame: Frame, home: string): string {
+  const { words, path, query } = frame;
+  const main = html`<h1>${words.request.withdrawTitle}</h1>
+<p class="lead">${words.request.withdrawText}</p>
+<form method="post" action="${path}${query}"><button>${words.request.withdrawConfirm}</button></form>
+<p><a class="back" href="${home}${query}">${words.back}</a></p>`;
+  return layout(frame, words.request.withdrawTitle, main);
+}

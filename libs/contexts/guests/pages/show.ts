@@ -1,0 +1,70 @@
+import { COUNTRIES } from '#contexts/reference';
+import type { PageLanguage, Words } from '../words/words.js';
+import type { Option } from './form.js';
+
+/** A day as people of the language write it. @param moment a date or a timestamp; days count in UTC */
+export function day(language: PageLanguage, moment: string | Date): string {
+  const date = typeof moment === 'string' && moment.length === 10 ? new Date(`${moment}T00:00:00Z`) : new Date(moment);
+  // English of no country would put the month first, as few of its readers do.
+  const locale = language === 'en' ? 'en-GB' : language;
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+}
+
+/** A number with its unit: `45 cm`, `11 lb`. */
+function measure(language: PageLanguage, value: number, unit: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
+
+const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
+const WEIGHT = { kg: 'kilogram', lb: 'pound' } as const;
+const POUNDS_IN_A_KILOGRAM = 2.204_622_6;
+
+/** Measures of a parcel in the Location's own unit (api-v2.md, options.dimensionUnit). */
+export function dimensions(language: PageLanguage, unit: 'cm' | 'in', sides: (number | null)[]): string | null {
+  const known = sides.filter((side) => side !== null);
+  return known.length < 3 ? null : known.map((side) => measure(language, side, DIMENSION[unit])).join(' × ');
+}
+
+/** The bounds of the service classes in kilograms (api-v2.md, the service classes). */
+const CLASSES: Record<number, [least: number | null, most: number | null]> = {
+  1: [null, 2],
+  2: [null, 5],
+  3: [5, 10],
+  4: [10, 15],
+  5: [15, 20],
+  6: [20, null],
+};
+
+/** What a service class weighs, in the Location's unit; pounds are rounded to whole ones. */
+export function weight(words: Words, language: PageLanguage, unit: 'kg' | 'lb', serviceClass: number): string | null {
+  const [least, most] = CLASSES[serviceClass] ?? [null, null];
+  const shown = (kilograms: number) =>
+    measure(language, unit === 'kg' ? kilograms : Math.round(kilograms * POUNDS_IN_A_KILOGRAM), WEIGHT[unit]);
+  if (least !== null && most !== null) return `${shown(least)} – ${shown(most)}`;
+  if (most !== null) return words.item.lighter(shown(most));
+  return least === null ? null : words.item.heavier(shown(least));
+}
+
+/** Codes of the countries list that ISO 3166 knows by another one (decisions.md, section 3). */
+const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', Dominica: 'DM' };
+
+/** The countries of the specification's list, by their names in the language. */
+export function countryOptions(language: PageLanguage): Option[] {
+  const names = namesIn(language);
+  return COUNTRIES.map((country) => ({ value: country.ID, label: nameOf(country, names) })).sort((one, other) =>
+    one.label.localeCompare(other.label, language),
+  );
+}
+
+export function countryName(language: PageLanguage, countryID: string): string {
+  const country = COUNTRIES.find(({ ID }) => ID === countryID);
+  return country ? nameOf(country, namesIn(language)) : countryID;
+}
+
+function namesIn(language: PageLanguage): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+}
+
+function nameOf({ ID, name }: (typeof COUNTRIES)[number], names: Intl.DisplayNames): string {
+  return names.of(ISO[name] ?? ISO[ID] ?? ID) ?? name;
+}

@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { ItemEntity } from '#contexts/items';
+import { LocationQueries } from '#contexts/locations';
+import type { RequestEntity } from '#contexts/requests';
+import { type ApiTokenEntity } from '#contexts/sign-in';
+import { type UserEntity, UserQueries } from '#contexts/users';
+import { Database, tables } from '#platform/database';
+import { EventLog, type Recorded, type StreamID } from '#platform/event-store';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
+
+const db = tables<typeof ItemEntity | typeof RequestEntity | typeof UserEntity | typeof ApiTokenEntity>();
+
+/** What an actor is called: a user's name as it is now, or the part of an API token that is shown. */
+export interface Names {
+  users: ReadonlyMap<number, string>;
+  tokens: ReadonlyMap<string, string>;
+}
+
+/** What happened to a record, and who was at it. */
+export interface PageOfHistory extends Page<Recorded> {
+  names: Names;
+}
+
+/** Reads the events of one record, for those who may see the record. Deleted items and Requests keep their history. */
+@Injectable()
+export class HistoryQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly log: EventLog,
+    private readonly locations: LocationQueries,
+    private readonly users: UserQueries,
+  ) {}
+
+  /** @throws NotFound when there is no such item in the caller's reach */
+  async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
+    const query = db.selectFrom('items').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
+    mustReach(caller, await this.database.queryOne(query), 'The item');
+    return this.page({ groupID: caller.group.id, type: 'item', id }, request);
+  }
+
+  /** @throws NotFound when there is no such Request in the caller's reach */
+  async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
+    const query = db.selectFrom('requests').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
+    mustReach(caller, await this.database.queryOne(query), 'The Request');
+    return this.page({ groupID: caller.group.id, type: 'request', id }, request);
+  }
+
+  /** @throws NotFound when there is no such Location in the caller's reach */
+  async ofLocation(caller: Caller, locationID: string, request: PageRequest): Promise<PageOfHistory> {
+    const { id } = await this.locations.one(caller, locationID);
+    return this.page({ groupID: caller.group.id, type: 'location', id }, request);
+  }
+
+  /**
+   * Who reaches everything sees what happened to deleted users too.
+   * @throws NotFound when there is no such user in the caller's reach
+   */
+  async ofUser(caller: Caller, userID: number, request: PageRequest): Promise<PageOfHistory> {
+    const stream = { groupID: caller.group.id, type: 'user', id: userID };
+    if (!caller.scope.all) await this.users.one(caller, userID);
+    const page = await this.page(stream, request);
+    const isUnknown = page.records.length === 0 && (await this.log.newest(stream, { limit: 1, page: 1 })).length === 0;
+    if (isUnknown) throw new NotFound('The user');
+    return { ...page, records: page.records.map((event) => withinReach(caller, event)) };
+  }
+
+  private async page(stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
+    // Versions count from 1 without a gap: the newest is how many there are.
+    const total = request.count ? ((await this.log.newest(stream, { limit: 1, page: 1 }))[0]?.version ?? 0) : null;
+    const found = pageOf(await this.log.newest(stream, request), request.limit, total);
+    return { ...found, names: await this.namesOf(stream.groupID, found.records) };
+  }
+
+  private async namesOf(groupID: number, events: readonly Recorded[]): Promise<Names> {
+    const actors = events.map(({ actor }) => actor);
+    const userIDs = actors.flatMap((actor) => (actor.type === 'user' ? [actor.userID] : []));
+    const tokenIDs = actors.flatMap((actor) => (actor.type === 'integration' ? [actor.tokenID] : []));
+    const [users, tokens] = await this.database.pipeline(
+      db
+        .selectFrom('users')
+        .select(['id', 'username'])
+        .where('group_id', '=', groupID)
+        .where(sql<boolean>`id = any(${userIDs}::int[])`),
+      db
+        .selectFrom('api_tokens')
+        .select(['id', 'prefix'])
+        .where('group_id', '=', groupID)
+        .where(sql<boolean>`id = any(${tokenIDs}::uuid[])`),
+    );
+    return {
+      users: new Map(users.map(({ id, username }) => [id, username])),
+      tokens: new Map(tokens.map(({ id, prefix }) => [id, prefix])),
+    };
+  }
+}
+
+function mustReach(caller: Caller, record: { location_id: string } | null, what: string): void {
+  if (!record || !reaches(caller, record.location_id)) throw new NotFound(what);
+}
+
+/** Of the access that an event tells of, what lies out of the caller's reach is left out, as in the user's record. */
+function withinReach(caller: Caller, event: Recorded): Recorded {
+  const { access } = event.data as { access?: { locationIDs: string[] } };
+  if (!access || caller.scope.all) return event;
+  const locationIDs = access.locationIDs.filter((locationID) => reaches(caller, locationID));
+  return { ...event, data: { ...event.data, access: { ...access, locationIDs } } };
+}

@@ -1,0 +1,50 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Caller, DomainError } from '#platform/kernel';
+import { NotRegisteredByCaller } from '../domain/item.errors.js';
+import type { CleanImage } from '../images/clean-image.js';
+import { ItemImages } from '../images/item-images.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { ChangeItem } from './change-item.js';
+
+/** Keeps an image and makes it the item's `imageUrl` (api-v2.md, Items; decisions.md, sections 5 and 9). */
+export class UploadItemImage extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    /** Reads the image once it is known that the caller may upload one. */
+    readonly read: () => Promise<CleanImage>,
+    readonly expectedVersions: readonly number[] | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UploadItemImage)
+export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly items: ItemQueries,
+    private readonly images: ItemImages,
+  ) {}
+
+  async execute({ caller, itemID, read, expectedVersions }: UploadItemImage): Promise<ItemRow> {
+    const item = await this.items.one(caller, itemID);
+    if (caller.role === 'limited_subuser' && !isRegisteredBy(caller, item)) throw new NotRegisteredByCaller();
+    const image = await read();
+    const owner = { groupID: caller.group.id, itemID };
+    const imageUrl = await this.images.keep(owner, image);
+    try {
+      return await this.commands.execute(
+        new ChangeItem(caller, itemID, { type: 'update', changes: { imageUrl } }, expectedVersions),
+      );
+    } catch (error) {
+      // Only a refusal is known to have changed nothing; after a lost connection the record may name the image.
+      if (error instanceof DomainError) await this.images.remove(owner, imageUrl);
+      throw error;
+    }
+  }
+}
+
+function isRegisteredBy({ actor }: Caller, item: ItemRow): boolean {
+  return actor.type === 'user' && item.registered_by === actor.userID;
+}

@@ -1,0 +1,154 @@
+import type { Decider } from '#platform/event-store';
+import { type Caller, changesOf, type IsState, NotFound, reaches } from '#platform/kernel';
+import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
+import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Owner, Shipping } from './item.events.js';
+import {
+  deleteItem,
+  eraseItem,
+  expireItem,
+  isFinal,
+  type LifeCycleCommand,
+  recordResponse,
+  reportBounce,
+  reportShipment,
+  waitsForContact,
+} from './item.life-cycle.js';
+import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges, UNKNOWN_OWNER } from './owner.js';
+
+/** Shipping as a request gives it; dimensions replace the stored ones, as they stand together. */
+export interface ShippingChanges {
+  weight?: { ID: number } | null;
+  dimensions?: Dimensions | null;
+}
+
+/** What a request may name of an item: absent fields keep their value, null clears. */
+export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping'>> & { owner?: OwnerChanges; shipping?: ShippingChanges };
+
+export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'departuredDate'>;
+
+/** The statuses that staff set by hand (api-v2.md, Item status). */
+export const STAFF_STATUSES = ['left-behind', 'finished'] as const;
+export type StaffStatus = (typeof STAFF_STATUSES)[number];
+
+export type ItemCommand =
+  | {
+      type: 'RegisterItem';
+      item: NewItem;
+      location: { locationID: string; active: boolean; itemStorageDays: number };
+      language: { id: number; code: string } | null;
+      isState: IsState;
+      at: string;
+    }
+  | { type: 'UpdateItem'; caller: Caller; changes: ItemChanges; isState: IsState; at: string }
+  | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
+  | LifeCycleCommand;
+
+/** The rules of an item (api-v2.md, Item and Item status; decisions.md, section 6). */
+export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
+  initialState: { status: 'absent' },
+  evolve,
+  decide(command, state) {
+    if (command.type === 'RegisterItem') return register(command);
+    if (command.type === 'ExpireItem') return expireItem(state, command.at);
+    if (command.type === 'EraseItem') return eraseItem(state);
+    if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
+    if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
+    switch (command.type) {
+      case 'UpdateItem':
+        return update(command, state);
+      case 'ChangeItemStatus':
+        return changeStatus(command.status, state);
+      case 'RecordResponse':
+        return recordResponse(command, state);
+      case 'ReportShipment':
+        return reportShipment(command, state);
+      case 'DeleteItem':
+        return deleteItem(state);
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+function register({ item, location, language, isState, at }: Extract<ItemCommand, { type: 'RegisterItem' }>): ItemEvent[] {
+  if (!location.active) throw new LocationDeactivated(location.locationID);
+  const owner = mergeOwner(UNKNOWN_OWNER, item.owner ?? {}, isState);
+  const { itemStorageDays } = location;
+  return [
+    {
+      type: 'ItemRegistered',
+      data: {
+        locationID: location.locationID,
+        item: item.item,
+        location: item.location,
+        departuredDate: item.departuredDate,
+        shipping: mergeShipping({ weight: null, dimensions: null }, item.shipping ?? {}),
+        itemStorage: item.itemStorage ?? null,
+        internalNotes: item.internalNotes ?? null,
+        imageUrl: item.imageUrl ?? null,
+        customStorageDays: item.customStorageDays ?? null,
+        brand: item.brand ?? null,
+        colors: item.colors ?? [],
+        categories: item.categories ?? [],
+        owner,
+        languageID: language?.id ?? null,
+        languageCode: language?.code ?? null,
+        status: canBeReached(owner) ? 'waiting-response' : 'contact-missing',
+        itemStorageDays,
+        registeredAt: at,
+        storageExpiresAt: storageEnd(at, item.customStorageDays ?? itemStorageDays),
+      },
+    },
+  ];
+}
+
+function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateItem' }>, state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  if (state.status === 'anonymized') throw new ItemIsFinal(state.status);
+  const { details } = state;
+  const changed = changesOf(details, {
+    ...changes,
+    owner: changes.owner && mergeOwner(details.owner, changes.owner, isState),
+    shipping: changes.shipping && mergeShipping(details.shipping, changes.shipping),
+  } as Partial<ItemDetails>);
+  if (Object.keys(changed).length === 0) return [];
+  const moved = movedStorageEnd(changed, state);
+  const events: ItemEvent[] = [{ type: 'ItemUpdated', data: { ...changed, ...(moved && { storageExpiresAt: moved }) } }];
+  const status = statusAfterUpdate(state, { ...details, ...changed }, moved ?? state.storageExpiresAt, at);
+  return status === state.status ? events : [...events, statusChanged(state, status)];
+}
+
+/** Storage moves with `customStorageDays`; what was added for collection stays added. */
+function movedStorageEnd(changed: Partial<ItemDetails>, state: KnownItem): string | null {
+  if (changed.customStorageDays === undefined) return null;
+  const days = (custom: number | null) => custom ?? state.itemStorageDays;
+  const shift = days(changed.customStorageDays) - days(state.details.customStorageDays);
+  return storageEnd(state.storageExpiresAt, shift);
+}
+
+/** A new contact makes the item wait again; storage that was prolonged brings an expired item back. */
+function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpiresAt: string, at: string): ItemStatus {
+  const contactAdded = hasNewContact(state.details.owner, details.owner);
+  if (contactAdded && waitsForContact(state.status)) return 'waiting-response';
+  if (state.status !== 'expired' || storageExpiresAt <= at) return state.status;
+  return statusOnceProlonged(state, details.owner);
+}
+
+/** The status to which an expired item comes back: the one it had, unless its owner can be reached meanwhile. */
+export function statusOnceProlonged({ statusBefore }: KnownItem, owner: Owner): ItemStatus {
+  const before = statusBefore ?? 'contact-missing';
+  return before === 'contact-missing' && canBeReached(owner) ? 'waiting-response' : before;
+}
+
+function changeStatus(status: StaffStatus, state: KnownItem): ItemEvent[] {
+  if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, status);
+  return state.status === status ? [] : [statusChanged(state, status)];
+}
+
+function mergeShipping(stored: Shipping, changes: ShippingChanges): Shipping {
+  return {
+    weight: changes.weight === undefined ? stored.weight : changes.weight,
+    dimensions: changes.dimensions === undefined ? stored.dimensions : changes.dimensions,
+  };
+}

@@ -1,0 +1,30 @@
+import { DomainError } from '#platform/kernel';
+import type { ItemStatus } from './item.events.js';
+
+/** No item can be registered at a deactivated Location (decisions.md, section 6). */
+export class LocationDeactivated extends DomainError {
+  constructor(locationID: string) {
+    super('conflict', 'location_deactivated', `The Location ${locationID} is deactivated: no item can be registered there.`);
+  }
+}
+
+/** The item's status does not allow the step. */
+export class TransitionNotAllowed extends DomainError {
+  constructor(from: ItemStatus, to: string) {
+    super('conflict', 'transition_not_allowed', `An item that is ${from} cannot become ${to}.`);
+  }
+}
+
+/** An anonymized item is final. */
+export class ItemIsFinal extends DomainError {
+  constructor(status: ItemStatus) {
+    super('conflict', 'conflict', `An item that is ${status} cannot be changed.`);
+  }
+}
+
+/** A Limited Sub-User uploads images only to items it registered itself (decisions.md, section 5). */
+export class NotRegisteredByCaller extends DomainError {
+  constructor() {
+    super('forbidden', 'forbidden', 'The role allows this only on items that the user registered.');
+  }
+}

@@ -1,0 +1,51 @@
+import { type IsState, mergeAddress } from '#platform/kernel';
+import type { Owner, OwnerAddress } from './item.events.js';
+
+/** The owner as a request gives it: absent fields keep their value, null clears. */
+export type OwnerChanges = Partial<Omit<Owner, 'address'>> & { address?: Partial<OwnerAddress> | null };
+
+export const UNKNOWN_OWNER: Owner = {
+  firstName: null,
+  lastName: null,
+  contactEmail: null,
+  phoneNumber: null,
+  reservationNumber: null,
+  activityNumber: null,
+  agreementNumber: null,
+  address: null,
+};
+
+const UNKNOWN_ADDRESS: OwnerAddress = {
+  address: null,
+  address2: null,
+  city: null,
+  countryID: null,
+  state: null,
+  zipCode: null,
+  companyName: null,
+};
+
+/**
+ * Merges the owner field by field, the address likewise (decisions.md, section 1).
+ * @param field the path of the address, for the error
+ * @throws ValidationFailed when a given state is not one of the address's country
+ */
+export function mergeOwner(stored: Owner, changes: OwnerChanges, isState: IsState, field = 'owner.address'): Owner {
+  const { address, ...fields } = changes;
+  const merged = { ...stored, ...fields };
+  if (address === undefined) return merged;
+  if (address === null) return { ...merged, address: null };
+  const known = mergeAddress(stored.address ?? UNKNOWN_ADDRESS, address, isState, field);
+  return { ...merged, address: Object.values(known).every((value) => value === null) ? null : known };
+}
+
+/** Whether the owner can be told. */
+export function canBeReached(owner: Owner): boolean {
+  return owner.contactEmail !== null || owner.phoneNumber !== null;
+}
+
+/** Whether there is a way to reach the owner that was not there before. */
+export function hasNewContact(before: Owner, after: Owner): boolean {
+  const isNew = (field: 'contactEmail' | 'phoneNumber') => after[field] !== null && after[field] !== before[field];
+  return isNew('contactEmail') || isNew('phoneNumber');
+}

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
+import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Beyond, Produces, Public } from '#platform/http';
+import { NotFound } from '#platform/kernel';
+import { ItemImages } from '../images/item-images.js';
+
+/** Whatever a browser makes of it, an image runs nothing and loads nothing. */
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+};
+const NAME = { type: 'string', example: '1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg' } as const;
+const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
+
+/** Uploaded images, read without a token by whoever knows the address (decisions.md, section 9). */
+@ApiTags('Items')
+@Beyond()
+@Controller('images')
+export class ImagesController {
+  constructor(private readonly images: ItemImages) {}
+
+  @Get(':name')
+  @Public()
+  @Produces('image/*')
+  @ApiOperation({ operationId: 'getImage', summary: 'Read an uploaded image' })
+  @ApiParam({ name: 'name', schema: NAME, description: 'As in `imageUrl`; an image never changes under its name.' })
+  @ApiResponse({
+    status: 200,
+    description: 'The image.',
+    content: { 'image/jpeg': BINARY, 'image/png': BINARY, 'image/gif': BINARY },
+  })
+  async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
+    const image = await this.images.open(name);
+    if (!image) throw new NotFound('The image');
+    response.set(HEADERS);
+    const { stream, size, contentType } = image;
+    const file = new StreamableFile(stream, { type: contentType, disposition: 'inline', length: size ?? undefined });
+    // What breaks off on the way can't be answered any more.
+    return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
+  }
+}

@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BEYOND } from '#platform/http';
+import { recordTimestamp } from '#platform/kernel';
+import { ANONYMIZED, ITEM_STATUSES, type ItemStatus, type Owner, type Shipping } from '../domain/item.events.js';
+import { UNKNOWN_OWNER } from '../domain/owner.js';
+import type { ItemRow } from '../read-model/item.queries.js';
+
+const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
+
+class OwnerAddressRecord {
+  @ApiProperty({ ...text('Hauptstraße 5'), description: 'First address line' }) address!: string | null;
+  @ApiProperty({ ...text(null), description: 'Second address line' }) address2!: string | null;
+  @ApiProperty({ ...text('Hamburg'), description: 'City' }) city!: string | null;
+  @ApiProperty({ ...text('DE'), description: 'Alpha-2 code of the countries list' }) countryID!: string | null;
+  @ApiProperty({ ...text(null), description: 'Subdivision code; only in AU, CA and US' }) state!: string | null;
+  @ApiProperty({ ...text('20095'), description: 'Postal code' }) zipCode!: string | null;
+  @ApiProperty({ ...text(null), description: 'Only for business addresses' }) companyName!: string | null;
+}
+
+class OwnerRecord {
+  @ApiProperty({ ...text('Anna'), description: 'Given name' }) firstName!: string | null;
+  @ApiProperty({ ...text('Schmidt'), description: 'Family name' }) lastName!: string | null;
+  @ApiProperty({ ...text('anna.schmidt@example.com'), description: 'Email address' }) contactEmail!: string | null;
+  @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number' }) phoneNumber!: string | null;
+  @ApiProperty({ ...text('R-20931'), description: 'Of the stay; null if not applicable' }) reservationNumber!: string | null;
+  @ApiProperty({ ...text(null), description: 'Null if not applicable' }) activityNumber!: string | null;
+  @ApiProperty({ ...text(null), description: 'Of the rental; null if not applicable' }) agreementNumber!: string | null;
+  @ApiProperty({ type: OwnerAddressRecord, nullable: true, description: 'Address of the owner' })
+  address!: OwnerAddressRecord | null;
+}
+
+class WeightRecord {
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 6, example: 1, description: 'Service class, 1 to 6' }) ID!: number;
+}
+
+class DimensionsRecord {
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether it fits the standard packaging' })
+  fitsInServicePackaging!: boolean;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) width!:
+    | number
+    | null;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) length!:
+    | number
+    | null;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) height!:
+    | number
+    | null;
+}
+
+class ShippingRecord {
+  @ApiProperty({ type: WeightRecord, nullable: true, description: 'Service class' }) weight!: WeightRecord | null;
+  @ApiProperty({ type: DimensionsRecord, nullable: true, description: 'Of the packaging' }) dimensions!: DimensionsRecord | null;
+}
+
+/** The Item record (decisions.md, section 3): absent values are null, never a missing key. */
+export class ItemRecord {
+  @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
+  @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
+  @ApiProperty({ type: String, example: 'Phone charger', description: 'Description of the item' }) item!: string;
+  @ApiProperty({ type: String, example: 'Room 312', description: 'Last known physical place' }) location!: string;
+  @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
+  departuredDate!: string;
+  @ApiProperty({ type: ShippingRecord, description: 'Shipping data' }) shipping!: Shipping;
+  @ApiProperty({ ...text('Shelf B3'), description: 'Where it is stored; hidden from the owner' }) itemStorage!: string | null;
+  @ApiProperty({ ...text('Found by housekeeping'), description: 'For the organisation; hidden from the owner' }) internalNotes!:
+    | string
+    | null;
+  @ApiProperty({ ...text(null), description: 'URL of an image' }) imageUrl!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Overrides the Location’s storage days' })
+  customStorageDays!: number | null;
+  @ApiProperty({ ...text('Anker'), description: 'Brand of the item' }) brand!: string | null;
+  @ApiProperty({ type: [String], example: ['black'], description: 'Color identifiers' }) colors!: string[];
+  @ApiProperty({ type: [String], example: ['electronic_main'], description: 'Category identifiers' }) categories!: string[];
+  @ApiProperty({ type: OwnerRecord, description: 'Who it belongs to' }) owner!: Owner;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'As resolved', example: 1 }) languageID!: number | null;
+  @ApiProperty({ ...text('en'), description: 'As resolved' }) languageCode!: string | null;
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Where it stands' })
+  status!: ItemStatus;
+  @ApiProperty({ type: String, description: 'When storage ends', ...BEYOND, example: '2027-02-19 10:00:00.000' })
+  storageExpiresAt!: string;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'ID of the User; null for an integration',
+    ...BEYOND,
+    example: null,
+  })
+  registeredBy!: number | null;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+}
+
+/** Of an item that it sends a carrier sees what it is and how the shipment stands, and nothing of owner, room or notes. */
+export function shownToCarriers(row: ItemRow): ItemRow {
+  const hidden = { item_storage: null, internal_notes: null, image_url: null, registered_by: null };
+  return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
+}
+
+export function itemRecord(row: ItemRow): ItemRecord {
+  return {
+    ID: row.id,
+    locationID: row.location_id,
+    item: row.item,
+    location: row.location,
+    departuredDate: `${row.departured_date} 00:00:00.000`,
+    shipping: row.shipping,
+    itemStorage: row.item_storage,
+    internalNotes: row.internal_notes,
+    imageUrl: row.image_url,
+    customStorageDays: row.custom_storage_days,
+    brand: row.brand,
+    colors: row.colors,
+    categories: row.categories,
+    owner: row.owner,
+    languageID: row.language_id,
+    languageCode: row.language_code,
+    status: row.status,
+    storageExpiresAt: recordTimestamp(row.storage_expires_at),
+    registeredBy: row.registered_by,
+    createdAt: recordTimestamp(row.created_at),
+    updatedAt: recordTimestamp(row.updated_at),
+  };
+}

@@ -1,0 +1,55 @@
+import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
+import { Choice, Codes, DepartureDate, ImageUrl, Integer, Part, Text } from '#platform/http';
+import { STAFF_STATUSES, type StaffStatus } from '../domain/item.decider.js';
+import { OwnerRequest } from './owner.request.js';
+import { ShippingRequest, ShippingUpdate } from './shipping.request.js';
+
+const LONG = 2_000;
+const PLACE = 'Last known physical place: room number, vehicle plate or contract number, or a place name';
+
+/** What registering and updating have in common: all optional. */
+class ItemFields {
+  @Text({ max: LONG, nullable: true, description: 'Where it is stored; hidden from the owner', example: 'Shelf B3' })
+  itemStorage?: string | null;
+  @Text({
+    max: LONG,
+    nullable: true,
+    description: 'For the organisation; hidden from the owner',
+    example: 'Found by housekeeping',
+  })
+  internalNotes?: string | null;
+  @ImageUrl({ nullable: true, description: 'JPG, JPEG, PNG or GIF' }) imageUrl?: string | null;
+  @Integer({ min: 1, max: 3650, nullable: true, description: 'Overrides the Location’s storage days', example: 30 })
+  customStorageDays?: number | null;
+  @Text({ nullable: true, example: 'Anker', description: 'Brand of the item' }) brand?: string | null;
+  @Codes(COLOR_IDS, { description: 'Color identifiers', example: ['black'] }) colors?: string[];
+  @Codes(CATEGORY_IDS, { description: 'Category identifiers', example: ['electronic_main'] }) categories?: string[];
+  @Part(() => OwnerRequest, { description: 'Who it belongs to' }) owner?: OwnerRequest;
+}
+
+/** `POST /items` (api-v2.md, Item). */
+export class NewItemRequest extends ItemFields {
+  @Text({ required: true, max: LONG, description: 'Description of the item', example: 'Phone charger' }) item!: string;
+  @Text({ required: true, description: PLACE, example: 'Room 312' }) location!: string;
+  @DepartureDate({ required: true, description: 'The owner’s check-out date' }) departuredDate!: string;
+  @Text({ required: true, description: 'Location the item is registered to', example: 'demo:1' }) locationID!: string;
+  @Part(() => ShippingRequest, { required: true, description: 'Shipping data' }) shipping!: ShippingRequest;
+  @Integer({ min: 1, nullable: true, description: 'For owner communication; overrules languageCode', example: 1 })
+  languageID?: number | null;
+  @Text({ nullable: true, description: 'Code of a Language enabled for the Location', example: 'en' }) languageCode?:
+    | string
+    | null;
+}
+
+/** `PUT /items/:itemID`: absent fields keep their value. */
+export class ItemUpdateRequest extends ItemFields {
+  @Text({ min: 1, max: LONG, description: 'Description of the item', example: 'Phone charger, white' }) item?: string;
+  @Text({ min: 1, description: PLACE, example: 'Room 312' }) location?: string;
+  @DepartureDate({ description: 'The owner’s check-out date' }) departuredDate?: string;
+  @Part(() => ShippingUpdate, { description: 'Shipping data' }) shipping?: ShippingUpdate;
+}
+
+/** `PUT /items/:itemID/status`. */
+export class ItemStatusRequest {
+  @Choice(STAFF_STATUSES, { required: true, example: 'finished', description: 'The new status' }) status!: StaffStatus;
+}

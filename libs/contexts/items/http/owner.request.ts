@@ -1,0 +1,32 @@
+import { COUNTRY_CODES, isSubdivision } from '#contexts/reference';
+import { CountryCode, Email, OwnerPhone, Part, StateOfCountry, Text } from '#platform/http';
+
+/** The owner's address (api-v2.md, Owner object). */
+@StateOfCountry(isSubdivision)
+export class OwnerAddressRequest {
+  @Text({ nullable: true, description: 'First address line', example: 'Hauptstraße 5' }) address?: string | null;
+  @Text({ nullable: true, description: 'Second address line', example: null }) address2?: string | null;
+  @Text({ nullable: true, example: 'Hamburg', description: 'City' }) city?: string | null;
+  @CountryCode(COUNTRY_CODES, { nullable: true, example: 'DE', description: 'Alpha-2 code of the countries list' }) countryID?:
+    | string
+    | null;
+  @Text({ nullable: true, description: 'Only for AU, CA and US: the state’s abbreviation', example: null }) state?: string | null;
+  @Text({ nullable: true, example: '20095', description: 'Postal code' }) zipCode?: string | null;
+  @Text({ nullable: true, description: 'Only for business addresses', example: null }) companyName?: string | null;
+}
+
+/** The owner of an item; on update merged field by field. */
+export class OwnerRequest {
+  @Text({ nullable: true, example: 'Anna', description: 'Given name' }) firstName?: string | null;
+  @Text({ nullable: true, example: 'Schmidt', description: 'Family name' }) lastName?: string | null;
+  @Email({ nullable: true, example: 'anna.schmidt@example.com', description: 'Email address' }) contactEmail?: string | null;
+  @OwnerPhone({ nullable: true, description: 'With country prefix; spaces allowed', example: '+49 40 123456' }) phoneNumber?:
+    | string
+    | null;
+  @Text({ nullable: true, example: 'R-20931', description: 'Of the stay; null if not applicable' }) reservationNumber?:
+    | string
+    | null;
+  @Text({ nullable: true, example: null, description: 'Null if not applicable' }) activityNumber?: string | null;
+  @Text({ nullable: true, example: null, description: 'Of the rental; null if not applicable' }) agreementNumber?: string | null;
+  @Part(() => OwnerAddressRequest, { nullable: true, description: 'Address of the owner' }) address?: OwnerAddressRequest | null;
+}

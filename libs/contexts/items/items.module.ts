@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { LanguagesModule } from '#contexts/languages';
+import { LocationsModule } from '#contexts/locations';
+import { ChangeItemHandler } from './commands/change-item.js';
+import { EraseItems } from './commands/erase-items.js';
+import { ExpireDueItems } from './commands/expire-due-items.js';
+import { RecordResponseHandler } from './commands/record-response.js';
+import { RegisterItemHandler } from './commands/register-item.js';
+import { ReportBounce } from './commands/report-bounce.js';
+import { UploadItemImageHandler } from './commands/upload-item-image.js';
+import { ImagesController } from './http/images.controller.js';
+import { ItemImageController } from './http/item-image.controller.js';
+import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
+import { ItemsController } from './http/items.controller.js';
+import { LocationItemsController } from './http/location-items.controller.js';
+import { ItemImages } from './images/item-images.js';
+import { ItemHistory } from './read-model/item.history.js';
+import { ItemQueries } from './read-model/item.queries.js';
+
+@Module({
+  imports: [LanguagesModule, LocationsModule],
+  controllers: [ItemsController, ItemImageController, ImagesController, ItemLifeCycleController, LocationItemsController],
+  providers: [
+    ItemQueries,
+    ItemHistory,
+    ItemImages,
+    RegisterItemHandler,
+    ChangeItemHandler,
+    UploadItemImageHandler,
+    RecordResponseHandler,
+    EraseItems,
+    ExpireDueItems,
+    ReportBounce,
+  ],
+  exports: [ItemQueries, ItemImages, EraseItems, ExpireDueItems, ReportBounce],
+})
+export class ItemsModule {}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { anyOf, type Statement, tables, unprepared } from '#platform/database';
+import type { Caller, PageRequest } from '#platform/kernel';
+import type { ItemStatus } from '../domain/item.events.js';
+import type { ItemEntity, ItemRow } from './item.entity.js';
+import { RECORD } from './item.projection.js';
+
+const db = tables<typeof ItemEntity>();
+
+/** What a listing is narrowed to (decisions.md, section 3); the ends of times are inclusive. */
+export interface ItemFilters {
+  status?: ItemStatus;
+  locationID?: string;
+  category?: string;
+  color?: string;
+  q?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  updatedSince?: Date;
+}
+
+/** How many of the newest items a full-text search reads through before it asks the index of words. */
+const RECENT = 4_000;
+
+/** The items within the caller's reach, without the deleted ones. */
+export function within({ group, scope }: Caller) {
+  const query = db.selectFrom('items').where('group_id', '=', group.id).where('status', '!=', 'deleted');
+  return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
+}
+
+/** Reads a page of the items that pass the filters, newest first, and one more. */
+export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
+  const after = request.after === undefined ? null : Number(request.after);
+  const skipped = after === null ? (request.page - 1) * request.limit : 0;
+  const most = request.limit + 1;
+  let found = matching(caller, filters);
+  if (after !== null) found = found.where('id', '<', after);
+  if (filters.q) {
+    const newest = sql<number>`coalesce(${after}::int, (select max(id) from items where group_id = ${caller.group.id}))`;
+    const bound = sql<number>`(${newest} - ${RECENT})`;
+    // The index of words knows no order: all that match are read and sorted. What is common is found among the newest already.
+    const ids = db
+      .with(
+        (recent) => recent('recent').materialized(),
+        () =>
+          found
+            .where('id', '>', bound)
+            .select('id')
+            .orderBy('id', 'desc')
+            .limit(skipped + most),
+      )
+      .with(
+        (older) => older('older').materialized(),
+        () =>
+          found
+            .where('id', '<=', bound)
+            .where(sql<boolean>`(select count(*) from recent) < ${skipped + most}`)
+            .select('id'),
+      )
+      .selectFrom('recent')
+      .select('id')
+      .unionAll((query) => query.selectFrom('older').select('id'));
+    const page = db.selectFrom(ids.as('found')).select('id').orderBy('id', 'desc').limit(most).offset(skipped);
+    return unprepared(
+      db.selectFrom('items').select(RECORD).where('group_id', '=', caller.group.id).where('id', 'in', page).orderBy('id', 'desc'),
+    );
+  }
+  const page = found.select(RECORD).orderBy('id', 'desc').limit(most).offset(skipped);
+  return isNarrowed(caller, filters) ? unprepared(page) : page;
+}
+
+/** Counts the items that pass the filters. */
+export function counting(caller: Caller, filters: ItemFilters): Statement<{ total: number }> {
+  return unprepared(matching(caller, filters).select(sql<number>`count(*)::int`.as('total')));
+}
+
+function isNarrowed({ scope }: Caller, filters: ItemFilters): boolean {
+  return !scope.all || Object.values(filters).some((filter) => filter !== undefined);
+}
+
+function matching(caller: Caller, filters: ItemFilters) {
+  const { status, locationID, category, color, q, createdFrom, createdTo, updatedSince } = filters;
+  return within(caller)
+    .$if(status !== undefined, (items) => items.where('status', '=', status!))
+    .$if(locationID !== undefined, (items) => items.where('location_id', '=', locationID!))
+    .$if(category !== undefined, (items) => items.where(sql<boolean>`categories @> ${[category]}::text[]`))
+    .$if(color !== undefined, (items) => items.where(sql<boolean>`colors @> ${[color]}::text[]`))
+    .$if(!!q, (items) => items.where(sql<boolean>`search @@ search_query(${q})`))
+    .$if(createdFrom !== undefined, (items) => items.where('created_at', '>=', createdFrom!.toISOString()))
+    .$if(createdTo !== undefined, (items) => items.where('created_at', '<=', createdTo!.toISOString()))
+    .$if(updatedSince !== undefined, (items) => items.where('updated_at', '>=', updatedSince!.toISOString()));
+}

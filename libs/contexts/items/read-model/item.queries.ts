@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { Database, type Statement } from '#platform/database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
+import type { ItemRow } from './item.entity.js';
+import { counting, type ItemFilters, listing, within } from './item.listing.js';
+import { RECORD } from './item.projection.js';
+
+export type { ItemRow };
+
+/** Reads items, always inside the caller's reach and without the deleted ones. */
+@Injectable()
+export class ItemQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly locations: LocationQueries,
+  ) {}
+
+  /**
+   * A page of the items the caller may see, newest first.
+   * @throws UnknownReferences when the Location they are narrowed to is out of the caller's reach
+   */
+  async page(caller: Caller, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
+    const { page, location } = await this.read(caller, request, filters);
+    if (filters.locationID !== undefined && !location) throw new UnknownReferences(['locationID']);
+    return page;
+  }
+
+  /** The same inside one Location. @throws NotFound when the Location does not exist or is out of the caller's reach */
+  async pageOf(caller: Caller, locationID: string, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
+    const { page, location } = await this.read(caller, request, { ...filters, locationID });
+    if (!location) throw new NotFound('The Location');
+    return page;
+  }
+
+  /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
+  async one(caller: Caller, itemID: number): Promise<ItemRow> {
+    const row = await this.database.queryOne(within(caller).select(RECORD).where('id', '=', itemID));
+    if (!row) throw new NotFound('The item');
+    return row;
+  }
+
+  /** Everything a page needs in one round trip. */
+  private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
+    const statements: Statement[] = [listing(caller, filters, request)];
+    const location =
+      filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
+    const count = request.count ? statements.push(counting(caller, filters)) - 1 : -1;
+    const results = await this.database.pipeline<unknown[]>(...statements);
+    const [total] = (results[count] ?? []) as { total: number }[];
+    return {
+      page: pageOf(results[0] as ItemRow[], request.limit, total?.total ?? null),
+      location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
+    };
+  }
+}

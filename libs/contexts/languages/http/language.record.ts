@@ -1,0 +1,28 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
+import type { LanguageRow } from '../read-model/language.queries.js';
+
+/** The Language record (api-v2.md, Language; decisions.md, section 3). */
+export class LanguageRecord {
+  @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
+  @ApiProperty({ type: String, example: 'English', description: 'Display name' }) language!: string;
+  @ApiProperty({ type: String, description: 'ISO 639-1, optionally with a region', example: 'en' }) code!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'When it last changed, UTC; null if never' })
+  updatedAt!: string | null;
+  @ApiProperty({ type: Boolean, description: 'Used when none is determined for an item', example: true }) default!: boolean;
+  @ApiProperty({ type: String, enum: ['all', 'location'], description: 'All Locations of the Group, or one', example: 'all' })
+  scope!: 'all' | 'location';
+}
+
+export function languageRecord(row: LanguageRow): LanguageRecord {
+  return {
+    ID: row.id,
+    language: row.language,
+    code: row.code,
+    createdAt: recordTimestamp(row.created_at),
+    updatedAt: optionalTimestamp(row.updated_at),
+    default: row.is_default,
+    scope: row.location_id === null ? 'all' : 'location',
+  };
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Row, type Statement, tables, wholeList } from '#platform/database';
+import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
+import type { LanguageEntity } from './language.entity.js';
+
+const db = tables<typeof LanguageEntity>();
+
+export type LanguageRow = Row<typeof LanguageEntity>;
+
+/** How an item names its language; the ID overrules the code, neither falls back to the default. */
+export interface LanguageChoice {
+  languageID?: number | null;
+  languageCode?: string | null;
+}
+
+/** Reads Languages. */
+@Injectable()
+export class LanguageQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The Languages of the whole Group (scope `all`). */
+  ofGroup(caller: Caller, request: WholeListRequest): Promise<Page<LanguageRow>> {
+    return wholeList(this.database, select(caller).where('location_id', 'is', null).orderBy('id'), request);
+  }
+
+  /** The Languages enabled for a Location: the Group's and its own. The caller's reach was checked before. */
+  ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<LanguageRow>> {
+    return wholeList(this.database, enabled(caller, locationID).orderBy('id'), request);
+  }
+
+  /** @throws NotFound when it does not exist or belongs to a Location out of reach */
+  async one(caller: Caller, languageID: number): Promise<LanguageRow> {
+    const row = await this.database.queryOne(select(caller).where('id', '=', languageID));
+    if (!row || (row.location_id !== null && !reaches(caller, row.location_id))) throw new NotFound('The Language');
+    return row;
+  }
+
+  /**
+   * The statement that finds the Language of an item: the given ID, else the given code, else the Location's default, else
+   * the Group's (api-v2.md, Item). It gives no row when the choice is not enabled for the Location.
+   */
+  resolving(caller: Caller, locationID: string, { languageID, languageCode }: LanguageChoice): Statement<LanguageRow> {
+    const candidates = enabled(caller, locationID).limit(1);
+    if (languageID != null) return candidates.where('id', '=', languageID);
+    const ownFirst = candidates.orderBy(sql`location_id is null`);
+    if (languageCode != null) return ownFirst.where(sql`lower(code)`, '=', languageCode.toLowerCase());
+    return ownFirst.where('is_default', '=', true);
+  }
+}
+
+function select(caller: Caller) {
+  return db.selectFrom('languages').selectAll().where('group_id', '=', caller.group.id);
+}
+
+function enabled(caller: Caller, locationID: string) {
+  return select(caller).where((where) => where.or([where('location_id', 'is', null), where('location_id', '=', locationID)]));
+}

@@ -1,0 +1,84 @@
+import type { Decider } from '#platform/event-store';
+import { type Caller, changesOf, type IsState, mergeAddress, NotFound, reaches } from '#platform/kernel';
+import type {
+  ContactDetails,
+  LocationAddress,
+  LocationCreated,
+  LocationDetails,
+  LocationEvent,
+  PickupDetails,
+} from './location.events.js';
+
+/** What an update may name: nested objects are merged field by field (decisions.md, section 1). */
+export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contactDetails' | 'pickupDetails'>> & {
+  address?: Partial<LocationAddress>;
+  contactDetails?: Partial<ContactDetails>;
+  pickupDetails?: Partial<PickupDetails>;
+};
+
+export type LocationCommand =
+  | { type: 'CreateLocation'; location: LocationCreated['data']; isState: IsState }
+  | { type: 'UpdateLocation'; caller: Caller; changes: LocationChanges; isState: IsState }
+  | { type: 'DeactivateLocation'; caller: Caller }
+  | { type: 'ReactivateLocation'; caller: Caller };
+
+export type LocationState =
+  | { status: 'absent' }
+  | { status: 'active' | 'deactivated'; locationID: string; details: LocationDetails };
+
+/** The rules of a Location (api-v2.md, Location and Location activity). */
+export const locationDecider: Decider<LocationState, LocationCommand, LocationEvent> = {
+  initialState: { status: 'absent' },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'LocationCreated': {
+        const { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details } = event.data;
+        return { status: 'active', locationID, details };
+      }
+      case 'LocationUpdated':
+        return state.status === 'absent' ? state : { ...state, details: { ...state.details, ...event.data } };
+      case 'LocationDeactivated':
+        return state.status === 'absent' ? state : { ...state, status: 'deactivated' };
+      case 'LocationReactivated':
+        return state.status === 'absent' ? state : { ...state, status: 'active' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, state) {
+    if (command.type === 'CreateLocation') {
+      const { address } = command.location;
+      mergeAddress(address, address, command.isState, 'address');
+      return [{ type: 'LocationCreated', data: command.location }];
+    }
+    if (state.status === 'absent' || !sees(command.caller, state)) throw new NotFound('The Location');
+    switch (command.type) {
+      case 'UpdateLocation': {
+        const changes = changesOf(state.details, merged(state.details, command.changes, command.isState));
+        return Object.keys(changes).length === 0 ? [] : [{ type: 'LocationUpdated', data: changes }];
+      }
+      case 'DeactivateLocation':
+        return state.status === 'deactivated' ? [] : [{ type: 'LocationDeactivated', data: {} }];
+      case 'ReactivateLocation':
+        return state.status === 'active' ? [] : [{ type: 'LocationReactivated', data: {} }];
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+/** While deactivated, a Location is there only for those with access to all of them (decisions.md, section 6). */
+function sees(caller: Caller, state: Exclude<LocationState, { status: 'absent' }>): boolean {
+  return reaches(caller, state.locationID) && (state.status === 'active' || caller.scope.all);
+}
+
+function merged(stored: LocationDetails, changes: LocationChanges, isState: IsState): Partial<LocationDetails> {
+  return {
+    ...changes,
+    address: changes.address && mergeAddress(stored.address, changes.address, isState, 'address'),
+    contactDetails: changes.contactDetails && { ...stored.contactDetails, ...changes.contactDetails },
+    pickupDetails: changes.pickupDetails && { ...stored.pickupDetails, ...changes.pickupDetails },
+  } as Partial<LocationDetails>;
+}

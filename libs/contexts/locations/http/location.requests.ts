@@ -1,0 +1,84 @@
+import { COUNTRY_CODES, isSubdivision } from '#contexts/reference';
+import { Choice, CountryCode, Email, EmailList, Integer, Part, StateOfCountry, Text } from '#platform/http';
+
+const DAYS = 3650;
+const STATE = 'Only for AU, CA and US: the ISO 3166-2 subdivision code without its prefix.';
+const STORAGE_AFTER =
+  'Extra days for a guest who responds within the regular storage time. With 1 regular and 7 extra days the guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
+const INTRUCTIONS = 'For the driver who picks packages up. The name is spelled exactly so.';
+
+/** The street address on creation (api-v2.md, Location). */
+@StateOfCountry(isSubdivision)
+class NewAddress {
+  @Text({ required: true, description: 'Street', example: 'Keizersgracht' }) address!: string;
+  @Text({ required: true, description: 'House number', example: '148' }) addressNumber!: string;
+  @Text({ required: true, example: 'Amsterdam', description: 'City' }) city!: string;
+  @CountryCode(COUNTRY_CODES, { required: true, description: 'Alpha-2 code of the countries list' }) countryID!: string;
+  @Text({ nullable: true, description: STATE, example: null }) state?: string | null;
+  @Text({ required: true, example: '1015 CX', description: 'Postal code' }) zipCode!: string;
+}
+
+@StateOfCountry(isSubdivision)
+class AddressChanges {
+  @Text({ min: 1, description: 'Street', example: 'Keizersgracht' }) address?: string;
+  @Text({ min: 1, description: 'House number', example: '150' }) addressNumber?: string;
+  @Text({ min: 1, example: 'Amsterdam', description: 'City' }) city?: string;
+  @CountryCode(COUNTRY_CODES, { description: 'Alpha-2 code of the countries list' }) countryID?: string;
+  @Text({ nullable: true, description: STATE, example: null }) state?: string | null;
+  @Text({ min: 1, example: '1015 CX', description: 'Postal code' }) zipCode?: string;
+}
+
+/** The contact person in charge at the Location. */
+class NewContactDetails {
+  @Text({ required: true, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson!: string;
+  @Email({ required: true, example: 'frontdesk@example.com', description: 'Email address' }) contactEmail!: string;
+  @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
+  contactEmailCC?: string | null;
+  @Text({ required: true, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber!: string;
+}
+
+class ContactDetailsChanges {
+  @Text({ min: 1, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson?: string;
+  @Email({ example: 'frontdesk@example.com', description: 'Email address' }) contactEmail?: string;
+  @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
+  contactEmailCC?: string | null;
+  @Text({ min: 1, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber?: string;
+}
+
+/** Pickup data for shipping providers; the same on creation and update. */
+class Pickup {
+  @Text({ max: 12, description: 'Where packages are picked up; `Reception` unless given.', example: 'Reception' })
+  pickupLocation?: string;
+  @Text({ max: 57, nullable: true, description: INTRUCTIONS, example: 'Ring the bell at the side entrance' })
+  pickupIntructions?: string | null;
+}
+
+class Options {
+  @Choice(['kg', 'lb'], { default: 'kg', example: 'kg', description: 'Unit of weights' }) weightUnit!: 'kg' | 'lb';
+  @Choice(['cm', 'in'], { default: 'cm', example: 'cm', description: 'Unit of dimensions' }) dimensionUnit!: 'cm' | 'in';
+}
+
+/** `POST /locations` (api-v2.md, Location). */
+export class NewLocation {
+  @Text({ required: true, example: 'Hotel Keizersgracht', description: 'Name' }) name!: string;
+  @Part(() => NewAddress, { required: true, description: 'Street address' }) address!: NewAddress;
+  @Part(() => NewContactDetails, { required: true, description: 'Contact person in charge' }) contactDetails!: NewContactDetails;
+  @Integer({ min: 1, max: DAYS, default: 90, description: 'Days the Location stores items', example: 90 })
+  itemStorageDays!: number;
+  @Integer({ min: 1, max: DAYS, default: 90, description: 'Days after creation at which a Request expires', example: 90 })
+  daysBeforeRequestExpires!: number;
+  @Integer({ min: 0, max: DAYS, default: 0, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays!: number;
+  @Part(() => Pickup, { required: true, description: 'For shipping providers' }) pickupDetails!: Pickup;
+  @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
+  @Part(() => Options, { description: 'Units of the Location' }) options?: Options;
+}
+
+/** `PUT /locations/:locationID`: absent fields keep their value, objects are merged field by field. */
+export class LocationUpdate {
+  @Part(() => AddressChanges, { description: 'Street address' }) address?: AddressChanges;
+  @Part(() => ContactDetailsChanges, { description: 'Contact person in charge' }) contactDetails?: ContactDetailsChanges;
+  @Integer({ min: 1, max: DAYS, description: 'Days the Location stores items', example: 60 }) itemStorageDays?: number;
+  @Integer({ min: 0, max: DAYS, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays?: number;
+  @Part(() => Pickup, { description: 'For shipping providers' }) pickupDetails?: Pickup;
+  @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
+}

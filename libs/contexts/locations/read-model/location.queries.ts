@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { anyOf, Database, type Row, type Statement, tables, wholeList } from '#platform/database';
+import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
+import type { LocationEntity } from './location.entity.js';
+
+const db = tables<typeof LocationEntity>();
+
+export type LocationRow = Row<typeof LocationEntity>;
+
+/** Reads Locations, always inside the caller's reach. */
+@Injectable()
+export class LocationQueries {
+  constructor(private readonly database: Database) {}
+
+  /** The Locations the caller may see, by the number in their identifier. */
+  list(caller: Caller, request: WholeListRequest): Promise<Page<LocationRow>> {
+    return wholeList(this.database, this.within(caller).orderBy('id'), request);
+  }
+
+  /** @throws NotFound when it does not exist or lies out of the caller's reach */
+  async one(caller: Caller, locationID: string): Promise<LocationRow> {
+    const row = await this.database.queryOne(this.within(caller).where('location_id', '=', locationID));
+    if (!row) throw new NotFound('The Location');
+    return row;
+  }
+
+  /** The statement that reads a Location for another context's command, to be sent together with others. */
+  reading(caller: Caller, locationID: string): Statement<LocationRow> {
+    return this.within(caller).where('location_id', '=', locationID);
+  }
+
+  private within(caller: Caller) {
+    const query = db.selectFrom('locations').selectAll().where('group_id', '=', caller.group.id);
+    const { scope } = caller;
+    if (scope.all) return query;
+    return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);
+  }
+}

@@ -1,0 +1,68 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Database, ormOptions, statement } from '#platform/database';
+import { Clock } from '#platform/kernel';
+import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { type Claimed, MessageStore } from './message-store.js';
+
+const [ONE, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
+const AFTER_THE_LEASE = new Clock(120_000);
+
+let place: TestDatabase;
+let orm: MikroORM;
+let database: Database;
+let store: MessageStore;
+
+beforeEach(async () => {
+  place = await createDatabase();
+  orm = await MikroORM.init(ormOptions({ url: place.url, entities: [] }));
+  database = await Database.of(orm);
+  store = new MessageStore(database, new Clock());
+  await database.query(
+    statement(sql`
+      insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
+      select 1, 'item', n, 1, 'item-found', 'demo:1', now(), now() from generate_series(1, 3) n`),
+  );
+});
+afterEach(async () => {
+  await orm.close();
+  await place.drop();
+});
+
+const ids = (claimed: Claimed[]) => claimed.map(({ subject_id }) => subject_id).sort();
+const status = async (id: number) =>
+  (await database.queryOne(statement(sql<{ status: string }>`select status from messages where subject_id = ${id}::int`)))!
+    .status;
+
+describe('a due message', () => {
+  it('is taken by one worker only', async () => {
+    const taken = await Promise.all([store.claim(ONE, 2), store.claim(OTHER, 2)]);
+    expect(ids(taken.flat())).toEqual([1, 2, 3]);
+  });
+
+  it('is taken again when its worker died before handing it over', async () => {
+    const [message] = await store.claim(ONE, 1);
+    const later = new MessageStore(database, AFTER_THE_LEASE);
+    expect(ids(await later.claim(OTHER, 3))).toEqual([1, 2, 3]);
+    expect(await store.begin(ONE, message!, 'email')).toBe(false);
+  });
+
+  it('is never handed over again when its worker died while it was', async () => {
+    const [message] = await store.claim(ONE, 1);
+    expect(await store.begin(ONE, message!, 'email')).toBe(true);
+    const later = new MessageStore(database, AFTER_THE_LEASE);
+    expect(ids(await later.claim(OTHER, 3))).not.toContain(message!.subject_id);
+    expect(await status(message!.subject_id)).toBe('uncertain');
+    const answered = {
+      status: 'sent',
+      error: null,
+      responseCode: null,
+      durationMs: 1,
+      retryInMs: null,
+      emailRefused: false,
+    } as const;
+    await store.close(message!, answered);
+    expect(await status(message!.subject_id)).toBe('sent');
+  });
+});

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely';
+import { Database, serviceTime, statement } from '#platform/database';
+import type { Clock } from '#platform/kernel';
+import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
+import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
+import type { AttemptError } from './attempt.js';
+
+/** A lease in milliseconds. Longer than handing over one message takes. */
+const LEASE = 90_000;
+
+/** Serialises the taking of messages, so that several workers together keep to the rate of a Location. */
+const LOCK = 7_203_160;
+
+/** A message in the hands of this worker. */
+export interface Claimed extends MessageKey {
+  kind: MessageKind;
+  location_id: string;
+  attempts: number;
+  step: number;
+  /** The mail server says that there is no such mailbox. */
+  email_refused: boolean;
+}
+
+/** How an attempt ended and what follows. */
+export interface Closing {
+  status: MessageStatus;
+  error: AttemptError | 'no_channel' | null;
+  responseCode: number | null;
+  durationMs: number;
+  retryInMs: number | null;
+  emailRefused: boolean;
+}
+
+/** The life of a message in PostgreSQL; all dates are the database's, moved by the clock's offset. */
+export class MessageStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Takes due messages under a lease: of every Location that is not in its quiet hours as many as its rate has room for. What a dead
+   * worker had begun to hand over may have arrived: it is not sent again.
+   */
+  async claim(token: string, limit: number): Promise<Claimed[]> {
+    const now = this.now();
+    const results = await this.database.batch([
+      statement(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`),
+      statement(sql`
+        with lost as (
+          update messages set status = 'uncertain', error = 'interrupted', sending = false, claimable_at = null, lease_token = null
+          where sending and claimable_at <= ${now} returning group_id, subject, subject_id, version, attempts
+        )
+        update message_attempts a set error = 'interrupted' from lost l
+        where a.group_id = l.group_id and a.subject = l.subject and a.subject_id = l.subject_id and a.version = l.version
+          and a.attempt = l.attempts`),
+      statement(sql`
+        with recursive place as (
+          (select group_id, location_id from messages where claimable_at is not null order by group_id, location_id limit 1)
+          union all
+          select next.group_id, next.location_id from place, lateral (
+            select m.group_id, m.location_id from messages m
+            where m.claimable_at is not null and (m.group_id, m.location_id) > (place.group_id, place.location_id)
+            order by m.group_id, m.location_id limit 1
+          ) next
+        ), room as materialized (
+          select place.group_id, place.location_id, coalesce(s.per_hour, ${DEFAULT_PER_HOUR}::int) - (
+            select count(*) from messages m
+            where m.group_id = place.group_id and m.location_id = place.location_id and m.taken_at > ${now} - interval '1 hour'
+          ) as room
+          from place left join messaging_settings s on s.group_id = place.group_id and s.location_id = place.location_id
+          where not coalesce(is_quiet(s.quiet_from, s.quiet_to, (${now} at time zone s.zone)::time), false)
+          order by random()
+        ), taken as materialized (
+          select due.* from room, lateral (
+            select m.group_id, m.subject, m.subject_id, m.version from messages m
+            where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.sending
+            order by m.claimable_at limit greatest(room.room, 0)
+            for update skip locked
+          ) due
+          limit ${limit}::int
+        )
+        update messages m
+        set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, taken_at = ${now}
+        from taken t
+        where m.group_id = t.group_id and m.subject = t.subject and m.subject_id = t.subject_id and m.version = t.version
+        returning m.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.attempts, m.step, m.email_refused`),
+    ]);
+    return results[2] as unknown as Claimed[];
+  }
+
+  /** Writes down that the message is being handed over. @returns false when it is no longer this worker's */
+  async begin(token: string, message: Claimed, channel: Channel): Promise<boolean> {
+    const rows = await this.database.query(
+      statement(sql`
+        with begun as (
+          update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()}
+          where ${keyOf(message)} and lease_token = ${token}::uuid and not sending and claimable_at > ${this.now()}
+          returning group_id, subject, subject_id, version, attempts
+        )
+        insert into message_attempts (group_id, subject, subject_id, version, attempt, channel, requested_at)
+        select group_id, subject, subject_id, version, attempts, ${channel}::text, ${this.now()} from begun
+        returning attempt`),
+    );
+    return rows.length > 0;
+  }
+
+  /** Closes an attempt that was begun and sets what follows; also after the lease, as nobody else sends what was begun. */
+  async close(message: Claimed, closing: Closing): Promise<void> {
+    const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
+    const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
+    await this.database.query(
+      statement(sql`
+        with logged as (
+          update message_attempts set duration_ms = ${durationMs}::int, response_code = ${responseCode}::int, error = ${error}::text
+          where ${keyOf(message)} and attempt = ${message.attempts + 1}::int
+        )
+        update messages
+        set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
+          step = step + ${retryInMs === null ? 0 : 1}::int, sending = false, lease_token = null, claimable_at = ${next}
+        where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`),
+    );
+  }
+
+  /** Ends a message that was not begun; it does not count for the rate of its Location. */
+  async settle(token: string, message: Claimed, status: 'obsolete' | 'held'): Promise<void> {
+    await this.database.query(
+      statement(sql`
+        update messages
+        set status = ${status}::text, error = ${status === 'held' ? 'no_channel' : null}::text, claimable_at = null, lease_token = null,
+          taken_at = null
+        where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
+    );
+  }
+
+  private now(): RawBuilder<string> {
+    return serviceTime(this.clock);
+  }
+
+  private leaseEnd(): RawBuilder<string> {
+    return sql`${this.now()} + ${LEASE}::float8 * interval '1 millisecond'`;
+  }
+}
+
+function keyOf({ group_id, subject, subject_id, version }: MessageKey): RawBuilder<boolean> {
+  return sql`group_id = ${group_id}::int and subject = ${subject}::text and subject_id = ${subject_id}::int and version = ${version}::int`;
+}

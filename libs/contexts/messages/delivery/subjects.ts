@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { Database, statement } from '#platform/database';
+import type { MessageKey, MessageKind } from '../message.js';
+
+/** Whom a message is about, as it stands when it is to go out. */
+export interface Subject {
+  status: string;
+  /** What was found or lost. */
+  thing: string;
+  name: string | null;
+  email: string | null;
+  phone_number: string | null;
+  question: string | null;
+  place: string;
+  zone: string;
+  /** Its own language, the Location's default and the Group's: the first that there is a wording of counts. */
+  languages: (string | null)[];
+  ends_at: string;
+  /** Another message about the same follows: this one is out of date. */
+  overtaken: boolean;
+}
+
+/** The status in which a message is still true. */
+const TRUE_WHILE: Record<MessageKind, string> = {
+  'item-found': 'waiting-response',
+  'request-question': 'waiting-guest-response',
+  'request-resolved': 'resolved',
+  'request-not-found': 'not-found',
+};
+
+/** Whether the message still says what is so. */
+export function isStillTrue(kind: MessageKind, { status, overtaken }: Subject): boolean {
+  return !overtaken && status === TRUE_WHILE[kind];
+}
+
+const ITEM = sql`select group_id, location_id, status, item as thing, owner->>'firstName' as name, owner->>'contactEmail' as email,
+  owner->>'phoneNumber' as phone_number, null as question, language_code, language_id, storage_expires_at as ends_at from items`;
+const REQUEST = sql`select group_id, location_id, status, request as thing, owner->>'name' as name, owner->>'email' as email,
+  owner->>'phoneNumber' as phone_number, question, null as language_code, language_id, expires_at as ends_at from requests`;
+
+/** Reads whom a message is about; null when there is no such item or Request. */
+export async function readSubject(database: Database, key: MessageKey): Promise<Subject | null> {
+  const source = key.subject === 'item' ? ITEM : REQUEST;
+  return database.queryOne(
+    statement(sql<Subject>`
+      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, coalesce(m.zone, 'UTC') as zone,
+        to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
+        array[
+          coalesce(s.language_code, (select code from languages where group_id = s.group_id and id = s.language_id)),
+          (select code from languages where group_id = s.group_id and location_id = s.location_id and is_default),
+          (select code from languages where group_id = s.group_id and location_id is null and is_default)
+        ] as languages,
+        exists (
+          select from messages later where later.group_id = s.group_id and later.subject = ${key.subject}::text
+            and later.subject_id = ${key.subject_id}::int and later.version > ${key.version}::int
+        ) as overtaken
+      from (${source} where group_id = ${key.group_id}::int and id = ${key.subject_id}::int) s
+      join locations l on l.group_id = s.group_id and l.location_id = s.location_id
+      left join messaging_settings m on m.group_id = s.group_id and m.location_id = s.location_id`),
+  );
+}

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store';
+import { Wakeups } from '#platform/queue';
+import { MESSAGE_PROJECTIONS } from './messages.projections.js';
+
+/** The wake-up that says: messages may be due. */
+export const MESSAGES = 'messages';
+
+/** Wakes the worker after a commit that wrote a message; what a crash keeps it from, the worker finds by itself. */
+@Injectable()
+export class MessageNudge {
+  constructor(store: EventStore, wakeups: Wakeups) {
+    store.onCommitted(({ rows }) => {
+      if (MESSAGE_PROJECTIONS.some(({ name }) => (rows.get(name)?.length ?? 0) > 0)) wakeups.nudge(MESSAGES);
+    });
+  }
+}

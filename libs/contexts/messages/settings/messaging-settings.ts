@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, statement } from '#platform/database';
+import { type FieldError, ValidationFailed } from '#platform/kernel';
+
+/** How many messages a Location sends in an hour unless it says otherwise. */
+export const DEFAULT_PER_HOUR = 120;
+
+/** When and how fast messages of a Location go out. */
+export interface MessagingSettings {
+  /** `HH:MM`, may go over midnight; null when there are no quiet hours. */
+  quiet: { from: string; to: string } | null;
+  /** The IANA time zone of the quiet hours and of dates in messages. */
+  zone: string;
+  perHour: number;
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** The settings of each Location. */
+@Injectable()
+export class LocationMessaging {
+  constructor(private readonly database: Database) {}
+
+  async of(groupID: number, locationID: string): Promise<MessagingSettings> {
+    const row = await this.database.queryOne(
+      statement(sql<{ quiet_from: string | null; quiet_to: string; zone: string; per_hour: number }>`
+        select to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_to, 'HH24:MI') as quiet_to, zone, per_hour
+        from messaging_settings where group_id = ${groupID}::int and location_id = ${locationID}::text`),
+    );
+    if (!row) return { quiet: null, zone: 'UTC', perHour: DEFAULT_PER_HOUR };
+    const quiet = row.quiet_from === null ? null : { from: row.quiet_from, to: row.quiet_to };
+    return { quiet, zone: row.zone, perHour: row.per_hour };
+  }
+
+  /** What is given changes; the rest keeps its value. @throws ValidationFailed naming what is wrong */
+  async change(groupID: number, locationID: string, changes: Partial<MessagingSettings>): Promise<MessagingSettings> {
+    const settings = { ...(await this.of(groupID, locationID)), ...changes };
+    const { quiet, zone, perHour } = settings;
+    const errors: FieldError[] = [];
+    const wrong = (field: string, message: string) => errors.push({ field, code: 'invalid_format', message });
+    if (quiet && !(TIME.test(quiet.from) && TIME.test(quiet.to))) wrong('quiet', 'must be like 21:00-08:00.');
+    if (!(await this.knows(zone))) wrong('zone', 'must be an IANA time zone, such as Europe/Amsterdam.');
+    if (!Number.isInteger(perHour) || perHour < 1 || perHour > 1_000_000) wrong('perHour', 'must be a whole number from 1.');
+    if (errors.length > 0) throw new ValidationFailed(errors);
+    await this.database.query(
+      statement(sql`
+        insert into messaging_settings (group_id, location_id, quiet_from, quiet_to, zone, per_hour)
+        values (${groupID}::int, ${locationID}::text, ${quiet?.from ?? null}::time, ${quiet?.to ?? null}::time, ${zone}::text, ${perHour}::int)
+        on conflict (group_id, location_id) do update set
+          quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, per_hour = excluded.per_hour`),
+    );
+    return settings;
+  }
+
+  /** Whether both know the zone: PostgreSQL keeps the hours, Node writes the dates. */
+  private async knows(zone: string): Promise<boolean> {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone });
+    } catch {
+      return false;
+    }
+    const known = sql<{ name: string }>`select name from pg_timezone_names where lower(name) = lower(${zone}::text) limit 1`;
+    return (await this.database.queryOne(statement(known))) !== null;
+  }
+}

@@ -1,0 +1,62 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LanguageQueries, type LanguageRow } from '#contexts/languages';
+import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { Database, drawNumber } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
+import { type NewRequest, requestDecider } from '../domain/request.decider.js';
+import type { RequestRow } from '../read-model/request.queries.js';
+import { RequestNumbers } from './request-numbers.js';
+
+/** Makes a Customer Request at a Location (decisions.md, section 9). */
+export class MakeRequest extends Command<RequestRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly locationID: string,
+    readonly request: NewRequest,
+    readonly languageID: number | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(MakeRequest)
+export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly locations: LocationQueries,
+    private readonly languages: LanguageQueries,
+    private readonly numbers: RequestNumbers,
+    private readonly clock: Clock,
+  ) {}
+
+  async execute({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
+    const [[location], [language]] = await this.database.pipeline<[LocationRow, LanguageRow]>(
+      this.locations.reading(caller, locationID),
+      this.languages.resolving(caller, locationID, { languageID }),
+    );
+    if (!location) throw new NotFound('The Location');
+    if (!language && languageID !== null) throw new UnknownReferences(['languageID']);
+    const at = this.clock.now();
+    const command = (requestNumber: number) =>
+      ({
+        type: 'MakeRequest',
+        request,
+        requestNumber,
+        location: { locationID, active: location.active, daysBeforeRequestExpires: location.days_before_request_expires },
+        languageID: language?.id ?? null,
+        at: at.toISOString(),
+      }) as const;
+    // What is refused takes no number: they count from 1 within the Location (decisions.md, section 3).
+    requestDecider.decide(command(0), requestDecider.initialState);
+    const { group } = caller;
+    const [id, requestNumber] = await Promise.all([
+      drawNumber(this.database, group.id, 'request'),
+      this.numbers.next(group.id, location.id),
+    ]);
+    const stream = { groupID: group.id, type: 'request', id };
+    const outcome = await this.store.execute(stream, requestDecider, command(requestNumber), { cause: caller, at, isNew: true });
+    return outcome.rows.get('requests')![0] as RequestRow;
+  }
+}

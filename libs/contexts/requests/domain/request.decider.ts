@@ -1,0 +1,108 @@
+import type { Decider } from '#platform/event-store';
+import { type Caller, NotFound, reaches } from '#platform/kernel';
+import { LocationDeactivated, TransitionNotAllowed } from './request.errors.js';
+import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
+import { evolve, type KnownRequest, type RequestState } from './request.state.js';
+import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A Request as it is made: only what was lost must be told. */
+export type NewRequest = Partial<RequestDetails> & Pick<RequestDetails, 'request'> & { owner?: Partial<Guest> };
+
+export type RequestCommand =
+  | {
+      type: 'MakeRequest';
+      request: NewRequest;
+      requestNumber: number;
+      location: { locationID: string; active: boolean; daysBeforeRequestExpires: number };
+      languageID: number | null;
+      at: string;
+    }
+  | { type: 'AskForDetails'; caller: Caller; question: string }
+  | { type: 'GiveDetails'; caller: Caller; answer: string }
+  | { type: 'MatchItem'; caller: Caller; itemID: number }
+  | { type: 'UnmatchItem'; caller: Caller }
+  | { type: 'CloseRequest'; caller: Caller }
+  | { type: 'DeleteRequest'; caller: Caller }
+  | { type: 'EraseRequest' }
+  | { type: 'ExpireRequest'; at: string };
+
+/** The rules of a Customer Request (decisions.md, sections 6 and 9). */
+export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent> = {
+  initialState: { status: 'absent' },
+  evolve,
+  decide(command, state) {
+    if (command.type === 'MakeRequest') return make(command);
+    if (command.type === 'EraseRequest') return erase(state);
+    if (command.type === 'ExpireRequest') return expire(state, command.at);
+    if (state.status === 'absent' || state.status === 'deleted' || !reaches(command.caller, state.locationID)) {
+      throw new NotFound('The Request');
+    }
+    switch (command.type) {
+      case 'AskForDetails':
+        return [{ type: 'DetailsAsked', data: { ...step(state, 'ask'), question: command.question } }];
+      case 'GiveDetails':
+        return [{ type: 'DetailsGiven', data: { ...step(state, 'answer'), guest: { answer: command.answer } } }];
+      case 'MatchItem':
+        if (state.status === 'resolved' && state.matchedItemID === command.itemID) return [];
+        return [{ type: 'RequestMatched', data: { ...step(state, 'match'), matchedItemID: command.itemID } }];
+      case 'UnmatchItem':
+        return [{ type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } }];
+      case 'CloseRequest':
+        if (state.status === 'not-found') return [];
+        return [{ type: 'RequestStatusChanged', data: step(state, 'close') }];
+      case 'DeleteRequest':
+        return [{ type: 'RequestStatusChanged', data: step(state, 'delete') }];
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+function make({ request, requestNumber, location, languageID, at }: Extract<RequestCommand, { type: 'MakeRequest' }>) {
+  if (!location.active) throw new LocationDeactivated(location.locationID);
+  const { owner = {} } = request;
+  const made: RequestEvent = {
+    type: 'RequestMade',
+    data: {
+      requestNumber,
+      locationID: location.locationID,
+      status: 'registered',
+      previousStatus: null,
+      matchedItemID: null,
+      request: request.request,
+      location: request.location ?? null,
+      departuredDate: request.departuredDate ?? null,
+      colors: request.colors ?? [],
+      categories: request.categories ?? [],
+      imageUrl: request.imageUrl ?? null,
+      languageID,
+      expiresAt: new Date(Date.parse(at) + location.daysBeforeRequestExpires * DAY).toISOString(),
+      guest: { name: owner.name ?? null, email: owner.email ?? null, phoneNumber: owner.phoneNumber ?? null },
+    },
+  };
+  return [made];
+}
+
+/** Nothing came of it within the Location's days. */
+function expire(state: RequestState, at: string): RequestEvent[] {
+  if (state.status === 'absent' || !allows(state.status, 'expire') || at < state.expiresAt) return [];
+  return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
+}
+
+/** Nothing personal is kept. A Request that was deleted stays so. */
+function erase(state: RequestState): RequestEvent[] {
+  if (state.status === 'absent' || state.isErased) return [];
+  const { status: previousStatus, locationID, matchedItemID } = state;
+  const erased: RequestEvent = { type: 'PersonalDataErased', data: {} };
+  if (previousStatus === 'deleted') return [erased];
+  return [erased, { type: 'RequestStatusChanged', data: { status: 'anonymized', previousStatus, locationID, matchedItemID } }];
+}
+
+/** @throws TransitionNotAllowed when the status does not allow the act */
+function step(state: KnownRequest, act: RequestAct) {
+  const status = STATUS_AFTER[act];
+  if (!allows(state.status, act)) throw new TransitionNotAllowed(state.status, status);
+  return { status, previousStatus: state.status, locationID: state.locationID, matchedItemID: state.matchedItemID };
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '#platform/kernel';
+import type { RequestStatus } from './request.events.js';
+
+/** No Request can be made at a deactivated Location. */
+export class LocationDeactivated extends DomainError {
+  constructor(locationID: string) {
+    super('conflict', 'location_deactivated', `The Location ${locationID} is deactivated: no Request can be made there.`);
+  }
+}
+
+/** The Request's status does not allow the step. */
+export class TransitionNotAllowed extends DomainError {
+  constructor(from: RequestStatus, to: RequestStatus) {
+    super('conflict', 'transition_not_allowed', `A Request that is ${from} cannot become ${to}.`);
+  }
+}

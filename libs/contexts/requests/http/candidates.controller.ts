@@ -1,0 +1,48 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ItemQueries } from '#contexts/items';
+import { Answer, Beyond, CurrentCaller, IdParam, Requires } from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { CandidateQueries } from '../read-model/candidate.queries.js';
+import { RequestQueries } from '../read-model/request.queries.js';
+import { ItemCandidateRecord, RequestCandidateRecord } from './candidate.records.js';
+
+/** What may belong together (decisions.md, section 9); items know nothing of Requests, so both lists stand here. */
+@Beyond()
+@Controller('api/v2')
+export class CandidatesController {
+  constructor(
+    private readonly requests: RequestQueries,
+    private readonly items: ItemQueries,
+    private readonly candidates: CandidateQueries,
+  ) {}
+
+  @Get('requests/:requestID/candidates')
+  @ApiTags('Requests')
+  @Requires('requests.read')
+  @ApiOperation({
+    operationId: 'listRequestCandidates',
+    summary: 'List the items that may be what a Request asks for, best first',
+  })
+  @Answer(ItemCandidateRecord, { list: 'bare' })
+  async itemsFor(
+    @CurrentCaller() caller: Caller,
+    @Param('requestID', IdParam) requestID: number,
+  ): Promise<ItemCandidateRecord[]> {
+    const found = await this.candidates.itemsFor(caller, await this.requests.one(caller, requestID));
+    return found.map(({ id, score, reasons }) => ({ itemID: id, score, reasons }));
+  }
+
+  @Get('items/:itemID/candidates')
+  @ApiTags('Items')
+  @Requires('requests.read')
+  @ApiOperation({ operationId: 'listItemCandidates', summary: 'List the Requests that may ask for an item, best first' })
+  @Answer(RequestCandidateRecord, { list: 'bare' })
+  async requestsFor(
+    @CurrentCaller() caller: Caller,
+    @Param('itemID', IdParam) itemID: number,
+  ): Promise<RequestCandidateRecord[]> {
+    const found = await this.candidates.requestsFor(caller, await this.items.one(caller, itemID));
+    return found.map(({ id, score, reasons }) => ({ requestID: id, score, reasons }));
+  }
+}

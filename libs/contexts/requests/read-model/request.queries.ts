@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { anyOf, Database, type Row, tables } from '#platform/database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf } from '#platform/kernel';
+import type { RequestStatus } from '../domain/request.events.js';
+import type { RequestEntity } from './request.entity.js';
+import { RECORD } from './request.projection.js';
+
+const db = tables<typeof RequestEntity>();
+
+export type RequestRow = Omit<Row<typeof RequestEntity>, 'erased'>;
+
+/** Not the key as it stands: PostgreSQL would walk along it through the whole Group for a word that hardly occurs. */
+const BY_SEARCH = sql`id + 0`;
+
+/** Which Requests a listing shows: those that meet every filter given (decisions.md, section 3). */
+export interface RequestFilters {
+  status?: RequestStatus;
+  locationID?: string;
+  /** Words that all occur, each at least as the beginning of one. */
+  q?: string;
+}
+
+/** Reads Customer Requests, always inside the caller's reach and without the deleted ones. */
+@Injectable()
+export class RequestQueries {
+  constructor(private readonly database: Database) {}
+
+  /** A page of the Requests the caller may see, newest first. */
+  async page(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
+    const within = this.matching(caller, filters);
+    const rows = await this.database.query(
+      within
+        .select(RECORD)
+        .orderBy(filters.q ? BY_SEARCH : sql`id`, 'desc')
+        .limit(request.limit + 1)
+        .$if(request.after !== undefined, (query) => query.where('id', '<', Number(request.after)))
+        .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
+    );
+    const total = request.count
+      ? (await this.database.queryOne(within.select(sql<number>`count(*)::int`.as('total'))))!.total
+      : null;
+    return pageOf(rows, request.limit, total);
+  }
+
+  /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
+  async one(caller: Caller, requestID: number): Promise<RequestRow> {
+    const row = await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', requestID));
+    if (!row) throw new NotFound('The Request');
+    return row;
+  }
+
+  private matching(caller: Caller, { status, locationID, q }: RequestFilters) {
+    let query = this.within(caller);
+    if (status !== undefined) query = query.where('status', '=', status);
+    if (locationID !== undefined) query = query.where('location_id', '=', locationID);
+    if (q) query = query.where(sql<boolean>`search @@ search_query(${q})`);
+    return query;
+  }
+
+  private within({ group, scope }: Caller) {
+    const query = db.selectFrom('requests').where('group_id', '=', group.id).where('status', '!=', 'deleted');
+    return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
+  }
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Groups } from '#contexts/groups';
+import { EraseItems, itemRecord } from '#contexts/items';
+import { EraseRequests, requestRecord } from '#contexts/requests';
+
+/** What the service knows of an owner or guest, in one Group. */
+export interface KnownPerson {
+  group: string;
+  items: ReturnType<typeof itemRecord>[];
+  requests: ReturnType<typeof requestRecord>[];
+}
+
+/** How much was erased in one Group. */
+export interface ErasedPerson {
+  group: string;
+  items: number;
+  requests: number;
+}
+
+/** Tells and erases what is known of a person, by the email address that items and Requests have now. */
+@Injectable()
+export class Persons {
+  constructor(
+    private readonly groups: Groups,
+    private readonly items: EraseItems,
+    private readonly requests: EraseRequests,
+  ) {}
+
+  /** @param group only in this Group; in all of them when null. @throws NotFound when there is no such Group */
+  async export(email: string, group: string | null): Promise<KnownPerson[]> {
+    const known: KnownPerson[] = [];
+    for (const { id, code } of await this.within(group)) {
+      const items = await this.items.ofPerson(id, email);
+      const requests = await this.requests.ofPerson(id, email);
+      if (items.length + requests.length === 0) continue;
+      known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord) });
+    }
+    return known;
+  }
+
+  /** @throws NotFound when there is no such Group */
+  async erase(email: string, group: string | null): Promise<ErasedPerson[]> {
+    const erased: ErasedPerson[] = [];
+    for (const { id: groupID, code } of await this.within(group)) {
+      const items = await this.items.ofPerson(groupID, email);
+      const requests = await this.requests.ofPerson(groupID, email);
+      if (items.length + requests.length === 0) continue;
+      for (const { id } of items) await this.items.erase(groupID, id);
+      for (const { id } of requests) await this.requests.erase(groupID, id);
+      erased.push({ group: code, items: items.length, requests: requests.length });
+    }
+    return erased;
+  }
+
+  private async within(group: string | null) {
+    return group === null ? this.groups.all() : [await this.groups.byCode(group)];
+  }
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answer, Beyond, Problems, Public, Text } from '#platform/http';
+import { clientNetwork } from '#platform/limits';
+import { SsoSettings } from '../sso/sso-settings.js';
+import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
+import { TokenRecord, tokenRecord } from './token.record.js';
+
+const COOKIE = 'lost_and_found_sso';
+
+class SsoQuery {
+  @Text({ max: 32, description: 'The Group’s code, where one email stands in several Groups', example: 'demo' }) group?: string;
+}
+
+/** Single sign-on (decisions.md, section 5): 404 where no identity provider is configured. */
+@Beyond()
+@Public()
+@Controller('api/v2/auth/sso')
+export class SsoController {
+  constructor(
+    private readonly sso: SsoSignIn,
+    private readonly settings: SsoSettings,
+  ) {}
+
+  @Get('login')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'ssoLogin', summary: 'Go to the identity provider' })
+  @ApiResponse({ status: 302, description: 'To the identity provider', headers: { Location: { schema: { type: 'string' } } } })
+  @Problems('not_found')
+  async login(@Query() { group }: SsoQuery, @Res() response: Response): Promise<void> {
+    const { url, state } = await this.sso.begin(group ?? null);
+    response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
+    response.redirect(302, url);
+  }
+
+  @Get('callback')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'ssoCallback', summary: 'Come back from the identity provider' })
+  @Answer(TokenRecord)
+  @Problems('not_found', 'invalid_credentials')
+  async callback(
+    // What the identity provider adds is its own affair: no parameter is unknown here.
+    @Query() _given: object,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TokenRecord> {
+    response.cookie(COOKIE, '', this.cookieOptions(0));
+    const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
+    const [, state = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];
+    return tokenRecord(await this.sso.finish(query, state, clientNetwork(request.ip)));
+  }
+
+  /** `lax`: the provider sends the browser back from another site. */
+  private cookieOptions(maxAge: number) {
+    const secure = this.settings.publicUrl.startsWith('https:');
+    return { httpOnly: true, sameSite: 'lax', secure, path: '/api/v2/auth/sso', maxAge } as const;
+  }
+}

@@ -1,0 +1,5 @@
+export { SignInModule } from './sign-in.module.js';
+export { SsoSettings } from './sso/sso-settings.js';
+export { ApiTokenEntity } from './tokens/api-token.entity.js';
+export { ApiTokens } from './tokens/api-tokens.js';
+export { SigningKeyEntity } from './tokens/signing-key.entity.js';

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { CredentialsModule } from '#contexts/credentials';
+import { CALLER_RESOLVER } from '#platform/http';
+import { LimitsModule } from '#platform/limits';
+import { BearerResolver } from './caller.resolver.js';
+import { AuthController } from './http/auth.controller.js';
+import { SsoController } from './http/sso.controller.js';
+import { SignIn } from './sign-in.js';
+import { SignInLimiter } from './sign-in-limiter.js';
+import { IdentityProvider } from './sso/identity-provider.js';
+import { SsoSignIn } from './sso/sso-sign-in.js';
+import { AccessTokens } from './tokens/access-tokens.js';
+import { ApiTokens } from './tokens/api-tokens.js';
+import { SigningKeys } from './tokens/signing-keys.js';
+import { TokenUse } from './tokens/token-use.js';
+import { UserCallers } from './user-callers.js';
+
+@Module({
+  imports: [CredentialsModule, LimitsModule],
+  controllers: [AuthController, SsoController],
+  providers: [
+    ApiTokens,
+    TokenUse,
+    SignInLimiter,
+    SigningKeys,
+    AccessTokens,
+    SignIn,
+    UserCallers,
+    IdentityProvider,
+    SsoSignIn,
+    { provide: CALLER_RESOLVER, useClass: BearerResolver },
+  ],
+  exports: [ApiTokens],
+})
+export class SignInModule {}

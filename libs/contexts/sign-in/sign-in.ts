@@ -1,0 +1,103 @@
+import { hash, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import {
+  type Continued,
+  type CredentialEntity,
+  foldedUsername,
+  hashPassword,
+  isPassword,
+  type KnownAddressEntity,
+  Sessions,
+  type VerifiedUser,
+} from '#contexts/credentials';
+import { Database, tables } from '#platform/database';
+import { DomainError } from '#platform/kernel';
+import { SignInLimiter } from './sign-in-limiter.js';
+import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
+
+const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
+
+/** What a client gets to call with. */
+export interface Tokens {
+  accessToken: string;
+  /** Seconds. */
+  expiresIn: number;
+  refreshToken: string;
+}
+
+/** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
+@Injectable()
+export class SignIn {
+  /** What the password is compared with when there is no such name, so that it takes the same time. */
+  private readonly nobodysHash = hashPassword(randomUUID());
+
+  constructor(
+    private readonly database: Database,
+    private readonly limiter: SignInLimiter,
+    private readonly sessions: Sessions,
+    private readonly tokens: AccessTokens,
+  ) {}
+
+  /** @throws DomainError `invalid_credentials`; RateLimited after too many failures */
+  async login(username: string, password: string, address: string): Promise<Tokens> {
+    const name = foldedUsername(username);
+    const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
+    const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
+    const tokens = user && (await this.enter(user, address));
+    if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
+    return tokens;
+  }
+
+  /** Opens a session; null when what was shown no longer counts. */
+  async enter(user: VerifiedUser, address: string): Promise<Tokens | null> {
+    const session = await this.sessions.open(user, placeOf(address));
+    return session && this.grant(session);
+  }
+
+  /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before or its session is over */
+  async refresh(refreshToken: string): Promise<Tokens> {
+    const continued = await this.sessions.continue(refreshToken);
+    if (!continued) {
+      throw new DomainError('unauthenticated', 'unauthenticated', 'The refresh token is unknown or no longer valid.');
+    }
+    return this.grant(continued);
+  }
+
+  /** Ends the session, its access token included. */
+  async logout(refreshToken: string): Promise<void> {
+    await this.sessions.end(refreshToken);
+  }
+
+  private async grant(session: Continued): Promise<Tokens> {
+    return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
+  }
+
+  private async authenticate(name: string, password: string): Promise<VerifiedUser | null> {
+    const row = await this.database.queryOne(
+      db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', name),
+    );
+    const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
+    return row && matches ? { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash } : null;
+  }
+
+  private async isKnown(name: string, address: string): Promise<boolean> {
+    const row = await this.database.queryOne(
+      db
+        .selectFrom('known_addresses')
+        .innerJoin('credentials', (join) =>
+          join
+            .onRef('credentials.group_id', '=', 'known_addresses.group_id')
+            .onRef('credentials.user_id', '=', 'known_addresses.user_id'),
+        )
+        .select('credentials.user_id')
+        .where('credentials.username', '=', name)
+        .where('known_addresses.address', '=', placeOf(address)),
+    );
+    return row !== null;
+  }
+}
+
+/** Where somebody signs in from is personal data: it is kept as a hash. */
+function placeOf(address: string): Buffer {
+  return hash('sha256', address, 'buffer');
+}

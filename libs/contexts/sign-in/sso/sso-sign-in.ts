@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { GroupEntity } from '#contexts/groups';
+import { type UserEntity, userDecider } from '#contexts/users';
+import { Database, tables } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { Clock, DomainError } from '#platform/kernel';
+import { Secrets } from '#platform/secrets';
+import { SignIn, type Tokens } from '../sign-in.js';
+import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
+
+const db = tables<typeof UserEntity | typeof GroupEntity>();
+
+/** How long somebody may take at the provider, in milliseconds. */
+export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
+
+/** What the browser keeps, sealed, while it is at the provider. */
+interface SsoState extends AuthorizationChecks {
+  groupCode: string | null;
+  until: number;
+}
+
+/** Signing in at the identity provider, for Groups that are bound to it (decisions.md, section 5). */
+@Injectable()
+export class SsoSignIn {
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly signIn: SignIn,
+    private readonly secrets: Secrets,
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param groupCode narrows the search where an email stands in several Groups */
+  async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
+    const { url, checks } = await this.provider.begin();
+    const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
+    return { url: url.href, state: this.secrets.seal(JSON.stringify(state), 'sso').toString('base64url') };
+  }
+
+  /**
+   * @param query what the browser brought back, with its question mark
+   * @throws DomainError `invalid_credentials` unless exactly one user of a bound Group has the verified email
+   */
+  async finish(query: string, state: string | null, address: string): Promise<Tokens> {
+    this.provider.assertConfigured();
+    const opened = this.open(state);
+    const email = opened && (await this.provider.verifiedEmail(query, opened));
+    const user = email && (await this.userOf(email, opened.groupCode));
+    if (!user) throw failed();
+    const stream = { groupID: user.groupID, type: 'user', id: user.userID };
+    const cause = { actor: { type: 'user', userID: user.userID }, requestID: null } as const;
+    await this.store.execute(stream, userDecider, { type: 'ValidateEmail', email }, { cause, at: this.clock.now() });
+    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, address);
+    if (!tokens) throw failed();
+    return tokens;
+  }
+
+  private open(state: string | null): SsoState | null {
+    if (state === null) return null;
+    try {
+      const opened = JSON.parse(this.secrets.open(Buffer.from(state, 'base64url'), 'sso').toString()) as SsoState;
+      return opened.until > this.clock.now().getTime() ? opened : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** The one user with this email; null where there is none or the Group must be named. */
+  private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
+    const found = await this.database.query(
+      db
+        .selectFrom('users')
+        .innerJoin('groups', 'groups.id', 'users.group_id')
+        .select(['users.group_id as groupID', 'users.id as userID'])
+        .where('groups.sso', '=', true)
+        .where(sql`lower(users.email)`, '=', email.toLowerCase())
+        .$if(groupCode !== null, (query) => query.where('groups.code', '=', groupCode!))
+        .limit(2),
+    );
+    return found.length === 1 ? found[0]! : null;
+  }
+}
+
+function failed(): DomainError {
+  return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on did not succeed.');
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
+import type { TokenSubject } from '#contexts/credentials';
+import { Clock } from '#platform/kernel';
+import { SigningKeys } from './signing-keys.js';
+
+/** Access tokens live 15 minutes (decisions.md, section 5); in seconds. */
+export const LIFETIME = 15 * 60;
+
+const ALGORITHM = 'HS256';
+const ISSUER = 'lost-and-found';
+
+/** Signs and reads access tokens. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly keys: SigningKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  async sign({ groupID, userID, sessionID }: TokenSubject): Promise<string> {
+    const key = await this.keys.current();
+    const now = Math.floor(this.clock.now().getTime() / 1000);
+    return new SignJWT({ gid: groupID, sid: sessionID })
+      .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'at+jwt' })
+      .setIssuer(ISSUER)
+      .setSubject(String(userID))
+      .setIssuedAt(now)
+      .setExpirationTime(now + LIFETIME)
+      .sign(key.secret);
+  }
+
+  /** Whom the token names and how many milliseconds it still lives; null when it was not signed here or has ended. */
+  async read(token: string): Promise<(TokenSubject & { lives: number }) | null> {
+    try {
+      const { kid } = decodeProtectedHeader(token);
+      const key = kid === undefined ? null : await this.keys.named(kid);
+      if (!key) return null;
+      const currentDate = this.clock.now();
+      const options = { algorithms: [ALGORITHM], issuer: ISSUER, typ: 'at+jwt', currentDate, requiredClaims: ['exp', 'sub'] };
+      const { payload } = await jwtVerify<{ gid: number; sid: string }>(token, key.secret, options);
+      const lives = payload.exp! * 1000 - currentDate.getTime();
+      return { groupID: payload.gid, userID: Number(payload.sub), sessionID: payload.sid, lives };
+    } catch (error) {
+      if (isTokenFault(error)) return null;
+      throw error;
+    }
+  }
+}
+
+/** `jose` names what is wrong with a token by codes of its own; a header that is no JSON is a TypeError. */
+function isTokenFault(error: unknown): boolean {
+  return error instanceof TypeError || String((error as { code?: unknown }).code).startsWith('ERR_J');
+}

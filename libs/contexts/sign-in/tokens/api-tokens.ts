@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { hashOf, newToken } from '#contexts/credentials';
+import type { GroupEntity } from '#contexts/groups';
+import { Database, type Row, tables } from '#platform/database';
+import { Clock, NotFound, type TokenRole } from '#platform/kernel';
+import type { ApiTokenEntity } from './api-token.entity.js';
+
+const db = tables<typeof ApiTokenEntity | typeof GroupEntity>();
+
+export type ApiTokenRow = Row<typeof ApiTokenEntity>;
+
+/** Makes, lists, revokes and recognises API tokens. A token is shown once and kept as a hash. */
+@Injectable()
+export class ApiTokens {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes a token of 256 random bits; nobody can read it again. */
+  async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
+    const token = newToken('lf_');
+    const [id, prefix] = [randomUUID(), token.slice(0, 9)];
+    await this.database.query(
+      db.insertInto('api_tokens').values({
+        group_id: groupID,
+        id,
+        prefix,
+        hash: hashOf(token),
+        role,
+        created_at: this.clock.now().toISOString(),
+        last_used_at: null,
+        revoked_at: null,
+      }),
+    );
+    return { id, prefix, token };
+  }
+
+  /** The tokens of a Group, oldest first, revoked ones included. */
+  list(groupID: number): Promise<ApiTokenRow[]> {
+    return this.database.query(db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).orderBy('created_at'));
+  }
+
+  /** Ends a token. @throws NotFound when there is no such token */
+  async revoke(id: string): Promise<void> {
+    const revoked = await this.database.query(
+      db
+        .updateTable('api_tokens')
+        .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(this.clock.now().toISOString())) }))
+        .where('id', '=', id)
+        .returning('id'),
+    );
+    if (revoked.length === 0) throw new NotFound(`The token ${id}`);
+  }
+
+  /** The Group a token speaks for; null when the token is unknown or revoked. */
+  async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
+    const row = await this.database.queryOne(
+      db
+        .selectFrom('api_tokens')
+        .innerJoin('groups', 'groups.id', 'api_tokens.group_id')
+        .select(['api_tokens.id as token_id', 'api_tokens.role', 'groups.id', 'groups.code'])
+        .where('api_tokens.hash', '=', hashOf(token))
+        .where('api_tokens.revoked_at', 'is', null),
+    );
+    return row && { tokenID: row.token_id, role: row.role, group: { id: row.id, code: row.code } };
+  }
+}

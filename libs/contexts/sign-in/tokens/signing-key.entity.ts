@@ -1,0 +1,13 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { moment } from '#platform/database';
+
+/** A key that signs access tokens, sealed with the service's own. */
+export const SigningKeyEntity = defineEntity({
+  name: 'SigningKey',
+  tableName: 'signing_keys',
+  properties: {
+    id: p.uuid().primary(),
+    sealedKey: p.blob(),
+    createdAt: moment(),
+  },
+});

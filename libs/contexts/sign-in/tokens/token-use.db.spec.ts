@@ -1,0 +1,42 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Groups } from '#contexts/groups';
+import { Database, ormOptions } from '#platform/database';
+import { Clock } from '#platform/kernel';
+import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { ApiTokens } from './api-tokens.js';
+import { TokenUse } from './token-use.js';
+
+let testDatabase: TestDatabase;
+let orm: MikroORM;
+
+beforeAll(async () => {
+  testDatabase = await createDatabase();
+  orm = await MikroORM.init(ormOptions({ url: testDatabase.url, entities: [] }));
+});
+
+afterAll(async () => {
+  await orm?.close();
+  await testDatabase?.drop();
+});
+
+it('the last use of a token is written once for many uses, and never goes back', async () => {
+  const database = await Database.of(orm);
+  const tokens = new ApiTokens(database, new Clock());
+  const group = await new Groups(database, new Clock()).create('acme', 'Acme');
+  const [used, unused] = [await tokens.create(group.id), await tokens.create(group.id)];
+  const lastUse = async (id: string) => (await tokens.list(group.id)).find((token) => token.id === id)!.last_used_at;
+
+  const use = new TokenUse(database, new Clock());
+  for (let call = 0; call < 1_000; call++) use.note(group.id, used.id);
+  expect(await lastUse(used.id)).toBeNull();
+  await use.beforeApplicationShutdown();
+  const written = await lastUse(used.id);
+  expect(written).not.toBeNull();
+  expect(await lastUse(unused.id)).toBeNull();
+
+  const behind = new TokenUse(database, new Clock(-60_000));
+  behind.note(group.id, used.id);
+  await behind.write();
+  expect(await lastUse(used.id)).toBe(written);
+});

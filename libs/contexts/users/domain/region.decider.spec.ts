@@ -1,0 +1,50 @@
+import { describe, it } from 'vitest';
+import { specificationOf } from '#platform/event-store/spec';
+import { regionDecider } from './region.decider.js';
+import type { RegionEvent } from './region.events.js';
+
+const { given } = specificationOf(regionDecider);
+
+const locationIDs = new Set(['demo:1', 'demo:2']);
+const region = { name: 'North', reference: null, locationIDs: ['demo:1'] };
+const created: RegionEvent = { type: 'RegionCreated', data: region };
+
+describe('a Region', () => {
+  it('is a list of Locations of the Group', () => {
+    given([]).when({ type: 'CreateRegion', region, locationIDs }).then([created]);
+    given([])
+      .when({ type: 'CreateRegion', region: { ...region, locationIDs: ['demo:1', 'demo:9'] }, locationIDs })
+      .thenRefused('validation_failed', 'locationIDs.1');
+  });
+
+  it('changes by fields', () => {
+    given([created])
+      .when({
+        type: 'UpdateRegion',
+        changes: { name: 'South', locationIDs: ['demo:1'] },
+        locationIDs,
+        isSomeonesOnlyAccess: true,
+      })
+      .then([{ type: 'RegionUpdated', data: { name: 'South' } }]);
+  });
+
+  it('is neither emptied nor deleted while a user has no Location but by it', () => {
+    const emptying = { type: 'UpdateRegion' as const, changes: { locationIDs: [] }, locationIDs };
+    given([created])
+      .when({ ...emptying, isSomeonesOnlyAccess: true })
+      .thenRefused('conflict');
+    given([created]).when({ type: 'DeleteRegion', isSomeonesOnlyAccess: true }).thenRefused('conflict');
+    given([created])
+      .when({ ...emptying, isSomeonesOnlyAccess: false })
+      .then([{ type: 'RegionUpdated', data: { locationIDs: [] } }]);
+    given([created])
+      .when({ type: 'DeleteRegion', isSomeonesOnlyAccess: false })
+      .then([{ type: 'RegionDeleted', data: {} }]);
+  });
+
+  it('is not found once deleted', () => {
+    given([created, { type: 'RegionDeleted', data: {} }])
+      .when({ type: 'DeleteRegion', isSomeonesOnlyAccess: false })
+      .thenRefused('not_found');
+  });
+});

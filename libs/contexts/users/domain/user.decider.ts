@@ -1,0 +1,159 @@
+import type { Decider } from '#platform/event-store';
+import { changesOf, NotFound, type Role, UnknownReferences } from '#platform/kernel';
+import {
+  activeCoverage,
+  coverage,
+  covers,
+  type LocationAccess,
+  type Territory,
+  withAccess,
+  withoutAccess,
+} from './location-access.js';
+import { assertMayChange, assertMayGiveRole, MANAGING_ROLES, type Manager, reachesAll, reachOf, sees } from './manager.js';
+import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
+import type { Person, UserEvent, UserUpdated } from './user.events.js';
+
+/** A new user with the access it begins with. */
+export interface NewUser {
+  person: Person;
+  userRole: Role;
+  access: LocationAccess;
+}
+
+/** What an update may name; of a password only that there is a new one. */
+export interface UserChanges {
+  username?: string;
+  email?: string | null;
+  userRole?: Role;
+  password?: true;
+}
+
+/** Who acts, and what its Locations, Regions and Countries mean at that moment. */
+interface Facts {
+  manager: Manager;
+  territory: Territory;
+}
+
+/** The identity provider has verified the email. */
+type ValidateEmail = { type: 'ValidateEmail'; email: string };
+
+export type UserCommand =
+  | ValidateEmail
+  | (Facts &
+      (
+        | { type: 'CreateUser'; user: NewUser }
+        | { type: 'UpdateUser'; userID: number; changes: UserChanges }
+        | { type: 'DeleteUser'; userID: number }
+        | { type: 'GiveAccess'; userID: number; access: LocationAccess }
+        | { type: 'TakeAccess'; userID: number; access: LocationAccess }
+      ));
+
+export type UserState =
+  | { status: 'absent' | 'deleted' }
+  | { status: 'active'; person: Person | null; emailValidated: boolean; userRole: Role; access: LocationAccess };
+type ActiveUser = Extract<UserState, { status: 'active' }>;
+
+/** The rules of a User and its access (api-v2.md, User and Users; decisions.md, sections 5, 6 and 9). */
+export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
+  initialState: { status: 'absent' },
+
+  evolve(state, event) {
+    if (event.type === 'UserCreated') return { status: 'active', emailValidated: false, ...event.data };
+    if (state.status !== 'active') return state;
+    switch (event.type) {
+      case 'UserUpdated':
+        return { ...state, ...event.data };
+      case 'UserPasswordChanged':
+        return state;
+      case 'UserAccessGiven':
+      case 'UserAccessTaken':
+        return { ...state, access: event.data.access };
+      case 'UserDeleted':
+        return { status: 'deleted' };
+      default:
+        return event satisfies never;
+    }
+  },
+
+  decide(command, state) {
+    if (command.type === 'ValidateEmail') return validateEmail(state, command.email);
+    const { manager, territory } = command;
+    if (command.type === 'CreateUser') {
+      assertKnown(command, command.user.access, 'locationID');
+      assertMayGiveRole(manager, command.user.userRole);
+      return [{ type: 'UserCreated', data: command.user }];
+    }
+    if (state.status !== 'active' || !sees(manager, command.userID, state.access, territory)) throw new NotFound('The user');
+    const itself = manager.userID === command.userID;
+    if (command.type === 'DeleteUser' && itself) throw new ActsOnItself('Nobody deletes itself.');
+    assertMayChange(manager, state.userRole, state.access, territory);
+    switch (command.type) {
+      case 'UpdateUser':
+        return update(state, command.changes, manager, itself);
+      case 'DeleteUser':
+        return [{ type: 'UserDeleted', data: {} }];
+      case 'GiveAccess':
+        return give(state, command.access, command);
+      case 'TakeAccess':
+        return take(state, command.access, command, itself);
+      default:
+        return command satisfies never;
+    }
+  },
+};
+
+function validateEmail(state: UserState, email: string): UserEvent[] {
+  if (state.status !== 'active') throw new NotFound('The user');
+  const isItsOwn = state.person?.email?.toLowerCase() === email.toLowerCase();
+  return isItsOwn && !state.emailValidated ? [{ type: 'UserUpdated', data: { emailValidated: true } }] : [];
+}
+
+function update(state: ActiveUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
+  const { userRole, password, ...named } = changes;
+  if (userRole) assertMayGiveRole(manager, userRole);
+  if (itself && userRole && !MANAGING_ROLES.includes(userRole))
+    throw new ActsOnItself('You would lose the right to manage users.');
+  const stored = state.person ?? { username: '', email: null };
+  const person = changesOf(stored, named);
+  const data: UserUpdated['data'] = changesOf({ userRole: state.userRole }, { userRole });
+  if (Object.keys(person).length > 0) data.person = { ...stored, ...person };
+  if (person.email !== undefined && state.emailValidated) data.emailValidated = false;
+  const events: UserEvent[] = Object.keys(data).length > 0 ? [{ type: 'UserUpdated', data }] : [];
+  return password ? [...events, { type: 'UserPasswordChanged', data: {} }] : events;
+}
+
+function give(state: ActiveUser, access: LocationAccess, facts: Facts): UserEvent[] {
+  assertKnown(facts, access, 'locationIDs');
+  if (!covers(facts.manager.access, access, facts.territory)) throw new NotPermitted('You can give only access that you have.');
+  const after = withAccess(state.access, access);
+  return isSame(state.access, after) ? [] : [{ type: 'UserAccessGiven', data: { access: after } }];
+}
+
+function take(state: ActiveUser, access: LocationAccess, facts: Facts, itself: boolean): UserEvent[] {
+  assertKnown(facts, access, 'locationIDs');
+  const after = withoutAccess(state.access, access);
+  if (isSame(state.access, after)) return [];
+  if (!after.accessAllLocations && coverage(after, facts.territory).size === 0) throw new LastLocation();
+  if (itself && activeCoverage(after, facts.territory).size === 0)
+    throw new ActsOnItself('You would have no active Location left.');
+  return [{ type: 'UserAccessTaken', data: { access: after } }];
+}
+
+/** Locations within reach, and Regions that hold one of them, may be named. @throws UnknownReferences */
+function assertKnown({ manager, territory }: Facts, named: LocationAccess, field: 'locationID' | 'locationIDs'): void {
+  const reach = reachOf(manager, territory);
+  const seesRegion = (regionID: number) => {
+    const region = territory.regions.find(({ ID }) => ID === regionID);
+    return region !== undefined && (reachesAll(manager) || region.locationIDs.some((locationID) => reach.has(locationID)));
+  };
+  const path = (index: number) => (field === 'locationID' ? field : `${field}.${index}`);
+  const unknown = [
+    ...named.locationIDs.flatMap((locationID, index) => (reach.has(locationID) ? [] : [path(index)])),
+    ...named.regionIDs.flatMap((regionID, index) => (seesRegion(regionID) ? [] : [`regionIDs.${index}`])),
+  ];
+  if (unknown.length > 0) throw new UnknownReferences(unknown);
+}
+
+function isSame(one: LocationAccess, other: LocationAccess): boolean {
+  return Object.keys(changesOf(one, other)).length === 0;
+}

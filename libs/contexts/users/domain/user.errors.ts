@@ -1,0 +1,22 @@
+import { DomainError } from '#platform/kernel';
+
+/** The caller may not do this to that user, or give what it does not have (decisions.md, section 9). */
+export class NotPermitted extends DomainError {
+  constructor(why: string) {
+    super('forbidden', 'forbidden', why);
+  }
+}
+
+/** A caller deletes itself, or takes from itself what it needs to call (decisions.md, section 4). */
+export class ActsOnItself extends DomainError {
+  constructor(why: string) {
+    super('conflict', 'conflict', why);
+  }
+}
+
+/** A user must keep access to at least one Location (api-v2.md, Errors, 5). */
+export class LastLocation extends DomainError {
+  constructor() {
+    super('invalid', 'last_location', 'The user would be left with no Location.');
+  }
+}

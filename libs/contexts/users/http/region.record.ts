@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Text, TextList } from '#platform/http';
+import { recordTimestamp } from '#platform/kernel';
+import type { RegionRow } from '../read-model/region.queries.js';
+
+/** The Region record (decisions.md, section 3). */
+export class RegionRecord {
+  @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
+  @ApiProperty({ type: String, example: 'North', description: 'Name' }) name!: string;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Free reference' }) reference!: string | null;
+  @ApiProperty({ type: [String], example: ['demo:1'], description: 'Locations of the Region' }) locationIDs!: string[];
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+}
+
+export function regionRecord(row: RegionRow): RegionRecord {
+  return {
+    ID: row.id,
+    name: row.name,
+    reference: row.reference,
+    locationIDs: row.location_ids,
+    createdAt: recordTimestamp(row.created_at),
+    updatedAt: recordTimestamp(row.updated_at),
+  };
+}
+
+/** `POST /regions` (decisions.md, section 9). */
+export class NewRegion {
+  @Text({ required: true, example: 'North', description: 'Name' }) name!: string;
+  @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'None unless given', example: ['demo:1'] }) locationIDs?: string[];
+}
+
+/** `PUT /regions/:regionID`: absent fields keep their value. */
+export class RegionUpdate {
+  @Text({ min: 1, example: 'North', description: 'Name' }) name?: string;
+  @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'Replaces the list', example: ['demo:1'] }) locationIDs?: string[];
+}

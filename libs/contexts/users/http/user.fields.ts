@@ -1,0 +1,18 @@
+import { type FieldOptions, Text } from '#platform/http';
+
+/** A username (decisions.md, section 5). */
+export function Username(options: FieldOptions = {}): PropertyDecorator {
+  return Text({ min: 1, description: 'Unique across the service, compared without case', example: 'sanne', ...options });
+}
+
+/** A password: 10 to 200 characters, as written (decisions.md, section 5). */
+export function Password(options: FieldOptions = {}): PropertyDecorator {
+  return Text({
+    min: 10,
+    max: 200,
+    trim: false,
+    description: 'As written, not trimmed',
+    example: 'correct horse battery',
+    ...options,
+  });
+}

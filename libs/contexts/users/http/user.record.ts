@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { optionalTimestamp, ROLES, type Role, recordTimestamp } from '#platform/kernel';
+import type { UserRow } from '../read-model/user.queries.js';
+
+const LOCATIONS = 'Assigned Locations that are active and within the caller’s reach';
+
+/** What is assigned to a User (api-v2.md, locationAccess). */
+export class LocationAccessRecord {
+  @ApiProperty({ type: [String], description: LOCATIONS, example: ['demo:1'] }) locationIDs!: string[];
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'Identifiers of Regions' })
+  regionIDs!: number[];
+  @ApiProperty({ type: [String], description: 'Also covers Locations created there later', example: ['NL'] })
+  countryIDs!: string[];
+  @ApiProperty({ type: Boolean, description: 'Every Location of the Group, whatever else is assigned', example: false })
+  accessAllLocations!: boolean;
+}
+
+/** The User record (api-v2.md, User). */
+export class UserRecord {
+  @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
+  @ApiProperty({ type: String, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
+  @ApiProperty({ type: LocationAccessRecord, description: 'What is assigned' }) locationAccess!: LocationAccessRecord;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'sanne@example.com',
+    description: 'For notifications and single sign-on',
+  })
+  email!: string | null;
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether the address is known to be the user’s' })
+  email_validated!: boolean;
+  @ApiProperty({ type: String, enum: ROLES, example: 'property_admin', description: 'Role code' }) userRole!: Role;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'When the user last signed in, UTC' }) lastLoginAt!:
+    | string
+    | null;
+}
+
+export function userRecord(row: UserRow): UserRecord {
+  return {
+    ID: row.id,
+    username: row.username,
+    locationAccess: locationAccessRecord(row),
+    email: row.email,
+    email_validated: row.email_validated,
+    userRole: row.user_role,
+    createdAt: recordTimestamp(row.created_at),
+    updatedAt: recordTimestamp(row.updated_at),
+    lastLoginAt: optionalTimestamp(row.last_login_at),
+  };
+}
+
+export function locationAccessRecord(row: UserRow): LocationAccessRecord {
+  return {
+    locationIDs: row.location_ids,
+    regionIDs: row.region_ids,
+    countryIDs: row.country_ids,
+    accessAllLocations: row.access_all_locations,
+  };
+}

@@ -1,0 +1,45 @@
+import { COUNTRY_CODES } from '#contexts/reference';
+import { Choice, Codes, Email, Flag, IntegerList, PageQuery, Text, TextList } from '#platform/http';
+import { ROLES, type Role } from '#platform/kernel';
+import { Password, Username } from './user.fields.js';
+
+/** The users listing has a default limit of 500 (api-v2.md, Limits). */
+export class UsersQuery extends PageQuery(500) {}
+
+/** `POST /users` (api-v2.md, Users). */
+export class NewUser {
+  @Username({ required: true }) username!: string;
+  @Password({ required: true }) password!: string;
+  @Text({ required: true, description: 'The Location the user starts with', example: 'demo:1' }) locationID!: string;
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
+    | string
+    | null;
+  @Choice(ROLES, { required: true, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
+}
+
+/** `PUT /users/:userID`: absent fields keep their value. */
+export class UserUpdate {
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
+    | string
+    | null;
+  @Password({ description: 'A new password ends the user’s sessions' }) password?: string;
+  @Username() username?: string;
+  @Choice(ROLES, { example: 'property_subuser', description: 'Role code' }) userRole?: Role;
+}
+
+class Assignments {
+  @TextList({ example: ['demo:1'], description: 'Locations' }) locationIDs?: string[];
+  @Codes(COUNTRY_CODES, { example: ['NL'], description: 'Alpha-2 codes; covers Locations created there later' })
+  countryIDs?: string[];
+  @IntegerList({ example: [], description: 'Identifiers of Regions' }) regionIDs?: number[];
+}
+
+/** `POST /users/:userID/locations` (api-v2.md, Users). */
+export class AccessToGive extends Assignments {
+  @Flag({ description: 'Access to every Location of the Group', example: false }) addAccessAllLocations?: boolean;
+}
+
+/** `DELETE /users/:userID/locations` (api-v2.md, Users). */
+export class AccessToTake extends Assignments {
+  @Flag({ description: 'Back to what is assigned otherwise', example: false }) removeAccessAllLocations?: boolean;
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Row, tables, wholeList } from '#platform/database';
+import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
+import type { RegionEntity } from './user.entity.js';
+
+const db = tables<typeof RegionEntity>();
+
+export type RegionRow = Row<typeof RegionEntity>;
+
+/** Reads Regions: those that hold a Location the caller sees, without the Locations it doesn't (decisions.md, section 9). */
+@Injectable()
+export class RegionQueries {
+  constructor(private readonly database: Database) {}
+
+  /** By identifier. */
+  async list(caller: Caller, request: WholeListRequest): Promise<Page<RegionRow>> {
+    const page = await wholeList(this.database, this.seenBy(caller).orderBy('id'), request);
+    return { ...page, records: page.records.map((row) => within(caller, row)) };
+  }
+
+  /** @throws NotFound when it does not exist or holds no Location the caller sees */
+  async one(caller: Caller, regionID: number): Promise<RegionRow> {
+    const row = await this.database.queryOne(this.seenBy(caller).where('id', '=', regionID));
+    if (!row) throw new NotFound('The Region');
+    return within(caller, row);
+  }
+
+  private seenBy({ group, scope }: Caller) {
+    const query = db.selectFrom('regions').selectAll().where('group_id', '=', group.id);
+    return scope.all ? query : query.where(sql<boolean>`location_ids && ${scope.locationIDs}::text[]`);
+  }
+}
+
+function within({ scope }: Caller, row: RegionRow): RegionRow {
+  if (scope.all) return row;
+  return { ...row, location_ids: row.location_ids.filter((locationID) => scope.locationIDs.includes(locationID)) };
+}

@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { CredentialEntity } from '#contexts/credentials';
+import { Database, tables, wholeList } from '#platform/database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
+import { coversOneOf, SHOWN_REGIONS, shownLocations } from './access.sql.js';
+import type { UserEntity } from './user.entity.js';
+
+const db = tables<typeof UserEntity | typeof CredentialEntity>();
+
+/** A User as its record shows it: deactivated Locations, and those out of the caller's reach, are left out. */
+export interface UserRow {
+  id: number;
+  username: string;
+  location_ids: string[];
+  region_ids: number[];
+  country_ids: string[];
+  access_all_locations: boolean;
+  email: string | null;
+  email_validated: boolean;
+  user_role: Role;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  last_login_at: string | null;
+}
+
+/** Reads Users: those who share a Location with the caller, and the caller itself (decisions.md, section 5). */
+@Injectable()
+export class UserQueries {
+  constructor(private readonly database: Database) {}
+
+  /** A page of the users the caller sees, by identifier. */
+  async page(caller: Caller, { limit, page, count }: PageRequest): Promise<Page<UserRow>> {
+    const seen = this.seenBy(caller);
+    const rows = await this.database.query(
+      records(seen, caller)
+        .limit(limit + 1)
+        .offset((page - 1) * limit),
+    );
+    const total = count ? (await this.database.queryOne(seen.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
+    return pageOf(rows, limit, total);
+  }
+
+  /** The users with access to an active Location within the caller's reach. */
+  ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<UserRow>> {
+    return wholeList(this.database, records(this.inGroup(caller).where(coversOneOf([locationID])), caller), request);
+  }
+
+  /** @throws NotFound when it does not exist or shares no Location with the caller */
+  async one(caller: Caller, userID: number): Promise<UserRow> {
+    const row = await this.database.queryOne(records(this.seenBy(caller).where('users.id', '=', userID), caller));
+    if (!row) throw new NotFound('The user');
+    return row;
+  }
+
+  private seenBy(caller: Caller) {
+    const { scope, actor } = caller;
+    const query = this.inGroup(caller);
+    if (scope.all) return query;
+    const itself = actor.type === 'user' ? actor.userID : 0;
+    return query.where((where) => where.or([coversOneOf(scope.locationIDs), where('users.id', '=', itself)]));
+  }
+
+  private inGroup({ group }: Caller) {
+    return db.selectFrom('users').where('users.group_id', '=', group.id);
+  }
+}
+
+function records(query: ReturnType<UserQueries['inGroup']>, { scope }: Caller) {
+  return query
+    .leftJoin('credentials', (join) =>
+      join.onRef('credentials.group_id', '=', 'users.group_id').onRef('credentials.user_id', '=', 'users.id'),
+    )
+    .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
+    .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
+    .select(['credentials.last_login_at'])
+    .select([shownLocations(scope.all ? null : scope.locationIDs).as('location_ids'), SHOWN_REGIONS.as('region_ids')])
+    .orderBy('users.id')
+    .$castTo<UserRow>();
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
+import { Clock } from '#platform/kernel';
+import { Secrets } from '#platform/secrets';
+import { KINDS, type Kind } from '../delivery/attempt.js';
+import { secretContext } from '../delivery/secret-opener.js';
+import { newSecret } from '../delivery/signature.js';
+import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
+
+const db = tables<typeof WebhookEndpointEntity>();
+
+/** Webhook configuration (api-v2.md). */
+export interface WebhookConfiguration {
+  webhooks: Record<Kind, boolean>;
+  endpoints: Record<Kind, string | null>;
+}
+
+/** What is given changes; the rest keeps its value. */
+export interface ConfigurationChanges {
+  webhooks?: Partial<Record<Kind, boolean>>;
+  endpoints?: Partial<Record<Kind, string | null>>;
+}
+
+/** The one configuration of each Group. */
+@Injectable()
+export class WebhookConfigurations {
+  constructor(
+    private readonly database: Database,
+    private readonly secrets: Secrets,
+    private readonly clock: Clock,
+  ) {}
+
+  async of(groupID: number): Promise<WebhookConfiguration> {
+    const query = db.selectFrom('webhook_endpoints').select(['kind', 'enabled', 'url']).where('group_id', '=', groupID);
+    const rows = await this.database.query(query);
+    const configuration: WebhookConfiguration = {
+      webhooks: { itemStatus: false, requestStatus: false },
+      endpoints: { itemStatus: null, requestStatus: null },
+    };
+    for (const { kind, enabled, url } of rows) {
+      configuration.webhooks[kind] = enabled;
+      configuration.endpoints[kind] = url;
+    }
+    return configuration;
+  }
+
+  /** Whether something of the kind would be sent now. */
+  async sends(groupID: number, kind: Kind): Promise<boolean> {
+    const { webhooks, endpoints } = await this.of(groupID);
+    return webhooks[kind] && endpoints[kind] !== null;
+  }
+
+  async change(groupID: number, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<WebhookConfiguration> {
+    const changes = KINDS.map((kind) => {
+      const [enabled, url] = [webhooks[kind], endpoints[kind]];
+      // An endpoint that is set up again starts with a clean record.
+      return statement(sql`
+        insert into webhook_endpoints as e (group_id, kind, enabled, url)
+        values (${groupID}::int, ${kind}::text, ${enabled ?? false}::boolean, ${url ?? null}::text)
+        on conflict (group_id, kind) do update set
+          enabled = coalesce(${enabled ?? null}::boolean, e.enabled),
+          url = case when ${url !== undefined}::boolean then excluded.url else e.url end,
+          failing_since = case when ${enabled === true || url !== undefined}::boolean then null else e.failing_since end`);
+    });
+    await this.database.batch([this.firstSecret(groupID), ...changes]);
+    return this.of(groupID);
+  }
+
+  /** A new secret; the one before it signs beside it for 24 hours. This is the only place that shows it. */
+  async rotateSecret(groupID: number): Promise<string> {
+    const secret = newSecret();
+    await this.database.batch([
+      this.firstSecret(groupID),
+      statement(sql`
+        update webhook_configurations
+        set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours', secret = ${this.seal(groupID, secret)}
+        where group_id = ${groupID}::int`),
+    ]);
+    return secret;
+  }
+
+  /** A Group gets its secret at the first need of it. */
+  private firstSecret(groupID: number): Statement {
+    return statement(sql`
+      insert into webhook_configurations (group_id, secret) values (${groupID}::int, ${this.seal(groupID, newSecret())})
+      on conflict do nothing`);
+  }
+
+  private seal(groupID: number, secret: string): Buffer {
+    return this.secrets.seal(secret, secretContext(groupID));
+  }
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { type Database, serviceTime, statement } from '#platform/database';
+import type { Clock } from '#platform/kernel';
+import type { Kind } from './attempt.js';
+import { WAITING_LANES } from './waiting-lanes.js';
+
+/** A backlog is counted up to here for each Group's endpoint: beyond, only its age matters. */
+const COUNTED = 10_000;
+/** What was read is good for this many milliseconds, however often it is asked for. */
+const FRESH = 5_000;
+
+/** What waits to be sent and may be sent now. */
+export interface DueDeliveries {
+  kind: Kind;
+  due: number;
+  /** How long the oldest has been due, 0 when nothing is. */
+  oldest_seconds: number;
+}
+
+/** Looks at the backlog through the index of due deliveries, a lane at a time. */
+export class DueDeliveriesQuery {
+  private last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  read(): Promise<DueDeliveries[]> {
+    const at = performance.now();
+    if (!this.last || at - this.last.at > FRESH) this.last = { at, rows: this.query() };
+    return this.last.rows;
+  }
+
+  private query(): Promise<DueDeliveries[]> {
+    const now = serviceTime(this.clock);
+    return this.database.query(
+      statement(sql<DueDeliveries>`
+      with recursive ${WAITING_LANES}
+      select lane.kind, sum(waiting.due)::int as due,
+        greatest(0, extract(epoch from ${now} - min(waiting.oldest)))::float8 as oldest_seconds
+      from lane, lateral (
+        select count(*) as due, min(claimable_at) as oldest from (
+          select d.claimable_at from webhook_deliveries d
+          where d.group_id = lane.group_id and d.kind = lane.kind and d.claimable_at <= ${now}
+          order by d.claimable_at limit ${COUNTED}::int
+        ) first
+      ) waiting
+      group by lane.kind`),
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import { pauseBefore, type RetryPolicy } from '#platform/kernel';
+import type { AttemptResult } from './attempt.js';
+
+const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
+
+/** What is known of a delivery when an attempt has come back. */
+export interface AttemptedDelivery {
+  /** Retries already planned by the schedule; redelivery begins it anew. */
+  step: number;
+  /** Milliseconds for which everything sent to this endpoint has failed, null when its last attempt succeeded. */
+  failingForMs: number | null;
+}
+
+export interface Verdict {
+  /** Milliseconds until the next attempt, null when there is none. */
+  retryInMs: number | null;
+  /** The endpoint takes no more: the kind is disabled (410, or nothing but failures for five days). */
+  disable: boolean;
+}
+
+/** What follows from an attempt (decisions.md, section 7). */
+export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy: RetryPolicy): Verdict {
+  if (result.error === null) return { retryInMs: null, disable: false };
+  if (result.responseStatus === 410 || (delivery.failingForMs ?? 0) >= FIVE_DAYS) {
+    return { retryInMs: null, disable: true };
+  }
+  return { retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: false };
+}
+
+/** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header.trim()) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

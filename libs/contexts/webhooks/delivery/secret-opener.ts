@@ -1,0 +1,32 @@
+import type { Secrets } from '#platform/secrets';
+import type { Claimed } from './delivery-store.js';
+
+const REMEMBERED = 1_000;
+
+/** What a Group's secrets are sealed for. */
+export function secretContext(groupID: number): string {
+  return `webhook-secret/${groupID}`;
+}
+
+/** Opens signing secrets and remembers the last ones by their sealed form, so that a change needs no telling. */
+export class SecretOpener {
+  private readonly opened = new Map<string, string>();
+
+  constructor(private readonly secrets: Secrets) {}
+
+  /** Every secret that signs a delivery now, the newest first. */
+  signing({ group_id, secret, old_secret }: Claimed): string[] {
+    return [secret, old_secret].filter((sealed) => sealed !== null).map((sealed) => this.open(group_id, sealed));
+  }
+
+  private open(groupID: number, sealed: Buffer): string {
+    const key = sealed.toString('base64');
+    let opened = this.opened.get(key);
+    if (opened === undefined) {
+      opened = this.secrets.open(sealed, secretContext(groupID)).toString();
+      if (this.opened.size >= REMEMBERED) this.opened.clear();
+      this.opened.set(key, opened);
+    }
+    return opened;
+  }
+}

@@ -1,0 +1,44 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { optionalTimestamp } from '#platform/kernel';
+import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
+import { HEALTH, type Health, type HealthRow, healthOf } from '../read-model/webhook-health.js';
+
+class KindHealth {
+  @ApiProperty({ type: Boolean, description: 'Whether the kind is sent', example: true }) enabled!: boolean;
+  @ApiProperty({
+    enum: HEALTH,
+    description: '`idle`: nothing sent; `healthy`: no failure; `degraded`: some; `failing`: the last ten, or all, failed.',
+    example: 'healthy',
+  })
+  status!: Health;
+  @ApiProperty({ type: Number, description: 'Deliveries that succeeded', example: 12 }) success!: number;
+  @ApiProperty({ type: Number, description: 'Deliveries that failed', example: 0 }) failed!: number;
+  @ApiProperty({ type: String, nullable: true, description: 'Latest success, UTC', example: '2026-11-21 10:00:00.000' })
+  lastSuccessAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Latest failure, UTC', example: null }) lastFailureAt!: string | null;
+}
+
+/** Webhook health of one Location over the last 24 hours (decisions.md, section 3). */
+export class WebhookHealthRecord {
+  @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
+  @ApiProperty({ type: KindHealth, description: 'Of item-status notifications' }) itemStatus!: KindHealth;
+  @ApiProperty({ type: KindHealth, description: 'Of request-status notifications' }) requestStatus!: KindHealth;
+}
+
+/** @param rows both kinds of each Location */
+export function healthRecords({ webhooks }: WebhookConfiguration, rows: readonly HealthRow[]): WebhookHealthRecord[] {
+  const records = new Map<string, WebhookHealthRecord>();
+  for (const row of rows) {
+    const record = records.get(row.location_id) ?? ({ locationID: row.location_id } as WebhookHealthRecord);
+    record[row.kind] = {
+      enabled: webhooks[row.kind],
+      status: healthOf(webhooks[row.kind], row),
+      success: row.success,
+      failed: row.failed,
+      lastSuccessAt: optionalTimestamp(row.last_success_at),
+      lastFailureAt: optionalTimestamp(row.last_failure_at),
+    };
+    records.set(row.location_id, record);
+  }
+  return [...records.values()];
+}

@@ -1,0 +1,89 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { LocationQueries } from '#contexts/locations';
+import { Answer, CurrentCaller, LocationIdParam, listing, Requires } from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
+import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
+import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
+import { healthRecords, WebhookHealthRecord } from './health.record.js';
+import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
+import { EventsQuery } from './webhooks.requests.js';
+
+/** Webhook monitoring (api-v2.md, Endpoints). */
+@ApiTags('Webhooks')
+@Requires('webhooks.read')
+@Controller('api/v2/webhooks')
+export class WebhookMonitoringController {
+  constructor(
+    private readonly configurations: WebhookConfigurations,
+    private readonly events: WebhookEventQueries,
+    private readonly health: WebhookHealthQueries,
+    private readonly locations: LocationQueries,
+  ) {}
+
+  @Get('config')
+  @ApiOperation({ operationId: 'getWebhookConfiguration', summary: 'Read the webhook configuration' })
+  @Answer(WebhookConfigurationRecord)
+  configuration(@CurrentCaller() caller: Caller): Promise<WebhookConfigurationRecord> {
+    return this.configurations.of(caller.group.id);
+  }
+
+  @Get('health')
+  @ApiOperation({ operationId: 'getWebhookHealth', summary: 'Health of webhooks for all active Locations' })
+  @Answer(WebhookHealthRecord, { list: 'bare' })
+  async healthOf(@CurrentCaller() caller: Caller): Promise<WebhookHealthRecord[]> {
+    const { records } = await this.locations.list(caller, { page: 1 });
+    const active = records.filter((location) => location.active).map((location) => location.location_id);
+    const [configuration, rows] = await Promise.all([
+      this.configurations.of(caller.group.id),
+      this.health.of(caller.group.id, active),
+    ]);
+    return healthRecords(configuration, rows);
+  }
+
+  @Get('items')
+  @ApiOperation({ operationId: 'listItemWebhookEvents', summary: 'List item webhook events, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  items(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
+    return this.list(caller, { ...query, type: 'itemStatus' }, query);
+  }
+
+  @Get('requests')
+  @ApiOperation({ operationId: 'listRequestWebhookEvents', summary: 'List request webhook events, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  requests(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
+    return this.list(caller, { ...query, type: 'requestStatus' }, query);
+  }
+
+  @Get('location/:locationID/items')
+  @ApiOperation({ operationId: 'listLocationItemWebhookEvents', summary: 'List item webhook events of a Location, newest first' })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  async itemsOfLocation(
+    @CurrentCaller() caller: Caller,
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Query() query: EventsQuery,
+  ) {
+    await this.locations.one(caller, locationID);
+    return this.list(caller, { ...query, type: 'itemStatus', locationID }, query);
+  }
+
+  @Get('location/:locationID/requests')
+  @ApiOperation({
+    operationId: 'listLocationRequestWebhookEvents',
+    summary: 'List request webhook events of a Location, newest first',
+  })
+  @Answer(WebhookEventRecord, { list: 'events' })
+  async requestsOfLocation(
+    @CurrentCaller() caller: Caller,
+    @Param('locationID', LocationIdParam) locationID: string,
+    @Query() query: EventsQuery,
+  ) {
+    await this.locations.one(caller, locationID);
+    return this.list(caller, { ...query, type: 'requestStatus', locationID }, query);
+  }
+
+  private async list(caller: Caller, filter: EventFilter, query: EventsQuery) {
+    return listing(query, await this.events.page(caller, filter, query), eventRecord, (row) => row.id);
+  }
+}

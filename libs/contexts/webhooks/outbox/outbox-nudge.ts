@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '#platform/event-store';
+import { Wakeups } from '#platform/queue';
+import { DELIVERIES } from '../delivery/wakeup.js';
+import { WEBHOOK_PROJECTIONS } from './webhooks.projections.js';
+
+/** Wakes the worker after a commit that wrote a delivery; what a crash keeps it from, the worker finds by itself. */
+@Injectable()
+export class OutboxNudge {
+  constructor(store: EventStore, wakeups: Wakeups) {
+    store.onCommitted(({ rows }) => {
+      if (WEBHOOK_PROJECTIONS.some(({ name }) => (rows.get(name)?.length ?? 0) > 0)) wakeups.nudge(DELIVERIES);
+    });
+  }
+}

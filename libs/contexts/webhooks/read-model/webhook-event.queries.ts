@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { anyOf, Database, type Row, tables } from '#platform/database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#platform/kernel';
+import type { Kind } from '../delivery/attempt.js';
+import { firstIdOf, isEventID, lastIdOf } from '../outbox/event-id.js';
+import type { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook.entities.js';
+
+const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();
+
+export type DeliveryRow = Omit<Row<typeof WebhookDeliveryEntity>, 'step' | 'redelivery' | 'claimable_at' | 'lease_token'>;
+export type AttemptRow = Row<typeof WebhookAttemptEntity>;
+
+/** What of the webhook events is asked for (api-v2.md, Webhook monitoring). */
+export interface EventFilter {
+  type: Kind;
+  locationID?: string;
+  status?: 'success' | 'failed';
+  startDate?: Date;
+  endDate?: Date;
+}
+
+const RECORD = [
+  'group_id',
+  'id',
+  'kind',
+  'location_id',
+  'subject_id',
+  'subject_status',
+  'body',
+  'created_at',
+  'status',
+  'attempts',
+  'response_status',
+  'error',
+  'duration_ms',
+  'endpoint',
+  'last_attempt_at',
+  'next_attempt_at',
+] as const;
+
+/** Reads webhook events, always inside the caller's reach. */
+@Injectable()
+export class WebhookEventQueries {
+  constructor(private readonly database: Database) {}
+
+  /** A page of the events from their first attempt on, newest first; pings are not among them. */
+  async page(caller: Caller, filter: EventFilter, request: PageRequest): Promise<Page<DeliveryRow>> {
+    const listed = this.listed(caller, filter);
+    const { after, limit } = request;
+    if (after !== undefined && !isEventID(String(after))) {
+      throw new ValidationFailed([{ field: 'after', code: 'invalid_format', message: 'Must be the ID of a webhook event.' }]);
+    }
+    const rows = await this.database.query(
+      listed
+        .select(RECORD)
+        .orderBy('id', 'desc')
+        .limit(limit + 1)
+        .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
+        .$if(after === undefined, (query) => query.offset((request.page - 1) * limit)),
+    );
+    const total = request.count
+      ? (await this.database.queryOne(listed.select(sql<number>`count(*)::int`.as('total'))))!.total
+      : null;
+    return pageOf(rows, limit, total);
+  }
+
+  /** @throws NotFound when it does not exist or lies out of the caller's reach */
+  async one(caller: Caller, eventID: string): Promise<DeliveryRow> {
+    const row = isEventID(eventID)
+      ? await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', eventID.toLowerCase()))
+      : null;
+    if (!row) throw new NotFound('The webhook event');
+    return row;
+  }
+
+  /** Every attempt of an event, oldest first. */
+  attempts(caller: Caller, eventID: string): Promise<AttemptRow[]> {
+    return this.database.query(
+      db
+        .selectFrom('webhook_attempts')
+        .selectAll()
+        .where('group_id', '=', caller.group.id)
+        .where('delivery_id', '=', eventID)
+        .orderBy('attempt'),
+    );
+  }
+
+  /** The dates are those in the identifiers, so that the key answers them. */
+  private listed(caller: Caller, { type, locationID, status, startDate, endDate }: EventFilter) {
+    return (
+      this.within(caller)
+        .where('kind', '=', type)
+        .where('location_id', 'is not', null)
+        .where('status', 'is not', null)
+        // What waited when its kind was disabled has failed and was never tried.
+        .where('attempts', '>', 0)
+        .$if(locationID !== undefined, (query) => query.where('location_id', '=', locationID!))
+        // Written out, so that the index of failed events serves.
+        .$if(status !== undefined, (query) =>
+          query.where('status', '=', status === 'failed' ? sql.lit('failed') : sql.lit('success')),
+        )
+        .$if(startDate !== undefined, (query) => query.where('id', '>=', firstIdOf(startDate!)))
+        .$if(endDate !== undefined, (query) => query.where('id', '<=', lastIdOf(endDate!)))
+    );
+  }
+
+  /** A ping is about no Location; whoever may monitor webhooks sees it. */
+  private within({ group, scope }: Caller) {
+    const query = db.selectFrom('webhook_deliveries').where('group_id', '=', group.id);
+    if (scope.all) return query;
+    return query.where(({ or, eb }) => or([eb('location_id', 'is', null), eb('location_id', '=', anyOf(scope.locationIDs))]));
+  }
+}

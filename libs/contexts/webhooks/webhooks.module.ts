@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { LocationsModule } from '#contexts/locations';
+import { WebhookDispatch } from './commands/webhook-dispatch.js';
+import { WebhookConfigurations } from './configuration/webhook-configurations.js';
+import { WebhookManagementController } from './http/webhook-management.controller.js';
+import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
+import { OutboxNudge } from './outbox/outbox-nudge.js';
+import { WebhookEventQueries } from './read-model/webhook-event.queries.js';
+import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
+
+@Module({
+  imports: [LocationsModule],
+  controllers: [WebhookMonitoringController, WebhookManagementController],
+  providers: [WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge],
+})
+export class WebhooksModule {}

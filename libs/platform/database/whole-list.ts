@@ -1,0 +1,19 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { type Page, pageOf, type WholeListRequest } from '#platform/kernel';
+import type { Database } from './database.js';
+import { statement } from './sql.js';
+
+/** Reads a list that is given whole unless a part of it is asked for: what `cutList` is for lists in memory. */
+export async function wholeList<Tables, Table extends keyof Tables, Row>(
+  database: Database,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+  { limit, page, count }: WholeListRequest,
+): Promise<Page<Row>> {
+  const most = page === 1 ? query : query.limit(0);
+  const cut = limit === undefined ? most : query.limit(limit + 1).offset((page - 1) * limit);
+  const counting = statement(sql<{ total: number }>`select count(*)::int as total from (${query}) whole`);
+  const [rows, counted] = count
+    ? await database.pipeline<[Row, { total: number }]>(cut, counting)
+    : [await database.query(cut), []];
+  return pageOf(rows, limit ?? rows.length, counted[0]?.total);
+}

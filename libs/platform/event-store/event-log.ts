@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement, tables, template } from '#platform/database';
+import type { Actor, PageRequest } from '#platform/kernel';
+import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
+import { PersonalData } from './personal-data.js';
+import type { Recorded, StreamID } from './recorded-event.js';
+
+const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
+
+const insertEvent = template((row: Omit<EventRow, 'sealed_key'>) => db.insertInto('events').values(row));
+const insertKey = template((row: { group_id: number; stream_type: string; stream_id: number; sealed_key: Buffer }) =>
+  db.insertInto('subject_keys').values(row),
+);
+
+/** A stream as read: its events with personal data in clear, and the subject's key as stored. */
+export interface History {
+  events: Recorded[];
+  version: number;
+  sealedKey: Buffer | null;
+}
+
+/** One row of the events table with the key of its subject. */
+export interface EventRow {
+  group_id: number;
+  stream_type: string;
+  stream_id: number;
+  version: number;
+  type: string;
+  data: Record<string, unknown>;
+  actor: Actor;
+  request_id: string | null;
+  at: string;
+  sealed_key: Buffer | null;
+}
+
+/** Reads and writes the events table. */
+@Injectable()
+export class EventLog {
+  static readonly empty: History = { events: [], version: 0, sealedKey: null };
+
+  constructor(
+    private readonly database: Database,
+    private readonly personal: PersonalData,
+  ) {}
+
+  /** Reads a whole stream in one round trip; streams are short, a record's life. */
+  async read(stream: StreamID): Promise<History> {
+    const rows = await this.database.query(
+      EventLog.selectEvents()
+        .where('events.group_id', '=', stream.groupID)
+        .where('events.stream_type', '=', stream.type)
+        .where('events.stream_id', '=', stream.id)
+        .orderBy('events.version'),
+    );
+    const sealedKey = rows[0]?.sealed_key ?? null;
+    return { events: rows.map((row) => this.recorded(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
+  }
+
+  /** A page of a stream, newest first, and one event more. */
+  async newest(stream: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
+    const rows = await this.database.query(
+      EventLog.selectEvents()
+        .where('events.group_id', '=', stream.groupID)
+        .where('events.stream_type', '=', stream.type)
+        .where('events.stream_id', '=', stream.id)
+        .orderBy('events.version', 'desc')
+        .limit(limit + 1)
+        .offset((page - 1) * limit),
+    );
+    return rows.map((row) => this.recorded(row));
+  }
+
+  /** The events with the keys of their subjects, unordered. */
+  static selectEvents() {
+    return db
+      .selectFrom('events')
+      .leftJoin('subject_keys', (join) =>
+        join
+          .onRef('subject_keys.group_id', '=', 'events.group_id')
+          .onRef('subject_keys.stream_type', '=', 'events.stream_type')
+          .onRef('subject_keys.stream_id', '=', 'events.stream_id'),
+      )
+      .select(['events.group_id', 'events.stream_type', 'events.stream_id', 'events.version', 'events.type'])
+      .select(['events.data', 'events.actor', 'events.request_id', 'events.at', 'subject_keys.sealed_key'])
+      .$castTo<EventRow>();
+  }
+
+  /** The event of a row, personal data in clear. */
+  recorded(row: EventRow): Recorded {
+    const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
+    const key = this.personal.openKey(stream, row.sealed_key);
+    return {
+      stream,
+      version: row.version,
+      type: row.type,
+      data: this.personal.open(row.data, stream, key),
+      actor: row.actor,
+      requestID: row.request_id,
+      at: new Date(row.at).toISOString(),
+    };
+  }
+
+  static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {
+    const key = { group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, version };
+    return insertEvent({ ...key, type, data: data as Record<string, unknown>, actor, request_id: requestID, at });
+  }
+
+  static insertKey(stream: StreamID, sealedKey: Buffer): Statement {
+    return insertKey({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
+  }
+
+  /** Erases the subject from its history: without the key nothing personal of it can be read any more, in backups of events neither. */
+  static destroyKey(stream: StreamID): Statement {
+    return db
+      .deleteFrom('subject_keys')
+      .where('group_id', '=', stream.groupID)
+      .where('stream_type', '=', stream.type)
+      .where('stream_id', '=', stream.id);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/kernel';
+import type { DomainEvent } from './decider.js';
+
+/** Names one stream: every key starts with the Group. */
+export interface StreamID {
+  groupID: number;
+  /** The kind of record, such as `item`. */
+  type: string;
+  id: number;
+}
+
+/** An event as it stands in the store, personal data in clear (null once the subject was erased). */
+export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
+  stream: StreamID;
+  /** Counts from 1 inside the stream; the record's ETag. */
+  version: number;
+  /** When it happened, by the service's clock: ISO 8601, UTC. */
+  at: string;
+  actor: Actor;
+  requestID: string | null;
+};
+
+/** Who and what caused the events: kept beside them for the audit trail. */
+export interface Cause {
+  actor: Actor;
+  requestID: string | null;
+}
+
+/** The service itself, by what time brings and not by a request. */
+export const BY_ITSELF: Cause = { actor: { type: 'system' }, requestID: null };

@@ -1,0 +1,47 @@
+import { Module } from '@nestjs/common';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { CALLER_RESOLVER } from '../gate/requires.js';
+import { createHttpApplication } from './create-http-application.js';
+
+@Module({ providers: [{ provide: CALLER_RESOLVER, useValue: {} }] })
+class NothingModule {}
+
+const DESK = 'https://desk.example.com';
+
+/** What a page of the origin is answered, before it calls and when it does. */
+async function asked(corsOrigins: string[] | undefined, origin: string) {
+  const app = await createHttpApplication(NothingModule, { log: pino({ level: 'silent' }), corsOrigins });
+  await app.listen(0, '127.0.0.1');
+  try {
+    const url = `${await app.getUrl()}/api/v2/items`;
+    const preflight = { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' };
+    const before = await fetch(url, { method: 'OPTIONS', headers: preflight });
+    const call = await fetch(url, { headers: { origin } });
+    return { before: before.headers, call: call.headers };
+  } finally {
+    await app.close();
+  }
+}
+
+describe('a page of another origin', () => {
+  it('may not call unless it is configured', async () => {
+    const { before, call } = await asked(undefined, DESK);
+    for (const headers of [before, call]) expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('may call when it is', async () => {
+    const { before, call } = await asked([DESK], DESK);
+    expect(before.get('access-control-allow-origin')).toBe(DESK);
+    expect(before.get('access-control-allow-methods')).toContain('PUT');
+    expect(before.get('access-control-allow-headers')).toContain('authorization');
+    expect(call.get('access-control-allow-origin')).toBe(DESK);
+    expect(call.get('access-control-expose-headers')).toContain('X-Request-Id');
+    expect(call.get('vary')).toContain('Origin');
+  });
+
+  it('is no other one', async () => {
+    const { before, call } = await asked([DESK], 'https://desk.example.com.evil.example');
+    for (const headers of [before, call]) expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,68 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import type { Logger } from 'pino';
+import { Metrics } from '#platform/metrics';
+import { HttpModule } from '../http.module.js';
+import { ProblemFilter } from '../problem/problem.filter.js';
+import { RequestPipe } from '../request/request.pipe.js';
+import { jsonBody } from './body.js';
+import { createLog, NestLog, requestLog } from './log.js';
+import { requestMetrics } from './request-metrics.js';
+import { GuardedExpress, type Timeouts } from './server.js';
+
+export interface HttpOptions {
+  /** The process's log; one of level `info` is made when absent. */
+  log?: Logger;
+  /** How many proxies stand in front. None by default. */
+  trustedProxies?: number;
+  /** Origins that browsers may call from. None by default. */
+  corsOrigins?: readonly string[];
+  /** With slow clients; 15 seconds for the headers, two minutes for the body by default. */
+  timeouts?: Timeouts;
+  /** Only to be described: nothing is made that would need a database. */
+  preview?: boolean;
+}
+
+/** Headers of answers that pages of other origins may read. */
+const EXPOSED = [
+  ...['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count', 'WWW-Authenticate'],
+  ...['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+];
+
+class HttpRoot {}
+
+/** The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening. */
+export async function createHttpApplication(
+  module: Type | DynamicModule,
+  options: HttpOptions = {},
+): Promise<NestExpressApplication> {
+  const log = options.log ?? createLog();
+  const root = { module: HttpRoot, imports: [module, HttpModule] };
+  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.timeouts), {
+    bodyParser: false,
+    logger: new NestLog(log),
+    abortOnError: false,
+    preview: options.preview ?? false,
+  });
+  app.set('etag', false);
+  app.set('trust proxy', options.trustedProxies ?? 0);
+  app.disable('x-powered-by');
+  if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
+  app.use(requestLog(log));
+  app.use(helmet(HEADERS));
+  if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
+  app.use(jsonBody());
+  app.useGlobalPipes(new RequestPipe());
+  app.useGlobalFilters(new ProblemFilter());
+  return app;
+}
+
+/** Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain HTTP. */
+const HEADERS = {
+  contentSecurityPolicy: {
+    directives: { upgradeInsecureRequests: null, scriptSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'https:'] },
+  },
+  crossOriginResourcePolicy: { policy: 'cross-origin' },
+} as const;

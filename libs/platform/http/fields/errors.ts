@@ -1,0 +1,42 @@
+import { type ValidationError, ValidationTypes } from 'class-validator';
+import type { FieldCode, FieldError } from '#platform/kernel';
+import { type Fault, FIELD } from './field.js';
+import { RULE } from './rule.js';
+
+export function unknownField(path: string): FieldError {
+  return { field: path, code: 'unknown_field', message: 'There is no such field.' };
+}
+
+/** The errors of class-validator's tree, each with the path of its field; unknown fields of an object come first. */
+export function fieldErrors(tree: ValidationError[], prefix = ''): FieldError[] {
+  return inOrder(tree).flatMap((error) => {
+    const path = prefix + error.property;
+    const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]): FieldError[] => {
+      if (name === ValidationTypes.WHITELIST) return [unknownField(prefix + error.property.slice(0, 100))];
+      if (name === FIELD || name === RULE) return faults(message, name === FIELD ? `${path}.` : prefix);
+      return [{ field: path, code: codeOf(error, name), message }];
+    });
+    return [...own, ...fieldErrors(error.children ?? [], `${path}.`)];
+  });
+}
+
+/** A constraint that says no code of its own, e.g. a plain `@IsUUID()`, is about the form. */
+function codeOf({ contexts }: ValidationError, constraint: string): FieldCode {
+  return contexts?.[constraint]?.code ?? 'invalid_format';
+}
+
+function faults(found: string, prefix: string): FieldError[] {
+  return JSON.parse(found).map(({ at, code, message }: Fault) => ({
+    field: at ? prefix + at : prefix.slice(0, -1),
+    code,
+    message,
+  }));
+}
+
+/** As the fields stand in the object: class-validator names those of a base class last. */
+function inOrder(tree: ValidationError[]): ValidationError[] {
+  const places = Object.keys(tree[0]?.target ?? {});
+  const place = ({ property, constraints }: ValidationError) =>
+    constraints?.[ValidationTypes.WHITELIST] ? -1 : places.indexOf(property) >>> 0;
+  return tree.toSorted((a, b) => place(a) - place(b));
+}

@@ -1,0 +1,75 @@
+import { registerDecorator } from 'class-validator';
+import { type FieldCode, type IsState, NOT_A_STATE } from '#platform/kernel';
+import type { Fault } from './field.js';
+
+/** What a rule over several fields may do; paths are relative to the object that carries the rule. */
+export interface Check {
+  refuse(path: string, code: FieldCode, message: string): void;
+  /** Whether the field is already known to be wrong (it is undefined then). */
+  wrong(path: string): boolean;
+}
+
+/** Name of the constraint that stands for a rule, and the validation group in which rules run, after the fields. */
+export const RULE = 'rule';
+
+const wrongFields = new WeakMap<object, Set<string>>();
+let rules = 0;
+
+/** Takes a wrong field out of its object, so that rules meet nothing that was refused. */
+export function setAside(target: object, name: string): void {
+  wrongFields.set(target, (wrongFields.get(target) ?? new Set()).add(name));
+  (target as Record<string, unknown>)[name] = undefined;
+}
+
+function isWrong(target: object, path: string): boolean {
+  const names = path.split('.');
+  const last = names.pop() as string;
+  const owner = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | null | undefined)?.[name], target);
+  return wrongFields.get(owner as object)?.has(last) ?? false;
+}
+
+/**
+ * A rule over several fields of a request class, run after each field was read:
+ * `@Rule((shipping: Shipping, check) => …)` reports with `check.refuse('dimensions.width', 'required', '…')`.
+ */
+export function Rule<T>(rule: (value: T, check: Check) => void): ClassDecorator {
+  const run = (value: object): Fault[] => {
+    const faults: Fault[] = [];
+    rule(value as T, {
+      refuse: (at, code, message) => void faults.push({ at, code, message }),
+      wrong: (path) => isWrong(value, path),
+    });
+    return faults;
+  };
+  // class-validator knows properties only, and replaces an inherited one of the same name: each rule has a name of its own.
+  const propertyName = `@rule ${rules++}`;
+  return (target) =>
+    registerDecorator({
+      name: RULE,
+      target,
+      propertyName,
+      options: { groups: [RULE] },
+      validator: {
+        validate: (_, args) => args === undefined || run(args.object).length === 0,
+        defaultMessage: (args) => JSON.stringify(args === undefined ? [] : run(args.object)),
+      },
+    });
+}
+
+/**
+ * A state that the country given with it does not have is refused with all other wrong fields of the request. Beside a country that is
+ * stored already, the record's own rule judges it.
+ */
+export function StateOfCountry(isState: IsState): ClassDecorator {
+  return Rule<{ countryID?: string | null; state?: string | null }>(({ countryID, state }, check) => {
+    if (countryID && state && !isState(countryID, state)) check.refuse('state', 'not_allowed', NOT_A_STATE);
+  });
+}
+
+/** Two moments that must not be given the wrong way round (decisions.md, section 3: `startDate` after `endDate` is rejected). */
+export function InOrder(first: string, last: string): ClassDecorator {
+  return Rule<Record<string, Date | undefined>>((query, check) => {
+    const [from, to] = [query[first], query[last]];
+    if (from && to && from > to) check.refuse(first, 'out_of_range', `Must not be after ${last}.`);
+  });
+}

@@ -1,0 +1,4 @@
+/** The token of an `Authorization` header, however it is written (RFC 9110, 11.1). */
+export function bearerToken(header: string | undefined): string | null {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null;
+}

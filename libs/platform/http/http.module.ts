@@ -1,0 +1,17 @@
+import { Global, Module } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { MetricsModule } from '#platform/metrics';
+import { GateGuard } from './gate/gate.guard.js';
+import { RouteScan } from './gate/route-scan.js';
+import { HealthController } from './health/health.controller.js';
+import { HealthChecks } from './health/health-checks.js';
+
+/** What every route has in common; `createHttpApplication` adds it. */
+@Global()
+@Module({
+  imports: [DiscoveryModule, MetricsModule],
+  controllers: [HealthController],
+  providers: [RouteScan, HealthChecks, { provide: APP_GUARD, useClass: GateGuard }],
+  exports: [HealthChecks],
+})
+export class HttpModule {}

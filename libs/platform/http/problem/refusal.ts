@@ -1,0 +1,69 @@
+import { HttpException } from '@nestjs/common';
+import { DomainError, type ErrorKind } from '#platform/kernel';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { codeOfStatus, PROBLEMS, type Refusal } from './problem.js';
+
+const STATUS: Record<ErrorKind, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  precondition: 412,
+  mismatch: 422,
+  unavailable: 503,
+};
+
+const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
+
+/** Too many calls; `retryAfter` in seconds (decisions.md, section 4: `rate_limited`). */
+export class RateLimited extends HttpException {
+  constructor(readonly retryAfter: number) {
+    super('Too many requests; try again later.', 429);
+  }
+}
+
+/** What the client is told about an error; anything unknown is `internal_error` and says nothing more. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof DomainError) return ofDomain(error);
+  if (error instanceof RateLimited) {
+    const headers = { 'Retry-After': String(Math.max(1, Math.ceil(error.retryAfter))) };
+    return { status: 429, code: 'rate_limited', detail: error.message, headers };
+  }
+  if (error instanceof HttpException) return ofStatus(error.getStatus(), error.message);
+  if (isDatabaseUnavailable(error)) {
+    return { status: 503, code: 'unavailable', detail: 'Try again later.', headers: { 'Retry-After': '5' } };
+  }
+  return ofExpress(error) ?? { status: 500, code: 'internal_error', detail: 'The failure has been recorded.' };
+}
+
+function ofDomain(error: DomainError): Refusal {
+  const status = STATUS[error.kind];
+  const headers = status === 401 ? CHALLENGE : status === 503 ? { 'Retry-After': '5' } : undefined;
+  return { status, code: error.code, detail: error.message, errors: error.errors, headers };
+}
+
+function ofStatus(status: number, message: string): Refusal {
+  const code = codeOfStatus(status);
+  const known = PROBLEMS[code]?.status ?? status;
+  const detail = status >= 500 ? 'The failure has been recorded.' : message;
+  return { status: known, code, detail, ...(status === 401 && { headers: CHALLENGE }) };
+}
+
+/** Errors of Express and its body parser carry `status`, `type` and `expose`. */
+function ofExpress(error: unknown): Refusal | null {
+  if (!(error instanceof Error)) return null;
+  const { status, type, expose } = error as Error & { status?: unknown; type?: unknown; expose?: unknown };
+  if (type === 'entity.parse.failed' || type === 'entity.not.utf8') {
+    const detail = type === 'entity.not.utf8' ? 'The body is not UTF-8.' : 'The body is not valid JSON.';
+    return { status: 400, code: 'malformed_json', detail };
+  }
+  if (typeof status !== 'number' || status < 400 || status > 499 || expose !== true) return null;
+  // Everything else that is wrong with a body: cut off, not compressed as announced, not of the announced length.
+  if (status === 400) return { status, code: 'malformed_json', detail: 'The body can not be read as announced.' };
+  return ofStatus(status, sentenceOf(status, error.message));
+}
+
+function sentenceOf(status: number, message: string): string {
+  return status === 413 ? 'The body is larger than is accepted here.' : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}

@@ -1,0 +1,75 @@
+import { type ExecutionContext, NotAcceptableException, SetMetadata, UnsupportedMediaTypeException } from '@nestjs/common';
+import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
+import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import type { Request } from 'express';
+import { type FieldError, ValidationFailed } from '#platform/kernel';
+
+const CONSUMES = 'http:consumes';
+const PRODUCES = 'http:produces';
+
+/** The route takes a body of this type instead of JSON, e.g. `multipart/form-data` (and reads it itself). */
+export const Consumes = (type: string) => SetMetadata(CONSUMES, type);
+
+/** The route answers this type instead of JSON, e.g. `image/*`; Accept is not checked against JSON then. */
+export const Produces = (type: string) => SetMetadata(PRODUCES, type);
+
+interface RouteShape {
+  consumes: string;
+  json: boolean;
+  body: boolean;
+  query: boolean;
+}
+
+type Target = ReturnType<ExecutionContext['getHandler']>;
+const shapes = new WeakMap<object, RouteShape>();
+
+/**
+ * Refuses what the route can't take: Accept without JSON (406), a body of another type (415), a body that could not be read,
+ * and fields or parameters where the route knows none (decisions.md, section 1). Pages and images take any parameter: others add
+ * theirs to links that people open.
+ */
+export function checkShape(request: Request & { bodyFault?: unknown }, handler: Target, controller: object): void {
+  const shape = shapeOfRoute(handler, controller);
+  if (shape.json && !acceptsJson(request)) {
+    throw new NotAcceptableException('Answers are application/json.');
+  }
+  if (hasBody(request, shape) && !request.is(shape.consumes)) {
+    throw new UnsupportedMediaTypeException(`The body must be ${shape.consumes}.`);
+  }
+  if (request.bodyFault !== undefined) throw request.bodyFault;
+  const unknown = [...(shape.query ? [] : keys(request.query)), ...(shape.body ? [] : keys(request.body))];
+  if (unknown.length > 0) throw new ValidationFailed(unknown);
+}
+
+/** Parameters of a type, such as the `charset` that many clients name, ask for nothing that JSON could give otherwise. */
+function acceptsJson({ headers, accepts }: Request): boolean {
+  const plain = { headers: { accept: headers.accept?.replace(/;\s*(?!q=)[^;,]*/gi, '') }, accepts } as Request;
+  return plain.accepts(['application/json', 'application/problem+json']) !== false;
+}
+
+function shapeOfRoute(handler: Target, controller: object): RouteShape {
+  let shape = shapes.get(handler);
+  if (!shape) {
+    const consumes: string = Reflect.getMetadata(CONSUMES, handler) ?? 'application/json';
+    const args: object = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {};
+    const takes = (type: RouteParamtypes) => Object.keys(args).some((key) => key.startsWith(`${type}:`));
+    const body = takes(RouteParamtypes.BODY) || consumes !== 'application/json';
+    const json = !Reflect.hasMetadata(PRODUCES, handler);
+    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !json };
+    shapes.set(handler, shape);
+  }
+  return shape;
+}
+
+/** Some clients announce a chunked body that is empty; where the route takes none, it is one only when it has a type. */
+function hasBody({ headers }: Request, shape: RouteShape): boolean {
+  if (headers['transfer-encoding'] !== undefined) return shape.body || headers['content-type'] !== undefined;
+  return Number(headers['content-length'] ?? 0) > 0;
+}
+
+function keys(given: unknown): FieldError[] {
+  if (typeof given !== 'object' || given === null) return [];
+  return Object.keys(given)
+    .slice(0, 100)
+    .map((key) => ({ field: key.slice(0, 100), code: 'unknown_field', message: 'There is no such field here.' }));
+}

@@ -1,0 +1,17 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { moment } from '#platform/database';
+
+/** What a POST with an `Idempotency-Key` was answered; the key and the request only as hashes, the answer sealed. */
+export const IdempotentAnswerEntity = defineEntity({
+  name: 'IdempotentAnswer',
+  tableName: 'idempotent_answers',
+  properties: {
+    groupId: p.integer().primary(),
+    /** Hash of the caller and its key. */
+    id: p.blob().primary(),
+    /** Hash of method, path and body. */
+    request: p.blob(),
+    answer: p.blob(),
+    createdAt: moment(),
+  },
+});

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, type RawBodyRequest } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
+import { IdempotentAnswers, type KeyedRequest, type StoredAnswer } from './idempotent-answers.js';
+
+const LONGEST = 255;
+
+/** Headers that belong to the answer's record. */
+const HEADERS = ['Location', 'ETag'];
+
+/** Answers a POST that carries an `Idempotency-Key` once by acting, and then by repeating itself (decisions.md, section 4). */
+@Injectable()
+export class IdempotencyInterceptor implements NestInterceptor {
+  constructor(private readonly answers: IdempotentAnswers) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
+    const key = request.headers['idempotency-key'];
+    if (key === undefined || request.method !== 'POST' || !request.caller) return next.handle();
+    const response = context.switchToHttp().getResponse<Response>();
+    const keyed = { caller: request.caller, key: checked(String(key)), content: contentOf(request) };
+    return from(this.answer(keyed, request.is('multipart/form-data') !== false, response, next));
+  }
+
+  private async answer(keyed: KeyedRequest, isFile: boolean, response: Response, next: CallHandler) {
+    const act = async () => answerOf(await lastValueFrom(next.handle(), { defaultValue: undefined }), response);
+    const given = isFile ? this.answers.onceDone(keyed, act) : this.answers.once(keyed, act);
+    const { status, headers, body, isReplay } = await given;
+    if (isReplay) response.status(status).set(headers);
+    return body === null ? undefined : JSON.parse(body);
+  }
+}
+
+/** @throws ValidationFailed */
+function checked(key: string): string {
+  const refuse = (code: FieldCode, message: string) => new ValidationFailed([{ field: 'Idempotency-Key', code, message }]);
+  if (key === '') throw refuse('too_short', 'must not be empty.');
+  if (key.length > LONGEST) throw refuse('too_long', `must be at most ${LONGEST} characters.`);
+  return key;
+}
+
+/** A file is not read before it is known whether it is needed: its length stands for it. */
+function contentOf({ method, originalUrl, rawBody, headers }: RawBodyRequest<Request>): string {
+  const body = rawBody ? hash('sha256', rawBody, 'base64url') : (headers['content-length'] ?? null);
+  return JSON.stringify([method, originalUrl, body]);
+}
+
+function answerOf(body: unknown, response: Response): StoredAnswer {
+  const set = HEADERS.map((name) => [name, response.getHeader(name)] as const).filter(([, value]) => value !== undefined);
+  const headers = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+  return { status: response.statusCode, headers, body: body === undefined ? null : JSON.stringify(body) };
+}

@@ -1,0 +1,29 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Configuration } from '#platform/configuration';
+import { EmbeddedPostgres } from '#platform/embedded-postgres';
+
+/** The database of a run, and how to let go of it. */
+export interface RunDatabase {
+  url: string;
+  embedded: boolean;
+  stop(): Promise<void>;
+}
+
+/** The file that tells the command line where the running embedded database is. */
+export function addressFile(dataDir: string): string {
+  return join(dataDir, 'postgres.json');
+}
+
+/** The folder of the embedded PostgreSQL. */
+export function postgresFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** The database of DATABASE_URL, else the embedded one, started. @throws EmbeddedPostgresError */
+export async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<RunDatabase> {
+  if (databaseUrl !== null) return { url: databaseUrl, embedded: false, stop: async () => undefined };
+  const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
+  writeFileSync(addressFile(dataDir), JSON.stringify({ url: server.url }), { mode: 0o600 });
+  return { url: server.url, embedded: true, stop: () => server.stop() };
+}

@@ -1,0 +1,5 @@
+export { CallLimits } from './call-limits.js';
+export { clientNetwork } from './client-network.js';
+export { Counters } from './counters.js';
+export { KeyedLock } from './keyed-lock.js';
+export { LimitsModule } from './limits.module.js';

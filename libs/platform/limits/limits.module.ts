@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { CallLimitInterceptor } from './call-limit.interceptor.js';
+import { CallLimiter } from './call-limiter.js';
+import { Counters } from './counters.js';
+
+/** Limits on calls, for every route, and the counters that other limits stand on. */
+@Module({
+  providers: [Counters, CallLimiter, { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor }],
+  exports: [Counters],
+})
+export class LimitsModule {}

@@ -1,0 +1,91 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { GuestLinks } from '#contexts/guest-links';
+import { ImageLinks } from '#contexts/items';
+import { SsoSettings } from '#contexts/sign-in';
+import { type Configuration, ConfigurationError, secretKeyOf } from '#platform/configuration';
+import { DatabaseModule } from '#platform/database';
+import { EventStoreModule } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import { CallLimits } from '#platform/limits';
+import { QueueModule } from '#platform/queue';
+import { Secrets } from '#platform/secrets';
+import { FolderStorage, S3Storage, Storage } from '#platform/storage';
+import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
+
+/** What the contexts need of their process. */
+export interface ServiceOptions {
+  databaseUrl: string;
+  /** Where the queue is; null for the database. */
+  redisUrl: string | null;
+  /** 32 bytes that seal the keys of personal data. */
+  secretKey: Buffer;
+  clock: Clock;
+  /** The service's own address as guests and owners see it. */
+  publicUrl?: string;
+  /** None when absent. */
+  limits?: CallLimits;
+  /** None when absent. */
+  sso?: SsoSettings;
+  /** Where uploaded images are kept; a temporary folder when absent. */
+  storage?: Storage;
+}
+
+/**
+ * The options that the environment describes.
+ * @throws ConfigurationError when no database is named: only the launcher brings one
+ */
+export function serviceOptions(configuration: Configuration): ServiceOptions {
+  const { databaseUrl, redisUrl, clockOffset, rateLimit, loginRateLimit } = configuration;
+  if (databaseUrl === null) {
+    throw new ConfigurationError('DATABASE_URL: is needed by this process; only npm start brings a database of its own');
+  }
+  return {
+    databaseUrl,
+    redisUrl,
+    secretKey: secretKeyOf(configuration),
+    clock: new Clock(clockOffset),
+    publicUrl: configuration.publicUrl,
+    limits: new CallLimits(rateLimit, loginRateLimit),
+    sso: new SsoSettings(configuration.sso, configuration.publicUrl),
+    storage: configuration.s3 ? new S3Storage(configuration.s3) : new FolderStorage(join(configuration.dataDir, 'images')),
+  };
+}
+
+@Global()
+@Module({})
+class OptionsModule {
+  static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: ServiceOptions): DynamicModule {
+    const providers = [
+      { provide: Clock, useValue: clock },
+      { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
+      { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
+      { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
+      { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
+      { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
+    ];
+    return { module: OptionsModule, providers, exports: providers };
+  }
+}
+
+/** All contexts, wired to the same database and event store in every process. */
+@Module({})
+export class ServiceModule {
+  static forRoot(options: ServiceOptions): DynamicModule {
+    const { databaseUrl, redisUrl, secretKey } = options;
+    return {
+      module: ServiceModule,
+      imports: [
+        CqrsModule.forRoot(),
+        OptionsModule.of(options),
+        DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
+        QueueModule.forRoot({ databaseUrl, redisUrl }),
+        EventStoreModule.forRoot(PROJECTIONS, secretKey),
+        ...MODULES,
+      ],
+      exports: MODULES,
+    };
+  }
+}
