@@ -9,15 +9,15 @@ import {
 import { GroupEntity, GroupsModule } from '#contexts/groups';
 import { GuestsModule } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
-import { ItemEntity, ItemsModule, itemProjection } from '#contexts/items';
+import { ItemEntity, ItemsModule, itemStream } from '#contexts/items';
 import { LanguageEntity, LanguagesModule } from '#contexts/languages';
-import { LocationEntity, LocationsModule, locationProjection } from '#contexts/locations';
+import { LocationEntity, LocationsModule, locationStream } from '#contexts/locations';
 import { MESSAGE_PROJECTIONS, MessagesModule } from '#contexts/messages';
 import { ReferenceModule } from '#contexts/reference';
-import { RequestEntity, RequestsModule, requestProjection } from '#contexts/requests';
+import { RequestEntity, RequestsModule, requestStream } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
 import { ApiTokenEntity, SignInModule, SigningKeyEntity } from '#contexts/sign-in';
-import { AccessVersionEntity, RegionEntity, regionProjection, UserEntity, UsersModule, userProjection } from '#contexts/users';
+import { AccessVersionEntity, RegionEntity, regionStream, UserEntity, UsersModule, userStream } from '#contexts/users';
 import {
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
@@ -26,7 +26,7 @@ import {
   WebhookEndpointEntity,
   WebhooksModule,
 } from '#contexts/webhooks';
-import { type AnyProjection, EventEntity, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, Streams, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotencyModule, IdempotentAnswerEntity } from '#platform/idempotency';
 import { LimitsModule } from '#platform/limits';
 
@@ -51,16 +51,13 @@ export const MODULES = [
   RetentionModule,
 ];
 
-/** Every projection, in the order its statements run. */
-export const PROJECTIONS: readonly AnyProjection[] = [
-  locationProjection,
-  userProjection,
-  regionProjection,
-  itemProjection,
-  requestProjection,
-  ...WEBHOOK_PROJECTIONS,
-  ...MESSAGE_PROJECTIONS,
-];
+const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
+
+/** Every kind of record, and the outgoing work that is written beside its events. */
+export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PROJECTIONS]);
+
+/** What each Group numbers by itself. */
+export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
 
 /** The entities whose tables type the queries. */
 export const ENTITIES: EntityName[] = [

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { NUMBERED_KINDS } from '#contexts/groups';
 import { GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
@@ -13,7 +14,7 @@ import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
 import { Secrets } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
-import { ENTITIES, MODULES, PROJECTIONS } from './contexts.js';
+import { ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
 
 /** What the contexts need of their process. */
 export interface ServiceOptions {
@@ -60,6 +61,7 @@ class OptionsModule {
   static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
+      { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
       { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
@@ -82,7 +84,7 @@ export class ServiceModule {
         OptionsModule.of(options),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
         QueueModule.forRoot({ databaseUrl, redisUrl }),
-        EventStoreModule.forRoot(PROJECTIONS, secretKey),
+        EventStoreModule.forRoot(STREAMS, secretKey),
         ...MODULES,
       ],
       exports: MODULES,

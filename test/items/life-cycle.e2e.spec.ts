@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExpireDueItems } from '#contexts/items';
+import { expireItems } from '#contexts/items';
 import { ApiTokens } from '#contexts/sign-in';
+import { TimedCommands } from '#platform/event-store';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const expireDue = () => service.app.get(ExpireDueItems, { strict: false }).batch(100);
+const expireDue = () => expireItems(service.app.get(TimedCommands, { strict: false })).batch(100);
 
 async function registered(owner: object = { contactEmail: 'anna@example.com' }): Promise<string> {
   const item = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID, owner };

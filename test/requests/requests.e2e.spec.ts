@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ExpireDueRequests } from '#contexts/requests';
+import { expireRequests } from '#contexts/requests';
+import { TimedCommands } from '#platform/event-store';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -141,7 +142,7 @@ describe('a Customer Request', () => {
 
   it('expires when its days are over', async () => {
     const path = `/requests/${(await made()).body.ID}`;
-    const expireDue = () => service.app.get(ExpireDueRequests, { strict: false }).batch(100);
+    const expireDue = () => expireRequests(service.app.get(TimedCommands, { strict: false })).batch(100);
     await expireDue();
     expect((await service.call('GET', path)).body.status).toBe('registered');
     service.clock.forward(10);

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, isUniqueViolation, NUMBERED, type Row, sequenceName, tables } from '#platform/database';
+import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
 import { Clock, checkedName, DomainError, NotFound, ValidationFailed } from '#platform/kernel';
 import type { GroupEntity } from './group.entity.js';
 
 const db = tables<typeof GroupEntity>();
+/** The kinds of record that each Group numbers by itself, from all contexts. */
+export const NUMBERED_KINDS = Symbol('numbered kinds');
 const CODE = /^[a-z0-9-]{1,32}$/;
 
 export type GroupRow = Row<typeof GroupEntity>;
@@ -15,6 +17,7 @@ export class Groups {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    @Inject(NUMBERED_KINDS) private readonly numberedKinds: readonly string[],
   ) {}
 
   /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the code is taken */
@@ -31,7 +34,7 @@ export class Groups {
       return await this.database.transaction(async (client) => {
         const { sql: text, parameters } = insert.compile();
         const group = (await client.query(text, [...parameters])).rows[0] as GroupRow;
-        for (const kind of NUMBERED) await client.query(`CREATE SEQUENCE ${sequenceName(group.id, kind)}`);
+        for (const kind of this.numberedKinds) await client.query(`CREATE SEQUENCE ${sequenceName(group.id, kind)}`);
         return group;
       });
     } catch (error) {

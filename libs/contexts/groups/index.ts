@@ -1,3 +1,3 @@
 export { GroupEntity } from './group.entity.js';
-export { type GroupRow, Groups } from './groups.js';
+export { type GroupRow, Groups, NUMBERED_KINDS } from './groups.js';
 export { GroupsModule } from './groups.module.js';

@@ -1,15 +1,22 @@
 import { Module } from '@nestjs/common';
+import { type DueRecords, TimedCommands } from '#platform/event-store';
 import { Sweeps } from '#platform/queue';
-import { ExpireDueItems } from './commands/expire-due-items.js';
-import { ItemsModule } from './items.module.js';
+import { itemStream } from './item.stream.js';
+import { expiringItems } from './read-model/due-items.queries.js';
 
 /** How often items are looked through for ended storage, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** Ends the storage of items in time, for the worker process only. */
-@Module({ imports: [ItemsModule] })
+/** Ends the storage of items in time, for the worker process only (decisions.md, section 6). */
+@Module({})
 export class ItemExpiryModule {
-  constructor(sweeps: Sweeps, due: ExpireDueItems) {
-    sweeps.every('item-expiry', INTERVAL, (limit) => due.batch(limit));
+  constructor(sweeps: Sweeps, timed: TimedCommands) {
+    const expiring = expireItems(timed);
+    sweeps.every('item-expiry', INTERVAL, (limit) => expiring.batch(limit));
   }
+}
+
+/** The items that are due to expire, each with its command. */
+export function expireItems(timed: TimedCommands): DueRecords {
+  return timed.of(itemStream, expiringItems, (at) => ({ type: 'ExpireItem', at }) as const);
 }

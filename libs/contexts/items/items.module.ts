@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
-import { ChangeItemHandler } from './commands/change-item.js';
-import { EraseItems } from './commands/erase-items.js';
-import { ExpireDueItems } from './commands/expire-due-items.js';
+import { ChangeItemStatusHandler } from './commands/change-item-status.js';
+import { DeleteItemHandler } from './commands/delete-item.js';
+import { EraseItemHandler } from './commands/erase-item.js';
+import { ItemCommands } from './commands/item-commands.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { ReportBounce } from './commands/report-bounce.js';
+import { ReportShipmentHandler } from './commands/report-shipment.js';
+import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadItemImageHandler } from './commands/upload-item-image.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemImageController } from './http/item-image.controller.js';
@@ -24,14 +27,17 @@ import { ItemQueries } from './read-model/item.queries.js';
     ItemQueries,
     ItemHistory,
     ItemImages,
+    ItemCommands,
     RegisterItemHandler,
-    ChangeItemHandler,
+    UpdateItemHandler,
+    ChangeItemStatusHandler,
     UploadItemImageHandler,
     RecordResponseHandler,
-    EraseItems,
-    ExpireDueItems,
+    ReportShipmentHandler,
     ReportBounce,
+    DeleteItemHandler,
+    EraseItemHandler,
   ],
-  exports: [ItemQueries, ItemImages, EraseItems, ExpireDueItems, ReportBounce],
+  exports: [ItemQueries, ItemImages, ReportBounce],
 })
 export class ItemsModule {}

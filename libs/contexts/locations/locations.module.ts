@@ -1,14 +1,24 @@
 import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
-import { ChangeLocationHandler } from './commands/change-location.js';
 import { CreateLocationHandler } from './commands/create-location.js';
+import { DeactivateLocationHandler } from './commands/deactivate-location.js';
+import { LocationCommands } from './commands/location-commands.js';
+import { ReactivateLocationHandler } from './commands/reactivate-location.js';
+import { UpdateLocationHandler } from './commands/update-location.js';
 import { LocationsController } from './http/locations.controller.js';
 import { LocationQueries } from './read-model/location.queries.js';
 
 @Module({
   imports: [LanguagesModule],
   controllers: [LocationsController],
-  providers: [LocationQueries, CreateLocationHandler, ChangeLocationHandler],
+  providers: [
+    LocationQueries,
+    LocationCommands,
+    CreateLocationHandler,
+    UpdateLocationHandler,
+    DeactivateLocationHandler,
+    ReactivateLocationHandler,
+  ],
   exports: [LocationQueries],
 })
 export class LocationsModule {}

@@ -1,12 +1,13 @@
-export { ChangeRequest, type RequestChange } from './commands/change-request.js';
-export { EraseRequests } from './commands/erase-requests.js';
-export { ExpireDueRequests } from './commands/expire-due-requests.js';
+export { DeleteRequest } from './commands/delete-request.js';
+export { EraseRequest } from './commands/erase-request.js';
+export { GiveDetails } from './commands/give-details.js';
 export { MakeRequest } from './commands/make-request.js';
 export type { RequestEvent } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
 export { requestRecord } from './http/request.record.js';
+export { endedRequests } from './read-model/due-requests.queries.js';
 export { RequestEntity } from './read-model/request.entity.js';
-export { requestProjection } from './read-model/request.projection.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';
-export { RequestExpiryModule } from './request-expiry.module.js';
+export { requestStream } from './request.stream.js';
+export { expireRequests, RequestExpiryModule } from './request-expiry.module.js';
 export { RequestsModule } from './requests.module.js';

@@ -1,15 +1,22 @@
 import { Module } from '@nestjs/common';
+import { type DueRecords, TimedCommands } from '#platform/event-store';
 import { Sweeps } from '#platform/queue';
-import { ExpireDueRequests } from './commands/expire-due-requests.js';
-import { RequestsModule } from './requests.module.js';
+import { expiringRequests } from './read-model/due-requests.queries.js';
+import { requestStream } from './request.stream.js';
 
-/** How often Requests are looked through for those whose days are over, in milliseconds. */
+/** How often Requests are looked through for days that are over, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** Ends Requests in time, for the worker process only. */
-@Module({ imports: [RequestsModule] })
+/** Expires Requests in time, for the worker process only (decisions.md, section 6). */
+@Module({})
 export class RequestExpiryModule {
-  constructor(sweeps: Sweeps, due: ExpireDueRequests) {
-    sweeps.every('request-expiry', INTERVAL, (limit) => due.batch(limit));
+  constructor(sweeps: Sweeps, timed: TimedCommands) {
+    const expiring = expireRequests(timed);
+    sweeps.every('request-expiry', INTERVAL, (limit) => expiring.batch(limit));
   }
+}
+
+/** The requests that are due to expire, each with its command. */
+export function expireRequests(timed: TimedCommands): DueRecords {
+  return timed.of(requestStream, expiringRequests, (at) => ({ type: 'ExpireRequest', at }) as const);
 }

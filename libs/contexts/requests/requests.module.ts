@@ -2,11 +2,16 @@ import { Module } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
-import { ChangeRequestHandler } from './commands/change-request.js';
-import { EraseRequests } from './commands/erase-requests.js';
-import { ExpireDueRequests } from './commands/expire-due-requests.js';
+import { AskForDetailsHandler } from './commands/ask-for-details.js';
+import { CloseRequestHandler } from './commands/close-request.js';
+import { DeleteRequestHandler } from './commands/delete-request.js';
+import { EraseRequestHandler } from './commands/erase-request.js';
+import { GiveDetailsHandler } from './commands/give-details.js';
 import { MakeRequestHandler } from './commands/make-request.js';
+import { MatchItemHandler } from './commands/match-item.js';
+import { RequestCommands } from './commands/request-commands.js';
 import { RequestNumbers } from './commands/request-numbers.js';
+import { UnmatchItemHandler } from './commands/unmatch-item.js';
 import { CandidatesController } from './http/candidates.controller.js';
 import { LocationRequestsController } from './http/location-requests.controller.js';
 import { RequestLifeCycleController } from './http/request-life-cycle.controller.js';
@@ -21,11 +26,16 @@ import { RequestQueries } from './read-model/request.queries.js';
     RequestQueries,
     CandidateQueries,
     RequestNumbers,
+    RequestCommands,
     MakeRequestHandler,
-    ChangeRequestHandler,
-    EraseRequests,
-    ExpireDueRequests,
+    AskForDetailsHandler,
+    GiveDetailsHandler,
+    MatchItemHandler,
+    UnmatchItemHandler,
+    CloseRequestHandler,
+    DeleteRequestHandler,
+    EraseRequestHandler,
   ],
-  exports: [EraseRequests, ExpireDueRequests, RequestQueries],
+  exports: [RequestQueries],
 })
 export class RequestsModule {}

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Groups } from '#contexts/groups';
-import { EraseItems, itemRecord } from '#contexts/items';
-import { EraseRequests, requestRecord } from '#contexts/requests';
+import { EraseItem, ItemQueries, itemRecord } from '#contexts/items';
+import { EraseRequest, RequestQueries, requestRecord } from '#contexts/requests';
 
 /** What the service knows of an owner or guest, in one Group. */
 export interface KnownPerson {
@@ -22,8 +23,9 @@ export interface ErasedPerson {
 export class Persons {
   constructor(
     private readonly groups: Groups,
-    private readonly items: EraseItems,
-    private readonly requests: EraseRequests,
+    private readonly items: ItemQueries,
+    private readonly requests: RequestQueries,
+    private readonly commands: CommandBus,
   ) {}
 
   /** @param group only in this Group; in all of them when null. @throws NotFound when there is no such Group */
@@ -45,8 +47,8 @@ export class Persons {
       const items = await this.items.ofPerson(groupID, email);
       const requests = await this.requests.ofPerson(groupID, email);
       if (items.length + requests.length === 0) continue;
-      for (const { id } of items) await this.items.erase(groupID, id);
-      for (const { id } of requests) await this.requests.erase(groupID, id);
+      for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
+      for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
       erased.push({ group: code, items: items.length, requests: requests.length });
     }
     return erased;

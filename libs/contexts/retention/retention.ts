@@ -1,47 +1,60 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Groups } from '#contexts/groups';
-import { EraseItems } from '#contexts/items';
-import { EraseRequests } from '#contexts/requests';
+import { EraseItem, endedItems } from '#contexts/items';
+import { EraseRequest, endedRequests } from '#contexts/requests';
+import { Database } from '#platform/database';
+import { DueRecords } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 
 const DAY = 24 * 60 * 60 * 1000;
 
+/** A Group's rule, and what it looks through by it. */
+interface Rule {
+  days: number;
+  due: readonly DueRecords[];
+}
+
 /** Erases personal data once a Group's time for it is over (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()
 export class Retention {
-  private readonly log = new Logger('Retention');
+  private readonly rules = new Map<number, Rule>();
 
   constructor(
     private readonly groups: Groups,
-    private readonly items: EraseItems,
-    private readonly requests: EraseRequests,
+    private readonly database: Database,
+    private readonly commands: CommandBus,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Erases a batch, of each Group those first that ended longest ago. Any number of workers may do it at once.
-   * @returns how many were erased; fewer than `limit` when nothing more is due
+   * Erases a batch of each Group, those first that ended longest ago. Any number of workers may do it at once.
+   * @returns how many were looked at of the kind that has most; fewer than `limit` when nothing more is due
    */
   async batch(limit: number): Promise<number> {
-    let erased = 0;
+    let most = 0;
     for (const { id, days } of await this.groups.withRetention()) {
-      const end = new Date(this.clock.now().getTime() - days * DAY);
-      for (const kind of [this.items, this.requests]) erased += await this.eraseEnded(kind, id, end, limit - erased);
+      const rule = this.rules.get(id) ?? { days, due: this.dueIn(id) };
+      rule.days = days;
+      this.rules.set(id, rule);
+      for (const due of rule.due) most = Math.max(most, await due.batch(limit));
     }
-    return erased;
+    return most;
   }
 
-  private async eraseEnded(kind: EraseItems | EraseRequests, groupID: number, end: Date, limit: number): Promise<number> {
-    if (limit <= 0) return 0;
-    let erased = 0;
-    for (const id of await kind.endedBy(groupID, end, limit)) {
-      try {
-        if (await kind.erase(groupID, id)) erased++;
-      } catch (problem) {
-        // One record that cannot be read must not keep the others.
-        this.log.error(problem);
-      }
-    }
-    return erased;
+  private dueIn(groupID: number): DueRecords[] {
+    const end = () => new Date(this.clock.now().getTime() - this.rules.get(groupID)!.days * DAY);
+    return [
+      new DueRecords(
+        this.database,
+        () => endedItems(groupID, end()),
+        ({ id }) => this.commands.execute(new EraseItem(groupID, id)),
+      ),
+      new DueRecords(
+        this.database,
+        () => endedRequests(groupID, end()),
+        ({ id }) => this.commands.execute(new EraseRequest(groupID, id)),
+      ),
+    ];
   }
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import { locationStream } from '#contexts/locations';
+import { regionStream, userStream } from '#contexts/users';
 import { EventStore } from '#platform/event-store';
 import { bearerToken, type CallerResolver } from '#platform/http';
 import { type Caller, DomainError } from '#platform/kernel';
@@ -12,7 +14,7 @@ import { UserCallers } from './user-callers.js';
 const FRESH = 4_000;
 
 /** Records whose events change who may do what where. */
-const ACCESS_STREAMS: ReadonlySet<string> = new Set(['user', 'region', 'location']);
+const ACCESS_STREAMS: ReadonlySet<string> = new Set([userStream, regionStream, locationStream].map(({ type }) => type));
 
 /** More than any token the service makes; longer ones are not looked at. */
 const LONGEST = 2_000;

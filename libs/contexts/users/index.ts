@@ -1,9 +1,9 @@
 export { CreateUser } from './commands/create-user.js';
-export { userDecider } from './domain/user.decider.js';
+export { ValidateEmail } from './commands/validate-email.js';
 export { Password, Username } from './http/user.fields.js';
 export { ACTIVE_COVERAGE } from './read-model/access.sql.js';
-export { regionProjection } from './read-model/region.projection.js';
 export { AccessVersionEntity, RegionEntity, UserEntity } from './read-model/user.entity.js';
-export { userProjection } from './read-model/user.projection.js';
 export { UserQueries } from './read-model/user.queries.js';
+export { regionStream } from './region.stream.js';
+export { userStream } from './user.stream.js';
 export { UsersModule } from './users.module.js';

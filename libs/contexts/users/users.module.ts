@@ -1,10 +1,18 @@
 import { Module } from '@nestjs/common';
 import { COUNTRY_MOVES, LocationsModule } from '#contexts/locations';
 import { AccessFactsReader } from './commands/access-facts.js';
-import { ChangeRegionHandler } from './commands/change-region.js';
-import { ChangeUserHandler } from './commands/change-user.js';
+import { CreateRegionHandler } from './commands/create-region.js';
 import { CreateUserHandler } from './commands/create-user.js';
+import { DeleteRegionHandler } from './commands/delete-region.js';
+import { DeleteUserHandler } from './commands/delete-user.js';
+import { GiveAccessHandler } from './commands/give-access.js';
+import { RegionCommands } from './commands/region-commands.js';
+import { TakeAccessHandler } from './commands/take-access.js';
+import { UpdateRegionHandler } from './commands/update-region.js';
+import { UpdateUserHandler } from './commands/update-user.js';
+import { UserCommands } from './commands/user-commands.js';
 import { UserCountryMoves } from './commands/user-country-moves.js';
+import { ValidateEmailHandler } from './commands/validate-email.js';
 import { RegionsController } from './http/regions.controller.js';
 import { UserAccessController } from './http/user-access.controller.js';
 import { UsersController } from './http/users.controller.js';
@@ -16,9 +24,17 @@ import { UserQueries } from './read-model/user.queries.js';
   controllers: [UsersController, UserAccessController, RegionsController],
   providers: [
     AccessFactsReader,
+    UserCommands,
     CreateUserHandler,
-    ChangeUserHandler,
-    ChangeRegionHandler,
+    UpdateUserHandler,
+    DeleteUserHandler,
+    GiveAccessHandler,
+    TakeAccessHandler,
+    ValidateEmailHandler,
+    RegionCommands,
+    CreateRegionHandler,
+    UpdateRegionHandler,
+    DeleteRegionHandler,
     UserQueries,
     RegionQueries,
     { provide: COUNTRY_MOVES, useClass: UserCountryMoves },

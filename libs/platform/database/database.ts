@@ -72,17 +72,22 @@ export class Database {
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
     if (unit) return unit.step(work);
-    return this.withConnection(async (client) => {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    try {
       await client.query('BEGIN');
-      try {
-        const result = await work(client);
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK');
-        throw error;
-      }
-    });
+      const result = await work(client);
+      await client.query('COMMIT');
+      return result;
+    } catch (error) {
+      // A connection on which the work was undone is in order, whatever the work's error was.
+      await client.query('ROLLBACK').catch((problem: Error) => {
+        broken = problem;
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
   }
 
   /**

@@ -1,10 +1,11 @@
 export { Database, isUniqueViolation } from './database.js';
 export { DatabaseModule, ormOptions } from './database.module.js';
-export { drawNumber, NUMBERED, numberDraw, sequenceName } from './identifiers.js';
+export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
 export {
   anyOf,
+  columnsBut,
   columnsOf,
   literals,
   moment,

@@ -47,10 +47,32 @@ export function literals<Value extends string>(values: readonly Value[]): RawBui
   return sql<Value>`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
-/** Changes named by their fields as columns: `imageUrl` is `image_url`. */
-export function columnsOf(changes: object): Record<string, unknown> {
-  const column = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return Object.fromEntries(Object.entries(changes).map(([field, value]) => [column(field), value]));
+/** Identifiers are spelled `ID` in fields and `id` in columns. */
+type Spelled<Field> = Field extends `${infer Start}IDs` ? `${Start}Ids` : Field extends `${infer Start}ID` ? `${Start}Id` : Field;
+
+type SnakeCase<Field> = Field extends `${infer Letter}${infer Rest}`
+  ? `${Letter extends Lowercase<Letter> ? Letter : `_${Lowercase<Letter>}`}${SnakeCase<Rest>}`
+  : Field;
+
+/** The name of a field as a column: `imageUrl` is `image_url`, `locationIDs` is `location_ids`. */
+export function columnName<Field extends string>(field: Field): SnakeCase<Spelled<Field>> {
+  return field.replace(/ID(s?)$/, 'Id$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as never;
+}
+
+/** Values named by their fields as columns; one without a column of its name does not compile where columns are written. */
+export function columnsOf<Fields extends object>(
+  fields: Fields,
+): { [Field in keyof Fields as SnakeCase<Spelled<Field>>]: Fields[Field] } {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columnName(field), value])) as never;
+}
+
+/** The columns of an entity, but those that are named. */
+export function columnsBut<
+  Entity extends { name: string; meta: { properties: object } },
+  Hidden extends keyof Row<Entity> & string = never,
+>(entity: Entity, ...hidden: Hidden[]): readonly Exclude<keyof Row<Entity> & string, Hidden>[] {
+  const columns = Object.keys(entity.meta.properties).map(columnName) as (keyof Row<Entity> & string)[];
+  return columns.filter((column) => !(hidden as string[]).includes(column)) as never;
 }
 
 /** A statement that was built and not yet sent. */
@@ -68,19 +90,28 @@ class Slot {
   constructor(readonly name: string) {}
 }
 
+/** The values of a template as `build` sees them: expressions that nothing can be decided by. */
+type Slots<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
+
 /**
- * A statement that is built once and then sent with other values: building the text costs more than everything else about a small
- * statement. `build` sees no values; each of their keys becomes one parameter or more, and the keys are the same at each call.
+ * A statement that is built once for each set of names it is given, and then sent with other values: building the text costs more than
+ * everything else about a small statement. `build` sees no values, each of their names becomes one parameter or more.
  */
 export function template<Values extends object, Row>(
-  build: (values: Values) => Statement<Row>,
+  build: (values: Slots<Values>) => Statement<Row>,
 ): (values: Values) => Statement<Row> {
-  let built: CompiledQuery<Row> | undefined;
+  const built = new Map<string, CompiledQuery<Row>>();
   return (values) => ({
     compile: () => {
-      built ??= build(Object.fromEntries(Object.keys(values).map((name) => [name, new Slot(name)])) as Values).compile();
+      const names = Object.keys(values);
+      const shape = names.join();
+      let query = built.get(shape);
+      if (!query) {
+        query = build(Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<Values>).compile();
+        built.set(shape, query);
+      }
       const filled = (given: unknown) => (given instanceof Slot ? values[given.name as keyof Values] : given);
-      return { ...built, parameters: built.parameters.map(filled) };
+      return { ...query, parameters: query.parameters.map(filled) };
     },
   });
 }

@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement, tables, template } from '#platform/database';
+import type { Insertable } from 'kysely';
+import { Database, type Row, type Statement, tables, template } from '#platform/database';
 import type { Actor, PageRequest } from '#platform/kernel';
+import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
+import type { StreamOf } from './stream.js';
+import { Streams } from './streams.js';
 
 const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 
-const insertEvent = template((row: Omit<EventRow, 'sealed_key'>) => db.insertInto('events').values(row));
-const insertKey = template((row: { group_id: number; stream_type: string; stream_id: number; sealed_key: Buffer }) =>
-  db.insertInto('subject_keys').values(row),
-);
+const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
+const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
 
 /** A stream as read: its events with personal data in clear, and the subject's key as stored. */
-export interface History {
-  events: Recorded[];
+export interface History<Event extends DomainEvent = DomainEvent> {
+  events: Recorded<Event>[];
   version: number;
   sealedKey: Buffer | null;
 }
@@ -36,15 +38,18 @@ export interface EventRow {
 /** Reads and writes the events table. */
 @Injectable()
 export class EventLog {
-  static readonly empty: History = { events: [], version: 0, sealedKey: null };
+  static readonly empty: History<never> = { events: [], version: 0, sealedKey: null };
 
   constructor(
     private readonly database: Database,
     private readonly personal: PersonalData,
+    private readonly streams: Streams,
   ) {}
 
   /** Reads a whole stream in one round trip; streams are short, a record's life. */
-  async read(stream: StreamID): Promise<History> {
+  async read<State, Command, Event extends DomainEvent, Row>(
+    stream: StreamOf<State, Command, Event, Row>,
+  ): Promise<History<Event>> {
     const rows = await this.database.query(
       EventLog.selectEvents()
         .where('events.group_id', '=', stream.groupID)
@@ -53,7 +58,7 @@ export class EventLog {
         .orderBy('events.version'),
     );
     const sealedKey = rows[0]?.sealed_key ?? null;
-    return { events: rows.map((row) => this.recorded(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
+    return { events: rows.map((row) => this.recorded<Event>(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
   }
 
   /** A page of a stream, newest first, and one event more. */
@@ -85,19 +90,20 @@ export class EventLog {
       .$castTo<EventRow>();
   }
 
-  /** The event of a row, personal data in clear. */
-  recorded(row: EventRow): Recorded {
+  /** The event of a row, personal data in clear. That it is one of its stream's is known from who wrote it. */
+  recorded<Event extends DomainEvent = DomainEvent>(row: EventRow): Recorded<Event> {
     const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
     const key = this.personal.openKey(stream, row.sealed_key);
-    return {
+    const recorded: Recorded = {
       stream,
       version: row.version,
       type: row.type,
-      data: this.personal.open(row.data, stream, key),
+      data: this.personal.open(this.streams.named(row.stream_type), row.data, stream, key),
       actor: row.actor,
       requestID: row.request_id,
       at: new Date(row.at).toISOString(),
     };
+    return recorded as Recorded<Event>;
   }
 
   static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {

@@ -1,25 +1,31 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
 import { DomainError } from '#platform/kernel';
-import type { Decider, DomainEvent } from './decider.js';
+import type { DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
+import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
-import { type AnyProjection, project } from './projection.js';
-import { BY_ITSELF, type Cause, type Recorded, type StreamID } from './recorded-event.js';
-
-/** The projections that run in every transaction, listed in one place (`libs/service`). */
-export const PROJECTIONS = Symbol('projections');
+import type { Cause, Recorded, StreamID } from './recorded-event.js';
+import type { AnyStream, StreamOf } from './stream.js';
+import { Streams } from './streams.js';
 
 /** What became of a command. */
-export interface Outcome<State> {
+export interface Outcome<State, Row> {
   /** The state it was decided on. */
   before: State;
   state: State;
   version: number;
   /** The events it made happen; none when nothing changed. */
-  events: Recorded[];
-  /** What each projection's statements returned, by projection. */
-  rows: ReadonlyMap<string, Record<string, unknown>[]>;
+  events: readonly Recorded[];
+  /** The record as it stands in the read model; null when nothing changed. */
+  row: Row | null;
+}
+
+/** A commit that held events. */
+export interface Committed {
+  events: readonly Recorded[];
+  /** The names of the subscriptions whose statements returned rows. */
+  wrote: ReadonlySet<string>;
 }
 
 /** How a command is carried out. */
@@ -31,6 +37,8 @@ export interface Execution {
   expectedVersions?: readonly number[] | null;
   /** The stream cannot exist yet, so that reading it is spared. */
   isNew?: boolean;
+  /** What the command relies on of other records. @throws FactsChanged when it does not hold when the events are kept */
+  facts?: readonly Fact[];
   /** Statements that must be kept or lost together with the events. */
   beside?: readonly Statement[];
 }
@@ -41,119 +49,115 @@ const TRIES = 5;
 /** Appends what deciders decide, together with everything that follows from it, in one transaction. */
 @Injectable()
 export class EventStore {
-  private readonly problems = new Logger('EventStore');
-  private readonly listeners: ((outcome: Outcome<unknown>) => void)[] = [];
+  private readonly listeners: ((committed: Committed) => void)[] = [];
 
   constructor(
     private readonly database: Database,
     private readonly log: EventLog,
     private readonly personal: PersonalData,
-    @Inject(PROJECTIONS) private readonly projections: readonly AnyProjection[],
+    private readonly streams: Streams,
   ) {}
 
   /** Calls back after each commit that held events. The listener must not fail; what it does may be lost in a crash. */
-  onCommitted(listener: (outcome: Outcome<unknown>) => void): void {
+  onCommitted(listener: (committed: Committed) => void): void {
     this.listeners.push(listener);
+  }
+
+  /** The record as its events left it; its decider's initial state where it has none. */
+  async stateOf<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<State> {
+    return stateAfter(of, await this.log.read(of));
   }
 
   /**
    * Decides a command on the stream's current state and keeps the events, their read models and the outgoing work.
-   * @throws DomainError of the decider; `precondition_failed`; `conflict` when races for the record don't end
+   * @throws DomainError of the decider; `precondition_failed`; `conflict` when races for the record don't end; FactsChanged
    */
-  async execute<State, Command, Event extends DomainEvent>(
-    stream: StreamID,
-    decider: Decider<State, Command, Event>,
+  async execute<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
     command: Command,
     execution: Execution,
-  ): Promise<Outcome<State>> {
+  ): Promise<Outcome<State, Row>> {
+    const { decider } = of.stream;
     for (let attempt = 1; ; attempt++) {
-      const history = execution.isNew ? EventLog.empty : await this.log.read(stream);
-      const before = history.events.reduce(
-        (state, event) => decider.evolve(state, event as unknown as Event),
-        decider.initialState,
-      );
+      const history: History<Event> = execution.isNew ? EventLog.empty : await this.log.read(of);
+      const before = stateAfter(of, history);
       const decided = decider.decide(command, before);
       if (execution.expectedVersions?.includes(history.version) === false) {
         throw new DomainError('precondition', 'precondition_failed', 'The record has changed since it was read.');
       }
+      if (decided.length === 0) return { before, state: before, version: history.version, events: [], row: null };
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);
-      if (decided.length === 0) return { before, state, version: history.version, events: [], rows: new Map() };
       try {
-        return { before, state, ...(await this.append(stream, history, decided, execution)) };
+        return { before, state, ...(await this.append(of, history, decided, execution)) };
       } catch (error) {
+        if (isFactsChanged(error)) throw new FactsChanged();
         if (!isUniqueViolation(error, 'events_pkey')) throw error;
         if (attempt === TRIES) throw new DomainError('conflict', 'conflict', 'The record is being changed by others. Try again.');
       }
     }
   }
 
-  /**
-   * Has the service itself carry a command out on each of many records; one that fails is logged and keeps no other from it.
-   * @returns how many changed
-   */
-  async executeEach<State, Command, Event extends DomainEvent>(
-    streams: readonly StreamID[],
-    decider: Decider<State, Command, Event>,
-    command: Command,
-    at: Date,
-  ): Promise<number> {
-    let changed = 0;
-    for (const stream of streams) {
-      try {
-        const { events } = await this.execute(stream, decider, command, { cause: BY_ITSELF, at });
-        if (events.length > 0) changed++;
-      } catch (problem) {
-        this.problems.error(problem);
-      }
-    }
-    return changed;
-  }
-
-  private async append(
-    stream: StreamID,
-    history: History,
-    decided: DomainEvent[],
-    { cause, at: moment, beside = [] }: Execution,
-  ) {
+  private async append<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    history: History<Event>,
+    decided: Event[],
+    { cause, at: moment, facts = [], beside = [] }: Execution,
+  ): Promise<{ version: number; events: Recorded[]; row: Row | null }> {
+    const { groupID, type, id } = of;
     const at = moment.toISOString();
     const events = decided.map(
       (event, index): Recorded => ({
         ...event,
         actor: cause.actor,
         requestID: cause.requestID,
-        stream,
+        stream: { groupID, type, id },
         at,
         version: history.version + index + 1,
       }),
     );
-    const statements: Statement[] = [];
-    const origins: (string | null)[] = [];
-    const add = (origin: string | null, added: readonly Statement[]) => {
-      statements.push(...added);
-      origins.push(...added.map(() => origin));
-    };
-
-    let key = this.personal.openKey(stream, history.sealedKey);
-    if (!key && history.version === 0 && events.some((event) => hasPersonal(event.data))) {
-      key = this.personal.newKey(stream);
-      add(null, [EventLog.insertKey(stream, key.sealed)]);
-    }
-    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(event.data, stream, key) }));
-    add(null, sealed.map(EventLog.insertEvent));
-    add(null, beside);
+    const statements: Statement[] = [
+      ...facts.flatMap(checked),
+      ...ending(of, of.stream, events),
+      ...this.keeping(of, of.stream, history, events),
+      ...beside,
+    ];
+    const first = statements.length;
+    const origins: string[] = [];
     for (const event of events) {
-      for (const projection of this.projections) add(projection.name, project(projection, event));
+      for (const { name, stream, project } of this.streams.subscriptions) {
+        if (stream !== of.stream) continue;
+        for (const written of project(event)) origins[statements.push(written) - 1 - first] = name;
+      }
     }
-
-    const results = await this.database.batch(statements);
-    const rows = new Map<string, Record<string, unknown>[]>();
-    origins.forEach((origin, index) => {
-      if (origin !== null) rows.set(origin, [...(rows.get(origin) ?? []), ...results[index]!]);
-    });
-    const outcome = { version: events.at(-1)!.version, events, rows };
+    const results = (await this.database.batch(statements)).slice(first);
+    const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
-      for (const listener of this.listeners) listener({ ...outcome, before: undefined, state: undefined });
+      for (const listener of this.listeners) listener({ events, wrote });
     });
-    return outcome;
+    const own = origins.lastIndexOf(of.stream.options.projection.name);
+    return { version: events.at(-1)!.version, events, row: (results[own]?.[0] as Row | undefined) ?? null };
   }
+
+  /** The statements that keep the events, and make or destroy the key of what is personal in them. */
+  private keeping(of: StreamID, stream: AnyStream, history: History, events: readonly Recorded[]): Statement[] {
+    const { erasedBy } = stream.options;
+    const isErasure = ({ type }: DomainEvent) => type === erasedBy;
+    const known = this.personal.openKey(of, history.sealedKey);
+    const needed = !known && !history.events.some(isErasure) && events.some(({ data }) => hasPersonal(stream, data));
+    const made = needed ? this.personal.newKey(of) : null;
+    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(stream, event.data, of, known ?? made) }));
+    return [
+      // First, so that of two writers the later one fails here, and on nothing else.
+      ...sealed.map(EventLog.insertEvent),
+      ...(made ? [EventLog.insertKey(of, made.sealed)] : []),
+      ...(events.some(isErasure) ? [EventLog.destroyKey(of)] : []),
+    ];
+  }
+}
+
+function stateAfter<State, Command, Event extends DomainEvent, Row>(
+  { stream: { decider } }: StreamOf<State, Command, Event, Row>,
+  { events }: History<Event>,
+): State {
+  return events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
 }

@@ -1,8 +1,15 @@
 export * from './decider.js';
+export { afterDue, type DueQuery, DueRecords } from './due-records.js';
 export { EventEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
-export { EventStore, type Outcome } from './event-store.js';
+export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
-export * from './projection.js';
+export { type Fact, onFreshFacts } from './facts.js';
+export type { Projection } from './projection.js';
 export { Rebuilder } from './rebuilder.js';
+export { RecordTable } from './record-table.js';
 export * from './recorded-event.js';
+export { defineStream } from './stream.js';
+export { Streams } from './streams.js';
+export { outgoing, type Subscription } from './subscription.js';
+export { TimedCommands } from './timed-commands.js';

@@ -1,24 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secrets } from '#platform/secrets';
 import type { StreamID } from './recorded-event.js';
-
-/**
- * The fields of an event that hold personal data, or words and addresses that people may have put some into; nothing personal
- * stands elsewhere in an event.
- */
-const PERSONAL = [
-  'owner',
-  'guest',
-  'person',
-  'item',
-  'location',
-  'itemStorage',
-  'internalNotes',
-  'imageUrl',
-  'shipment',
-  'request',
-  'question',
-] as const;
+import type { AnyStream } from './stream.js';
 
 type Data = Record<string, unknown>;
 
@@ -28,56 +11,59 @@ export interface SubjectKey {
   sealed: Buffer;
 }
 
-/** Encrypts the personal data of events with a key of their subject. */
+/** Encrypts what of events is not public with a key of their subject (docs/adr/0005-encryption-of-personal-data.md). */
 @Injectable()
 export class PersonalData {
   constructor(private readonly secrets: Secrets) {}
 
   /** A new key for a subject. */
-  newKey(stream: StreamID): SubjectKey {
+  newKey(subject: StreamID): SubjectKey {
     const key = Secrets.newKey();
-    return { secrets: new Secrets(key), sealed: this.secrets.seal(key, subject(stream)) };
+    return { secrets: new Secrets(key), sealed: this.secrets.seal(key, nameOf(subject)) };
   }
 
   /** The key as stored; null when it was destroyed. */
-  openKey(stream: StreamID, sealed: Buffer | null): SubjectKey | null {
-    return sealed && { secrets: new Secrets(this.secrets.open(sealed, subject(stream))), sealed };
+  openKey(subject: StreamID, sealed: Buffer | null): SubjectKey | null {
+    return sealed && { secrets: new Secrets(this.secrets.open(sealed, nameOf(subject))), sealed };
   }
 
-  /** The event's data as it is stored. */
-  seal(data: object, stream: StreamID, key: SubjectKey | null): Data {
-    return replacePersonal(data as Data, (value) => {
-      if (!key) return null;
-      return { sealed: key.secrets.seal(JSON.stringify(value), subject(stream)).toString('base64') };
+  /** The event's data as it is stored. @throws Error when there is something to seal and no key */
+  seal(stream: AnyStream, data: object, subject: StreamID, key: SubjectKey | null): Data {
+    return replacePersonal(stream, data as Data, (value, field) => {
+      if (!key) throw new Error(`"${field}" of ${nameOf(subject)} is personal, and there is no key to seal it with.`);
+      return { sealed: key.secrets.seal(JSON.stringify(value), nameOf(subject)).toString('base64') };
     });
   }
 
   /** The event's data in clear; erased personal data is null. */
-  open(data: Data, stream: StreamID, key: SubjectKey | null): Data {
-    return replacePersonal(data, (value) => {
+  open(stream: AnyStream, data: Data, subject: StreamID, key: SubjectKey | null): Data {
+    return replacePersonal(stream, data, (value) => {
       if (!isSealed(value)) return value;
       if (!key) return null;
-      return JSON.parse(key.secrets.open(Buffer.from(value.sealed, 'base64'), subject(stream)).toString());
+      return JSON.parse(key.secrets.open(Buffer.from(value.sealed, 'base64'), nameOf(subject)).toString());
     });
   }
 }
 
 /** Whether the data has anything to encrypt. */
-export function hasPersonal(data: object): boolean {
-  return PERSONAL.some((field) => (data as Data)[field] != null);
+export function hasPersonal(stream: AnyStream, data: object): boolean {
+  return Object.entries(data).some(([field, value]) => value != null && !stream.isPublic(field));
 }
 
-/** Some of these fields were not sealed by the first releases. */
+/** What was public when it was written, and is personal now, stands in clear. */
 function isSealed(value: unknown): value is { sealed: string } {
   return typeof value === 'object' && value !== null && 'sealed' in value;
 }
 
-function subject(stream: StreamID): string {
-  return `${stream.groupID}/${stream.type}/${stream.id}`;
+function nameOf({ groupID, type, id }: StreamID): string {
+  return `${groupID}/${type}/${id}`;
 }
 
-function replacePersonal(data: Data, replace: (value: unknown) => unknown): Data {
-  const copy = { ...data };
-  for (const field of PERSONAL) if (copy[field] != null) copy[field] = replace(copy[field]);
-  return copy;
+function replacePersonal(stream: AnyStream, data: Data, replace: (value: unknown, field: string) => unknown): Data {
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      value == null || stream.isPublic(field) ? value : replace(value, field),
+    ]),
+  );
 }

@@ -1,10 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { Database, prepared, type Statement } from '#platform/database';
 import { EventLog, type EventRow } from './event-log.js';
-import { PROJECTIONS } from './event-store.js';
-import { type AnyProjection, project } from './projection.js';
+import { Streams } from './streams.js';
+import type { Subscription } from './subscription.js';
 
 /** How many events are read at once: memory stays flat whatever the history's length. */
 const BATCH = 1_000;
@@ -15,12 +15,12 @@ export class Rebuilder {
   constructor(
     private readonly database: Database,
     private readonly log: EventLog,
-    @Inject(PROJECTIONS) private readonly projections: readonly AnyProjection[],
+    private readonly streams: Streams,
   ) {}
 
   /** The projections that can be rebuilt; outgoing work never is. */
   names(): string[] {
-    return this.projections.filter(({ rebuilds }) => rebuilds.length > 0).map(({ name }) => name);
+    return this.streams.subscriptions.filter(({ rebuilds }) => rebuilds.length > 0).map(({ name }) => name);
   }
 
   /**
@@ -29,7 +29,7 @@ export class Rebuilder {
    * @throws RangeError when there is no such projection
    */
   async rebuild(name: string): Promise<number> {
-    const projection = this.projections.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
+    const projection = this.streams.subscriptions.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
     if (!projection) throw new RangeError(`There is no projection ${name}. There are: ${this.names().join(', ')}.`);
     return this.database.transaction(async (client) => {
       // Writers keep their event and their rows in one transaction, so that whoever waits here has no event visible yet.
@@ -40,12 +40,12 @@ export class Rebuilder {
     });
   }
 
-  private async replay(client: pg.PoolClient, projection: AnyProjection): Promise<number> {
+  private async replay(client: pg.PoolClient, projection: Subscription): Promise<number> {
     let replayed = 0;
     for (let position = '0'; ; ) {
-      const rows = await this.batchAfter(client, projection.stream, position);
+      const rows = await this.batchAfter(client, projection.stream.type, position);
       if (rows.length === 0) return replayed;
-      const statements: Statement[] = rows.flatMap((row) => project(projection, this.log.recorded(row)));
+      const statements: Statement[] = rows.flatMap((row) => projection.project(this.log.recorded(row)));
       await Promise.all(statements.map((statement) => client.query(prepared(statement.compile()))));
       replayed += rows.length;
       position = rows.at(-1)!.position;

@@ -1,6 +1,7 @@
+import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
 import { Groups } from '#contexts/groups';
-import { EraseItems } from '#contexts/items';
+import { EraseItem } from '#contexts/items';
 import { Persons } from '#contexts/retention';
 import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
@@ -47,7 +48,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .action(({ group, id }: { group: string; id: number }, command: Command) =>
       admin.run(command, async (app) => {
         const { id: groupID } = await app.get(Groups, { strict: false }).byCode(group);
-        const erased = await app.get(EraseItems, { strict: false }).erase(groupID, id);
+        const erased = await app.get(CommandBus, { strict: false }).execute(new EraseItem(groupID, id));
         if (!erased) throw new NotFound(`Personal data of the item ${id}`);
         return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} is erased.` };
       }),

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { LocationQueries } from '#contexts/locations';
-import { allows, ChangeRequest, type RequestChange, RequestQueries, type RequestRow } from '#contexts/requests';
+import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
 import { type Caller, DomainError, NotFound } from '#platform/kernel';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
@@ -46,7 +46,7 @@ export class RequestPages {
     const view = await this.read(request, caller, link);
     const { frame } = view;
     if (step === 'withdraw') {
-      if (!(await this.change(caller, link.id, { type: 'DeleteRequest' }))) return { seeOther: home + frame.query };
+      if (!(await this.change(new DeleteRequest(caller, link.id)))) return { seeOther: home + frame.query };
       const { withdrawn: title, withdrawnText: text } = frame.words.request;
       return { page: messagePage({ ...frame, path: home }, { title, text }) };
     }
@@ -56,7 +56,7 @@ export class RequestPages {
     if (form.problems) {
       return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
-    await this.change(caller, link.id, { type: 'GiveDetails', answer: form.value.answer });
+    await this.change(new GiveDetails(caller, link.id, form.value.answer));
     return { seeOther: home + frame.query };
   }
 
@@ -75,9 +75,9 @@ export class RequestPages {
   }
 
   /** Whether it was still possible. */
-  private async change(caller: Caller, id: number, change: RequestChange): Promise<boolean> {
+  private async change(command: DeleteRequest | GiveDetails): Promise<boolean> {
     try {
-      await this.commands.execute(new ChangeRequest(caller, id, change));
+      await this.commands.execute(command);
       return true;
     } catch (error) {
       if (error instanceof DomainError && error.kind === 'conflict') return false;

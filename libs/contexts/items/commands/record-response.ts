@@ -1,11 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LocationQueries } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
-import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
-import { itemDecider } from '../domain/item.decider.js';
+import type { Caller } from '#platform/kernel';
 import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { ItemCommands } from './item-commands.js';
 
 /** Records what the owner answered, on the owner's behalf (decisions.md, section 9). */
 export class RecordResponse extends Command<ItemRow> {
@@ -23,30 +22,17 @@ export class RecordResponse extends Command<ItemRow> {
 @CommandHandler(RecordResponse)
 export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
   constructor(
-    private readonly store: EventStore,
     private readonly items: ItemQueries,
     private readonly locations: LocationQueries,
-    private readonly clock: Clock,
+    private readonly commands: ItemCommands,
   ) {}
 
-  async execute({ caller, itemID, response, address, expectedVersions }: RecordResponse): Promise<ItemRow> {
+  async execute(command: RecordResponse): Promise<ItemRow> {
+    const { caller, itemID, response, address } = command;
     const item = await this.items.one(caller, itemID);
     const location = await this.locations.one(caller, item.location_id);
-    const at = this.clock.now();
-    const outcome = await this.store.execute(
-      { groupID: caller.group.id, type: 'item', id: itemID },
-      itemDecider,
-      {
-        type: 'RecordResponse',
-        caller,
-        response,
-        address,
-        storageAfterItemStorageDays: location.storage_after_item_storage_days,
-        isState: isSubdivision,
-        at: at.toISOString(),
-      },
-      { cause: caller, at, expectedVersions },
-    );
-    return outcome.rows.get('items')!.at(-1) as ItemRow;
+    const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
+    const told = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision };
+    return this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...told, at }));
   }
 }

@@ -1,11 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#contexts/languages';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
-import { Database, numberDraw } from '#platform/database';
-import { EventStore } from '#platform/event-store';
+import { Database } from '#platform/database';
+import { EventStore, onFreshFacts } from '#platform/event-store';
 import { type Caller, Clock, UnknownReferences } from '#platform/kernel';
-import { itemDecider, type NewItem } from '../domain/item.decider.js';
+import type { NewItem } from '../domain/item.decider.js';
+import { itemStream } from '../item.stream.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 /** Registers an item at a Location (api-v2.md, Items). */
@@ -30,19 +31,24 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {
+  /** @throws UnknownReferences for a Location or Language that the caller may not name; DomainError of the decider */
+  execute(command: RegisterItem): Promise<ItemRow> {
+    return onFreshFacts(() => this.register(command));
+  }
+
+  private async register({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {
+    const { id: groupID } = caller.group;
     const [[location], [language], [drawn]] = await this.database.pipeline<[LocationRow, LanguageRow, { number: number }]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, choice),
-      numberDraw(caller.group.id, 'item'),
+      itemStream.draw(groupID),
     );
     const named = choice.languageID != null ? 'languageID' : choice.languageCode != null ? 'languageCode' : null;
     const unknown = [...(location ? [] : ['locationID']), ...(named === null || language ? [] : [named])];
     if (!location || unknown.length > 0) throw new UnknownReferences(unknown);
     const at = this.clock.now();
-    const outcome = await this.store.execute(
-      { groupID: caller.group.id, type: 'item', id: drawn!.number },
-      itemDecider,
+    const { row } = await this.store.execute(
+      itemStream.of(groupID, drawn!.number),
       {
         type: 'RegisterItem',
         item,
@@ -51,8 +57,8 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
         isState: isSubdivision,
         at: at.toISOString(),
       },
-      { cause: caller, at, isNew: true },
+      { cause: caller, at, isNew: true, facts: [locationIsActive(groupID, location.id)] },
     );
-    return outcome.rows.get('items')![0] as ItemRow;
+    return row!;
   }
 }

@@ -4,7 +4,7 @@ import { NotRegisteredByCaller } from '../domain/item.errors.js';
 import type { CleanImage } from '../images/clean-image.js';
 import { ItemImages } from '../images/item-images.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ChangeItem } from './change-item.js';
+import { UpdateItem } from './update-item.js';
 
 /** Keeps an image and makes it the item's `imageUrl` (api-v2.md, Items; decisions.md, sections 5 and 9). */
 export class UploadItemImage extends Command<ItemRow> {
@@ -34,9 +34,7 @@ export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> 
     const owner = { groupID: caller.group.id, itemID };
     const imageUrl = await this.images.keep(owner, image);
     try {
-      return await this.commands.execute(
-        new ChangeItem(caller, itemID, { type: 'update', changes: { imageUrl } }, expectedVersions),
-      );
+      return await this.commands.execute(new UpdateItem(caller, itemID, { imageUrl }, expectedVersions));
     } catch (error) {
       // Only a refusal is known to have changed nothing; after a lost connection the record may name the image.
       if (error instanceof DomainError) await this.images.remove(owner, imageUrl);

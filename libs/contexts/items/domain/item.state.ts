@@ -19,6 +19,11 @@ export interface KnownItem {
 
 export type ItemState = { status: 'absent' } | KnownItem;
 
+/** The address of its image; null when it has none. */
+export function imageOf(state: ItemState): string | null {
+  return state.status === 'absent' ? null : state.details.imageUrl;
+}
+
 /** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
 export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();

@@ -4,8 +4,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answer, Beyond, CurrentCaller, expectedVersions, IdParam, Problems, Requires, setEntityTag } from '#platform/http';
 import { type Caller, Clock } from '#platform/kernel';
-import { ChangeItem } from '../commands/change-item.js';
+import { DeleteItem } from '../commands/delete-item.js';
 import { RecordResponse } from '../commands/record-response.js';
+import { ReportShipment } from '../commands/report-shipment.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
@@ -57,7 +58,7 @@ export class ItemLifeCycleController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const command = new ChangeItem(caller, itemID, { type: 'shipment', status, shipment }, expectedVersions(request));
+    const command = new ReportShipment(caller, itemID, status, shipment, expectedVersions(request));
     const row = await this.commands.execute(command);
     return answer(caller.role === 'carrier' ? shownToCarriers(row) : row, response);
   }
@@ -78,7 +79,7 @@ export class ItemLifeCycleController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('itemID', IdParam) itemID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeItem(caller, itemID, { type: 'delete' }, expectedVersions(request)));
+    await this.commands.execute(new DeleteItem(caller, itemID, expectedVersions(request)));
   }
 
   @Get('transitions')

@@ -4,8 +4,9 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Answer, CurrentCaller, expectedVersions, IdParam, listing, Problems, Requires, setEntityTag } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { ChangeItem, type ItemChange } from '../commands/change-item.js';
+import { ChangeItemStatus } from '../commands/change-item-status.js';
 import { RegisterItem } from '../commands/register-item.js';
+import { UpdateItem } from '../commands/update-item.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
@@ -72,7 +73,7 @@ export class ItemsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const change = { ...changes, shipping: shipping && shippingChanges(shipping) };
-    return this.change(caller, itemID, { type: 'update', changes: change }, request, response);
+    return answer(await this.commands.execute(new UpdateItem(caller, itemID, change, expectedVersions(request))), response);
   }
 
   @Put(':itemID/status')
@@ -87,11 +88,7 @@ export class ItemsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.change(caller, itemID, { type: 'status', status }, request, response);
-  }
-
-  private async change(caller: Caller, itemID: number, change: ItemChange, request: Request, response: Response) {
-    return answer(await this.commands.execute(new ChangeItem(caller, itemID, change, expectedVersions(request))), response);
+    return answer(await this.commands.execute(new ChangeItemStatus(caller, itemID, status, expectedVersions(request))), response);
   }
 }
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment, type Row } from '#platform/database';
+import { columnsBut, moment, type Row } from '#platform/database';
 import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
 
 /** An item as it stands now. (`search` is the database's own column.) */
@@ -35,5 +35,8 @@ export const ItemEntity = defineEntity({
   },
 });
 
+/** The columns of an item's record. */
+export const RECORD = columnsBut(ItemEntity, 'erased');
+
 /** An item's row as PostgreSQL gives it. */
-export type ItemRow = Omit<Row<typeof ItemEntity>, 'erased'>;
+export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof RECORD)[number]>;

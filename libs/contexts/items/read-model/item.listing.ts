@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { anyOf, type Statement, tables, unprepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
-import type { ItemEntity, ItemRow } from './item.entity.js';
-import { RECORD } from './item.projection.js';
+import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 
 const db = tables<typeof ItemEntity>();
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { Database, type Statement } from '#platform/database';
+import { Database, type Statement, tables } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
-import type { ItemRow } from './item.entity.js';
+import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { counting, type ItemFilters, listing, within } from './item.listing.js';
-import { RECORD } from './item.projection.js';
+
+const db = tables<typeof ItemEntity>();
 
 export type { ItemRow };
 
@@ -38,6 +40,13 @@ export class ItemQueries {
     const row = await this.database.queryOne(within(caller).select(RECORD).where('id', '=', itemID));
     if (!row) throw new NotFound('The item');
     return row;
+  }
+
+  /** The items of a Group whose owner has the email address, whatever its case; deleted ones too. */
+  async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
+    const address = sql<string>`lower(owner ->> 'contactEmail')`;
+    const found = db.selectFrom('items').select(RECORD).where('group_id', '=', groupID);
+    return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
   /** Everything a page needs in one round trip. */

@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isSubdivision } from '#contexts/reference';
-import { Database, drawNumber } from '#platform/database';
+import { Database } from '#platform/database';
 import { EventStore } from '#platform/event-store';
 import { type Caller, Clock } from '#platform/kernel';
 import { locationDecider } from '../domain/location.decider.js';
 import type { LocationCreated } from '../domain/location.events.js';
+import { locationStream } from '../location.stream.js';
 import type { LocationRow } from '../read-model/location.queries.js';
 
 /** A Location to create; the service assigns its identifier. */
@@ -33,13 +34,10 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
       ({ type: 'CreateLocation', location: { ...location, locationID }, isState: isSubdivision }) as const;
     // What is refused takes no number: they count from 1 inside the Group (decisions.md, section 2).
     locationDecider.decide(command(''), locationDecider.initialState);
-    const number = await drawNumber(this.database, caller.group.id, 'location');
-    const outcome = await this.store.execute(
-      { groupID: caller.group.id, type: 'location', id: number },
-      locationDecider,
-      command(`${caller.group.code}:${number}`),
-      { cause: caller, at: this.clock.now(), isNew: true },
-    );
-    return outcome.rows.get('locations')![0] as LocationRow;
+    const { group } = caller;
+    const { number } = (await this.database.queryOne(locationStream.draw(group.id)))!;
+    const execution = { cause: caller, at: this.clock.now(), isNew: true };
+    const { row } = await this.store.execute(locationStream.of(group.id, number), command(`${group.code}:${number}`), execution);
+    return row!;
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { LanguageQueries, LanguageRecord, languageRecord } from '#contexts/languages';
@@ -15,8 +15,10 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { ChangeLocation, type LocationChange } from '../commands/change-location.js';
 import { CreateLocation } from '../commands/create-location.js';
+import { DeactivateLocation } from '../commands/deactivate-location.js';
+import { ReactivateLocation } from '../commands/reactivate-location.js';
+import { UpdateLocation } from '../commands/update-location.js';
 import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
 import { LocationRecord, locationRecord } from './location.record.js';
 import { LocationUpdate, NewLocation } from './location.requests.js';
@@ -87,7 +89,10 @@ export class LocationsController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const pickup = pickupDetails?.pickupLocation === '' ? { ...pickupDetails, pickupLocation: 'Reception' } : pickupDetails;
-    return this.change(caller, locationID, { type: 'update', changes: { ...changes, pickupDetails: pickup } }, request, response);
+    return this.change(
+      new UpdateLocation(caller, locationID, { ...changes, pickupDetails: pickup }, expectedVersions(request)),
+      response,
+    );
   }
 
   @Put(':locationID/deactivate')
@@ -102,7 +107,7 @@ export class LocationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.change(caller, locationID, { type: 'deactivate' }, request, response);
+    return this.change(new DeactivateLocation(caller, locationID, expectedVersions(request)), response);
   }
 
   @Put(':locationID/reactivate')
@@ -117,7 +122,7 @@ export class LocationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    return this.change(caller, locationID, { type: 'reactivate' }, request, response);
+    return this.change(new ReactivateLocation(caller, locationID, expectedVersions(request)), response);
   }
 
   @Get(':locationID/languages')
@@ -133,9 +138,8 @@ export class LocationsController {
     return listing(query, await this.languages.ofLocation(caller, locationID, query), languageRecord);
   }
 
-  private async change(caller: Caller, locationID: string, change: LocationChange, request: Request, response: Response) {
-    const row = await this.commands.execute(new ChangeLocation(caller, locationID, change, expectedVersions(request)));
-    return answer(row, response);
+  private async change(command: Command<LocationRow>, response: Response) {
+    return answer(await this.commands.execute(command), response);
   }
 }
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#platform/database';
+import { columnsBut, moment, type Row } from '#platform/database';
 import type { ContactDetails, LocationAddress, LocationOptions, PickupDetails } from '../domain/location.events.js';
 
 /** A Location as it stands now. */
@@ -25,3 +25,8 @@ export const LocationEntity = defineEntity({
     updatedAt: moment(),
   },
 });
+
+/** The columns of a Location's record. */
+export const RECORD = columnsBut(LocationEntity);
+
+export type LocationRow = Pick<Row<typeof LocationEntity>, (typeof RECORD)[number]>;

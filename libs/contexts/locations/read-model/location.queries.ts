@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { anyOf, Database, type Row, type Statement, tables, wholeList } from '#platform/database';
+import { anyOf, Database, type Statement, tables, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
-import type { LocationEntity } from './location.entity.js';
+import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
 const db = tables<typeof LocationEntity>();
 
-export type LocationRow = Row<typeof LocationEntity>;
+export type { LocationRow };
 
 /** Reads Locations, always inside the caller's reach. */
 @Injectable()
@@ -30,7 +30,7 @@ export class LocationQueries {
   }
 
   private within(caller: Caller) {
-    const query = db.selectFrom('locations').selectAll().where('group_id', '=', caller.group.id);
+    const query = db.selectFrom('locations').select(RECORD).where('group_id', '=', caller.group.id);
     const { scope } = caller;
     if (scope.all) return query;
     return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);

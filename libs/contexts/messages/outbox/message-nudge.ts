@@ -10,8 +10,8 @@ export const MESSAGES = 'messages';
 @Injectable()
 export class MessageNudge {
   constructor(store: EventStore, wakeups: Wakeups) {
-    store.onCommitted(({ rows }) => {
-      if (MESSAGE_PROJECTIONS.some(({ name }) => (rows.get(name)?.length ?? 0) > 0)) wakeups.nudge(MESSAGES);
+    store.onCommitted(({ wrote }) => {
+      if (MESSAGE_PROJECTIONS.some(({ name }) => wrote.has(name))) wakeups.nudge(MESSAGES);
     });
   }
 }

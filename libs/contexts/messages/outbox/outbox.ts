@@ -12,7 +12,14 @@ export function messageOf(event: Recorded, kind: MessageKind, locationID: string
   return insertMessage({ ...stream, version, kind, locationID, at });
 }
 
-const insertMessage = template((message: StreamID & { version: number; kind: MessageKind; locationID: string; at: string }) =>
+interface NewMessage extends StreamID {
+  version: number;
+  kind: MessageKind;
+  locationID: string;
+  at: string;
+}
+
+const insertMessage = template<NewMessage, { subject_id: number }>((message) =>
   statement(sql<{ subject_id: number }>`
     insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
     values (${message.groupID}::int, ${message.type}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,

@@ -1,11 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LanguageQueries, type LanguageRow } from '#contexts/languages';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { Database, drawNumber } from '#platform/database';
-import { EventStore } from '#platform/event-store';
+import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
+import { Database } from '#platform/database';
+import { EventStore, onFreshFacts } from '#platform/event-store';
 import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
 import type { RequestRow } from '../read-model/request.queries.js';
+import { requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
 
 /** Makes a Customer Request at a Location (decisions.md, section 9). */
@@ -31,7 +32,12 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     private readonly clock: Clock,
   ) {}
 
-  async execute({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
+  /** @throws NotFound for a Location out of the caller's reach; UnknownReferences for a Language; DomainError of the decider */
+  execute(command: MakeRequest): Promise<RequestRow> {
+    return onFreshFacts(() => this.make(command));
+  }
+
+  private async make({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
     const [[location], [language]] = await this.database.pipeline<[LocationRow, LanguageRow]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, { languageID }),
@@ -50,13 +56,13 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       }) as const;
     // What is refused takes no number: they count from 1 within the Location (decisions.md, section 3).
     requestDecider.decide(command(0), requestDecider.initialState);
-    const { group } = caller;
-    const [id, requestNumber] = await Promise.all([
-      drawNumber(this.database, group.id, 'request'),
-      this.numbers.next(group.id, location.id),
+    const { id: groupID } = caller.group;
+    const [drawn, requestNumber] = await Promise.all([
+      this.database.queryOne(requestStream.draw(groupID)),
+      this.numbers.next(groupID, location.id),
     ]);
-    const stream = { groupID: group.id, type: 'request', id };
-    const outcome = await this.store.execute(stream, requestDecider, command(requestNumber), { cause: caller, at, isNew: true });
-    return outcome.rows.get('requests')![0] as RequestRow;
+    const execution = { cause: caller, at, isNew: true, facts: [locationIsActive(groupID, location.id)] };
+    const { row } = await this.store.execute(requestStream.of(groupID, drawn!.number), command(requestNumber), execution);
+    return row!;
   }
 }

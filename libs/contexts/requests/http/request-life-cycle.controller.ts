@@ -1,9 +1,14 @@
 import { Body, Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Answer, Beyond, CurrentCaller, IdParam, Problems, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { ChangeRequest, type RequestChange } from '../commands/change-request.js';
+import { AskForDetails } from '../commands/ask-for-details.js';
+import { CloseRequest } from '../commands/close-request.js';
+import { GiveDetails } from '../commands/give-details.js';
+import { MatchItem } from '../commands/match-item.js';
+import { UnmatchItem } from '../commands/unmatch-item.js';
+import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
 import { AnswerRequest, MatchRequest, QuestionRequest, RequestStatusRequest } from './request.requests.js';
 
@@ -24,7 +29,7 @@ export class RequestLifeCycleController {
     @Param('requestID', IdParam) requestID: number,
     @Body() { question }: QuestionRequest,
   ): Promise<RequestRecord> {
-    return this.change(caller, requestID, { type: 'AskForDetails', question });
+    return this.change(new AskForDetails(caller, requestID, question));
   }
 
   @Put('answer')
@@ -37,7 +42,7 @@ export class RequestLifeCycleController {
     @Param('requestID', IdParam) requestID: number,
     @Body() { answer }: AnswerRequest,
   ): Promise<RequestRecord> {
-    return this.change(caller, requestID, { type: 'GiveDetails', answer });
+    return this.change(new GiveDetails(caller, requestID, answer));
   }
 
   @Put('match')
@@ -50,7 +55,7 @@ export class RequestLifeCycleController {
     @Param('requestID', IdParam) requestID: number,
     @Body() { itemID }: MatchRequest,
   ): Promise<RequestRecord> {
-    return this.change(caller, requestID, { type: 'MatchItem', itemID });
+    return this.change(new MatchItem(caller, requestID, itemID));
   }
 
   @Delete('match')
@@ -60,7 +65,7 @@ export class RequestLifeCycleController {
   @Answer(RequestRecord)
   @Problems('transition_not_allowed', 'conflict')
   unmatch(@CurrentCaller() caller: Caller, @Param('requestID', IdParam) requestID: number): Promise<RequestRecord> {
-    return this.change(caller, requestID, { type: 'UnmatchItem' });
+    return this.change(new UnmatchItem(caller, requestID));
   }
 
   @Put('status')
@@ -73,10 +78,10 @@ export class RequestLifeCycleController {
     @Param('requestID', IdParam) requestID: number,
     @Body() _: RequestStatusRequest,
   ): Promise<RequestRecord> {
-    return this.change(caller, requestID, { type: 'CloseRequest' });
+    return this.change(new CloseRequest(caller, requestID));
   }
 
-  private async change(caller: Caller, requestID: number, change: RequestChange): Promise<RequestRecord> {
-    return requestRecord(await this.commands.execute(new ChangeRequest(caller, requestID, change)));
+  private async change(command: Command<RequestRow>): Promise<RequestRecord> {
+    return requestRecord(await this.commands.execute(command));
   }
 }

@@ -4,7 +4,7 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Answer, Beyond, CurrentCaller, IdParam, listing, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
-import { ChangeRequest } from '../commands/change-request.js';
+import { DeleteRequest } from '../commands/delete-request.js';
 import { RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
 import { RequestsQuery } from './request.requests.js';
@@ -45,7 +45,7 @@ export class RequestsController {
   @Answer(null, { status: 204 })
   @Problems('transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('requestID', IdParam) requestID: number) {
-    await this.commands.execute(new ChangeRequest(caller, requestID, { type: 'DeleteRequest' }));
+    await this.commands.execute(new DeleteRequest(caller, requestID));
   }
 
   @Get(':requestID/transitions')

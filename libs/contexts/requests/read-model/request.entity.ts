@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#platform/database';
+import { columnsBut, moment, type Row } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
 
 /** A Customer Request as it stands now. (`search` is the database's own column.) */
@@ -30,3 +30,8 @@ export const RequestEntity = defineEntity({
     updatedAt: moment(),
   },
 });
+
+/** The columns of a Request's record. */
+export const RECORD = columnsBut(RequestEntity, 'erased');
+
+export type RequestRow = Pick<Row<typeof RequestEntity>, (typeof RECORD)[number]>;

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { anyOf, Database, type Row, tables } from '#platform/database';
+import { anyOf, Database, tables } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf } from '#platform/kernel';
 import type { RequestStatus } from '../domain/request.events.js';
-import type { RequestEntity } from './request.entity.js';
-import { RECORD } from './request.projection.js';
+import { RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
 
-export type RequestRow = Omit<Row<typeof RequestEntity>, 'erased'>;
+export type { RequestRow };
 
 /** Not the key as it stands: PostgreSQL would walk along it through the whole Group for a word that hardly occurs. */
 const BY_SEARCH = sql`id + 0`;
@@ -48,6 +47,13 @@ export class RequestQueries {
     const row = await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', requestID));
     if (!row) throw new NotFound('The Request');
     return row;
+  }
+
+  /** The Requests of a Group whose guest has the email address, whatever its case; deleted ones too. */
+  async ofPerson(groupID: number, email: string): Promise<RequestRow[]> {
+    const address = sql<string>`lower(owner ->> 'email')`;
+    const found = db.selectFrom('requests').select(RECORD).where('group_id', '=', groupID);
+    return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
   private matching(caller: Caller, { status, locationID, q }: RequestFilters) {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
 import type { GroupEntity } from '#contexts/groups';
-import { type UserEntity, userDecider } from '#contexts/users';
+import { type UserEntity, ValidateEmail } from '#contexts/users';
 import { Database, tables } from '#platform/database';
-import { EventStore } from '#platform/event-store';
 import { Clock, DomainError } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { SignIn, type Tokens } from '../sign-in.js';
@@ -28,7 +28,7 @@ export class SsoSignIn {
     private readonly signIn: SignIn,
     private readonly secrets: Secrets,
     private readonly database: Database,
-    private readonly store: EventStore,
+    private readonly commands: CommandBus,
     private readonly clock: Clock,
   ) {}
 
@@ -49,9 +49,7 @@ export class SsoSignIn {
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.userOf(email, opened.groupCode));
     if (!user) throw failed();
-    const stream = { groupID: user.groupID, type: 'user', id: user.userID };
-    const cause = { actor: { type: 'user', userID: user.userID }, requestID: null } as const;
-    await this.store.execute(stream, userDecider, { type: 'ValidateEmail', email }, { cause, at: this.clock.now() });
+    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
     const tokens = await this.signIn.enter({ ...user, passwordHash: null }, address);
     if (!tokens) throw failed();
     return tokens;

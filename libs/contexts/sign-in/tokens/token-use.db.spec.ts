@@ -23,7 +23,7 @@ afterAll(async () => {
 it('the last use of a token is written once for many uses, and never goes back', async () => {
   const database = await Database.of(orm);
   const tokens = new ApiTokens(database, new Clock());
-  const group = await new Groups(database, new Clock()).create('acme', 'Acme');
+  const group = await new Groups(database, new Clock(), []).create('acme', 'Acme');
   const [used, unused] = [await tokens.create(group.id), await tokens.create(group.id)];
   const lastUse = async (id: string) => (await tokens.list(group.id)).find((token) => token.id === id)!.last_used_at;
 

@@ -37,16 +37,15 @@ interface Facts {
 /** The identity provider has verified the email. */
 type ValidateEmail = { type: 'ValidateEmail'; email: string };
 
-export type UserCommand =
-  | ValidateEmail
-  | (Facts &
-      (
-        | { type: 'CreateUser'; user: NewUser }
-        | { type: 'UpdateUser'; userID: number; changes: UserChanges }
-        | { type: 'DeleteUser'; userID: number }
-        | { type: 'GiveAccess'; userID: number; access: LocationAccess }
-        | { type: 'TakeAccess'; userID: number; access: LocationAccess }
-      ));
+/** What somebody does who manages users. */
+export type ManagedCommand =
+  | { type: 'CreateUser'; user: NewUser }
+  | { type: 'UpdateUser'; userID: number; changes: UserChanges }
+  | { type: 'DeleteUser'; userID: number }
+  | { type: 'GiveAccess'; userID: number; access: LocationAccess }
+  | { type: 'TakeAccess'; userID: number; access: LocationAccess };
+
+export type UserCommand = ValidateEmail | (Facts & ManagedCommand);
 
 export type UserState =
   | { status: 'absent' | 'deleted' }

@@ -15,7 +15,9 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { ChangeRegion } from '../commands/change-region.js';
+import { CreateRegion } from '../commands/create-region.js';
+import { DeleteRegion } from '../commands/delete-region.js';
+import { UpdateRegion } from '../commands/update-region.js';
 import { RegionQueries } from '../read-model/region.queries.js';
 import { NewRegion, RegionRecord, RegionUpdate, regionRecord } from './region.record.js';
 
@@ -56,7 +58,7 @@ export class RegionsController {
   async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion, @Res({ passthrough: true }) response: Response) {
     const { name, reference = null, locationIDs = [] } = body;
     const region = { name, reference, locationIDs };
-    const regionID = await this.commands.execute(new ChangeRegion(caller, { type: 'create', region }));
+    const regionID = await this.commands.execute(new CreateRegion(caller, region));
     response.setHeader('Location', `/api/v2/regions/${regionID}`);
     return this.answer(caller, regionID, response);
   }
@@ -73,8 +75,7 @@ export class RegionsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const change = { type: 'update', regionID, changes: { ...changes } } as const;
-    await this.commands.execute(new ChangeRegion(caller, change, expectedVersions(request)));
+    await this.commands.execute(new UpdateRegion(caller, regionID, { ...changes }, expectedVersions(request)));
     return this.answer(caller, regionID, response);
   }
 
@@ -85,7 +86,7 @@ export class RegionsController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('regionID', IdParam) regionID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeRegion(caller, { type: 'delete', regionID }, expectedVersions(request)));
+    await this.commands.execute(new DeleteRegion(caller, regionID, expectedVersions(request)));
   }
 
   private async answer(caller: Caller, regionID: number, response: Response): Promise<RegionRecord> {

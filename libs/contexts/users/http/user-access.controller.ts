@@ -16,7 +16,8 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { type Caller, cutList } from '#platform/kernel';
-import { ChangeUser, type UserChange } from '../commands/change-user.js';
+import { GiveAccess } from '../commands/give-access.js';
+import { TakeAccess } from '../commands/take-access.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './user.record.js';
 import { AccessToGive, AccessToTake } from './user.requests.js';
@@ -59,8 +60,9 @@ export class UserAccessController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const change = { type: 'give', access: accessOf(body, body.addAccessAllLocations) } as const;
-    return this.change(caller, userID, change, request, response);
+    const access = accessOf(body, body.addAccessAllLocations);
+    await this.commands.execute(new GiveAccess(caller, userID, access, expectedVersions(request)));
+    return this.answer(caller, userID, response);
   }
 
   @Delete('users/:userID/locations')
@@ -76,8 +78,9 @@ export class UserAccessController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const change = { type: 'take', access: accessOf(body, body.removeAccessAllLocations) } as const;
-    return this.change(caller, userID, change, request, response);
+    const access = accessOf(body, body.removeAccessAllLocations);
+    await this.commands.execute(new TakeAccess(caller, userID, access, expectedVersions(request)));
+    return this.answer(caller, userID, response);
   }
 
   @Get('locations/:locationID/users')
@@ -95,11 +98,6 @@ export class UserAccessController {
     const { active } = await this.locations.one(caller, locationID);
     const users = active ? await this.users.ofLocation(caller, locationID, query) : cutList([], query);
     return listing(query, users, userRecord);
-  }
-
-  private async change(caller: Caller, userID: number, change: UserChange, request: Request, response: Response) {
-    await this.commands.execute(new ChangeUser(caller, userID, change, expectedVersions(request)));
-    return this.answer(caller, userID, response);
   }
 
   private async answer(caller: Caller, userID: number, response: Response): Promise<LocationAccessRecord> {

@@ -14,8 +14,9 @@ import {
   WholeListQuery,
 } from '#platform/http';
 import { type Caller, cutList } from '#platform/kernel';
-import { ChangeUser } from '../commands/change-user.js';
 import { CreateUser } from '../commands/create-user.js';
+import { DeleteUser } from '../commands/delete-user.js';
+import { UpdateUser } from '../commands/update-user.js';
 import { UserQueries, type UserRow } from '../read-model/user.queries.js';
 import { ROLE_RECORDS, RoleRecord } from './roles.js';
 import { UserRecord, userRecord } from './user.record.js';
@@ -82,7 +83,7 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ) {
-    await this.commands.execute(new ChangeUser(caller, userID, { type: 'update', changes }, expectedVersions(request)));
+    await this.commands.execute(new UpdateUser(caller, userID, changes, expectedVersions(request)));
     return answer(await this.users.one(caller, userID), response);
   }
 
@@ -93,7 +94,7 @@ export class UsersController {
   @Answer(null, { status: 204 })
   @Problems('precondition_failed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @Param('userID', IdParam) userID: number, @Req() request: Request) {
-    await this.commands.execute(new ChangeUser(caller, userID, { type: 'delete' }, expectedVersions(request)));
+    await this.commands.execute(new DeleteUser(caller, userID, expectedVersions(request)));
   }
 }
 

@@ -1,10 +1,9 @@
-import { columnsOf, type Statement, tables } from '#platform/database';
-import type { Projection, Recorded } from '#platform/event-store';
-import type { LocationAccess } from '../domain/location-access.js';
+import { columnsOf } from '#platform/database';
+import { type Projection, RecordTable } from '#platform/event-store';
 import type { Person, UserEvent } from '../domain/user.events.js';
-import type { UserEntity } from './user.entity.js';
+import { UserEntity } from './user.entity.js';
 
-const db = tables<typeof UserEntity>();
+const users = new RecordTable(UserEntity, ['id']);
 
 /** What is shown of a person that was erased. */
 const NOBODY: Person = { username: '', email: null };
@@ -12,43 +11,19 @@ const NOBODY: Person = { username: '', email: null };
 /** Keeps the table `users`. */
 export const userProjection: Projection<UserEvent> = {
   name: 'users',
-  stream: 'user',
   rebuilds: ['users'],
   when: {
-    UserCreated: ({ data, ...event }) =>
-      db.insertInto('users').values({
-        group_id: event.stream.groupID,
-        id: event.stream.id,
-        ...(data.person ?? NOBODY),
-        email_validated: false,
-        user_role: data.userRole,
-        ...accessColumns(data.access),
-        version: event.version,
-        created_at: event.at,
-        updated_at: event.at,
-      }),
-    UserUpdated: ({ data: { person, ...data }, ...event }) =>
-      update(event, { ...(person !== undefined && (person ?? NOBODY)), ...columnsOf(data) }),
-    UserPasswordChanged: (event) => update(event, {}),
-    UserAccessGiven: (event) => update(event, accessColumns(event.data.access)),
-    UserAccessTaken: (event) => update(event, accessColumns(event.data.access)),
-    UserDeleted: ({ stream }) => db.deleteFrom('users').where('group_id', '=', stream.groupID).where('id', '=', stream.id),
+    UserCreated: (event) => {
+      const { person, userRole, access } = event.data;
+      return users.insert(event, { ...(person ?? NOBODY), email_validated: false, user_role: userRole, ...columnsOf(access) });
+    },
+    UserUpdated: (event) => {
+      const { person, ...changes } = event.data;
+      return users.update(event, { ...(person !== undefined && (person ?? NOBODY)), ...columnsOf(changes) });
+    },
+    UserPasswordChanged: (event) => users.update(event, {}),
+    UserAccessGiven: (event) => users.update(event, columnsOf(event.data.access)),
+    UserAccessTaken: (event) => users.update(event, columnsOf(event.data.access)),
+    UserDeleted: (event) => users.delete(event),
   },
 };
-
-function accessColumns({ locationIDs, regionIDs, countryIDs, accessAllLocations }: LocationAccess) {
-  return {
-    location_ids: locationIDs,
-    region_ids: regionIDs,
-    country_ids: countryIDs,
-    access_all_locations: accessAllLocations,
-  };
-}
-
-function update(event: Pick<Recorded, 'stream' | 'version' | 'at'>, changes: object): Statement {
-  return db
-    .updateTable('users')
-    .set({ ...changes, version: event.version, updated_at: event.at })
-    .where('group_id', '=', event.stream.groupID)
-    .where('id', '=', event.stream.id);
-}

@@ -8,8 +8,8 @@ import { WEBHOOK_PROJECTIONS } from './webhooks.projections.js';
 @Injectable()
 export class OutboxNudge {
   constructor(store: EventStore, wakeups: Wakeups) {
-    store.onCommitted(({ rows }) => {
-      if (WEBHOOK_PROJECTIONS.some(({ name }) => (rows.get(name)?.length ?? 0) > 0)) wakeups.nudge(DELIVERIES);
+    store.onCommitted(({ wrote }) => {
+      if (WEBHOOK_PROJECTIONS.some(({ name }) => wrote.has(name))) wakeups.nudge(DELIVERIES);
     });
   }
 }

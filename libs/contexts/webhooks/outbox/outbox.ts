@@ -57,7 +57,7 @@ interface Delivery {
   at: string;
 }
 
-const insertDelivery = template(({ groupID, locationID, at, ...delivery }: Delivery) => {
+const insertDelivery = template<Delivery, { id: string }>(({ groupID, locationID, at, ...delivery }) => {
   // Due at once by every worker's clock, also where this machine's is ahead of the database's.
   const due = sql`least(now(), ${at}::timestamptz)`;
   return statement(sql<{ id: string }>`

@@ -1,42 +1,32 @@
-import type { ItemEvent } from '#contexts/items';
-import type { RequestEvent } from '#contexts/requests';
-import type { AnyProjection, Projection, Recorded } from '#platform/event-store';
+import { itemStream } from '#contexts/items';
+import { type RequestEvent, requestStream } from '#contexts/requests';
+import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
 import { deliveryOf } from './outbox.js';
 
 /** `itemStatus` is sent when an item is registered and whenever its status changes. Outgoing work is never rebuilt. */
-const itemWebhooks: Projection<ItemEvent> = {
-  name: 'item-webhooks',
-  stream: 'item',
-  rebuilds: [],
-  when: {
-    ItemRegistered: (event) => {
-      const { locationID, status } = event.data;
-      return deliveryOf(event, { kind: 'itemStatus', locationID, status, previousStatus: null });
-    },
-    ItemUpdated: () => [],
-    OwnerResponded: () => [],
-    ShipmentReported: () => [],
-    PersonalDataErased: () => [],
-    ContactBounced: () => [],
-    ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
+const itemWebhooks = outgoing('item-webhooks', itemStream, {
+  ItemRegistered: (event) => {
+    const { locationID, status } = event.data;
+    return deliveryOf(event, { kind: 'itemStatus', locationID, status, previousStatus: null });
   },
-};
+  ItemUpdated: () => [],
+  OwnerResponded: () => [],
+  ShipmentReported: () => [],
+  PersonalDataErased: () => [],
+  ContactBounced: () => [],
+  ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
+});
 
 /** `requestStatus` is sent when a Request is made and whenever its status changes: each of its other events is one of these. */
-const requestWebhooks: Projection<RequestEvent> = {
-  name: 'request-webhooks',
-  stream: 'request',
-  rebuilds: [],
-  when: {
-    RequestMade: ofRequest,
-    DetailsAsked: ofRequest,
-    DetailsGiven: ofRequest,
-    RequestMatched: ofRequest,
-    RequestUnmatched: ofRequest,
-    RequestStatusChanged: ofRequest,
-    PersonalDataErased: () => [],
-  },
-};
+const requestWebhooks = outgoing('request-webhooks', requestStream, {
+  RequestMade: ofRequest,
+  DetailsAsked: ofRequest,
+  DetailsGiven: ofRequest,
+  RequestMatched: ofRequest,
+  RequestUnmatched: ofRequest,
+  RequestStatusChanged: ofRequest,
+  PersonalDataErased: () => [],
+});
 
 function ofRequest(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataErased' }>>) {
   const { locationID, status, previousStatus, matchedItemID } = event.data;
@@ -44,4 +34,4 @@ function ofRequest(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataEr
 }
 
 /** The outgoing work that statuses make. */
-export const WEBHOOK_PROJECTIONS: readonly AnyProjection[] = [itemWebhooks, requestWebhooks];
+export const WEBHOOK_PROJECTIONS: readonly Subscription[] = [itemWebhooks, requestWebhooks];

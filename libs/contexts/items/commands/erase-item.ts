@@ -1,0 +1,41 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { BY_ITSELF, EventStore } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import { imageOf } from '../domain/item.state.js';
+import { ItemImages } from '../images/item-images.js';
+import { itemStream } from '../item.stream.js';
+
+/**
+ * Erases the personal data of an item (docs/adr/0015-erasure-of-personal-data.md).
+ * @returns whether there was anything to erase
+ * @throws StorageUnavailable
+ */
+export class EraseItem extends Command<boolean> {
+  constructor(
+    readonly groupID: number,
+    readonly itemID: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EraseItem)
+export class EraseItemHandler implements ICommandHandler<EraseItem> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly images: ItemImages,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The image goes first: whatever fails, the item is still found as one to be erased. */
+  async execute({ groupID, itemID }: EraseItem): Promise<boolean> {
+    const of = itemStream.of(groupID, itemID);
+    const image = imageOf(await this.store.stateOf(of));
+    await this.images.remove({ groupID, itemID }, image);
+    const { events, state } = await this.store.execute(of, { type: 'EraseItem' }, { cause: BY_ITSELF, at: this.clock.now() });
+    // One that was uploaded in this very moment.
+    const last = imageOf(state);
+    if (last !== image) await this.images.remove({ groupID, itemID }, last);
+    return events.length > 0;
+  }
+}

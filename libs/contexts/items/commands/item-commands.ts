@@ -1,0 +1,47 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock } from '#platform/kernel';
+import type { ItemCommand } from '../domain/item.decider.js';
+import { imageOf } from '../domain/item.state.js';
+import { ItemImages } from '../images/item-images.js';
+import { itemStream } from '../item.stream.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+
+/** What every command on an item that is registered names. */
+interface OnItem {
+  caller: Caller;
+  itemID: number;
+  expectedVersions: readonly number[] | null;
+}
+
+/** Carries out what is done to an item that is registered. */
+@Injectable()
+export class ItemCommands {
+  private readonly log = new Logger('Images');
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly items: ItemQueries,
+    private readonly images: ItemImages,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound out of the caller's reach; DomainError of the decider, `precondition_failed` */
+  async execute({ caller, itemID, expectedVersions }: OnItem, command: (at: string) => ItemCommand): Promise<ItemRow> {
+    const at = this.clock.now();
+    const of = itemStream.of(caller.group.id, itemID);
+    const { before, state, row } = await this.store.execute(of, command(at.toISOString()), {
+      cause: caller,
+      at,
+      expectedVersions,
+    });
+    await this.removeReplaced(caller.group.id, itemID, imageOf(before), imageOf(state));
+    return row ?? this.items.one(caller, itemID);
+  }
+
+  /** What is committed stays so when the old image can't be removed: then a file is left that nothing names. */
+  private async removeReplaced(groupID: number, itemID: number, before: string | null, now: string | null): Promise<void> {
+    if (before === now) return;
+    await this.images.remove({ groupID, itemID }, before).catch((error: Error) => this.log.error(error));
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { defineStream, type Fact } from '#platform/event-store';
+import { itemDecider } from './domain/item.decider.js';
+import { itemProjection } from './read-model/item.projection.js';
+
+/** Items. Who owns one is personal data, and so is whatever staff write in words of their own. */
+export const itemStream = defineStream('item', itemDecider, {
+  public: [
+    'locationID',
+    'departuredDate',
+    'shipping',
+    'customStorageDays',
+    'brand',
+    'colors',
+    'categories',
+    'languageID',
+    'languageCode',
+    'status',
+    'previousStatus',
+    'itemStorageDays',
+    'registeredAt',
+    'storageExpiresAt',
+    'response',
+    'contact',
+  ],
+  erasedBy: 'PersonalDataErased',
+  endsFacts: ['ItemStatusChanged'],
+  projection: itemProjection,
+});
+
+/** That an item is there, neither deleted nor anonymized, for commands that rely on it until they are kept. */
+export function itemIsThere(groupID: number, id: number): Fact {
+  return {
+    about: itemStream.of(groupID, id),
+    holds: sql<boolean>`exists (select from items where group_id = ${groupID}::int and id = ${id}::int
+      and status not in ('deleted', 'anonymized'))`,
+  };
+}

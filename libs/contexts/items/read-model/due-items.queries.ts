@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { literals, tables } from '#platform/database';
+import { afterDue, type DueQuery } from '#platform/event-store';
+import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+import type { ItemEntity } from './item.entity.js';
+
+const db = tables<typeof ItemEntity>();
+
+/** The items of all Groups whose storage has ended by then (decisions.md, section 6). */
+export function expiringItems(by: Date): DueQuery {
+  return (after, limit) =>
+    db
+      .selectFrom('items')
+      .select(['group_id', 'id', 'storage_expires_at as due'])
+      .where('status', 'in', literals(EXPIRING))
+      .where('storage_expires_at', '<=', by.toISOString())
+      .where(afterDue('storage_expires_at', after))
+      .orderBy('storage_expires_at')
+      .orderBy('group_id')
+      .orderBy('id')
+      .limit(limit);
+}
+
+/** The items of a Group that ended by then and still hold personal data. */
+export function endedItems(groupID: number, by: Date): DueQuery {
+  return (after, limit) =>
+    db
+      .selectFrom('items')
+      .select(['group_id', 'id', 'updated_at as due'])
+      .where('group_id', '=', groupID)
+      .where(sql<boolean>`not erased`)
+      .where('status', 'in', literals(ENDED))
+      .where('updated_at', '<=', by.toISOString())
+      .where(afterDue('updated_at', after))
+      .orderBy('updated_at')
+      .orderBy('group_id')
+      .orderBy('id')
+      .limit(limit);
+}

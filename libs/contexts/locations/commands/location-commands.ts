@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import type { Statement } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock } from '#platform/kernel';
+import type { LocationCommand } from '../domain/location.decider.js';
+import { locationStream } from '../location.stream.js';
+import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
+
+/** Carries out what is done to a Location that exists. */
+@Injectable()
+export class LocationCommands {
+  constructor(
+    private readonly store: EventStore,
+    private readonly locations: LocationQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound out of the caller's reach; DomainError of the decider, `precondition_failed` */
+  async execute(
+    { caller, locationID, expectedVersions }: { caller: Caller; locationID: string; expectedVersions: readonly number[] | null },
+    command: LocationCommand,
+    beside: readonly Statement[] = [],
+  ): Promise<LocationRow> {
+    const location = await this.locations.one(caller, locationID);
+    const of = locationStream.of(caller.group.id, location.id);
+    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now(), expectedVersions, beside });
+    return row ?? location;
+  }
+}

@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/kernel';
+import type { LocationRow } from '../read-model/location.queries.js';
+import { LocationCommands } from './location-commands.js';
+
+/** Reactivates a Location: the Users who had it have it again (api-v2.md, Location activity). */
+export class ReactivateLocation extends Command<LocationRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly locationID: string,
+    readonly expectedVersions: readonly number[] | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReactivateLocation)
+export class ReactivateLocationHandler implements ICommandHandler<ReactivateLocation> {
+  constructor(private readonly commands: LocationCommands) {}
+
+  execute(command: ReactivateLocation): Promise<LocationRow> {
+    return this.commands.execute(command, { type: 'ReactivateLocation', caller: command.caller });
+  }
+}

@@ -1,0 +1,43 @@
+import { ModuleRef } from '@nestjs/core';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { isSubdivision } from '#contexts/reference';
+import type { Statement } from '#platform/database';
+import type { Caller } from '#platform/kernel';
+import type { LocationChanges } from '../domain/location.decider.js';
+import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
+import { COUNTRY_MOVES, type CountryMoves } from './country-moves.js';
+import { LocationCommands } from './location-commands.js';
+
+/** Updates a Location (api-v2.md, Location). */
+export class UpdateLocation extends Command<LocationRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly locationID: string,
+    readonly changes: LocationChanges,
+    readonly expectedVersions: readonly number[] | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateLocation)
+export class UpdateLocationHandler implements ICommandHandler<UpdateLocation> {
+  constructor(
+    private readonly locations: LocationQueries,
+    private readonly commands: LocationCommands,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  async execute(command: UpdateLocation): Promise<LocationRow> {
+    const { caller, locationID, changes } = command;
+    const update = (beside: readonly Statement[] = []) =>
+      this.commands.execute(command, { type: 'UpdateLocation', caller, changes, isState: isSubdivision }, beside);
+    const countryID = changes.address?.countryID;
+    const moves = countryID !== undefined && countryID !== (await this.locations.one(caller, locationID)).address.countryID;
+    return moves ? this.countryMoves().moving(caller, locationID, countryID, update) : update();
+  }
+
+  private countryMoves(): CountryMoves {
+    return this.modules.get<CountryMoves>(COUNTRY_MOVES, { strict: false });
+  }
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import { defineStream, type Fact } from '#platform/event-store';
+import { locationDecider } from './domain/location.decider.js';
+import { locationProjection } from './read-model/location.projection.js';
+
+/** Locations. Their contact persons are personal data. */
+export const locationStream = defineStream('location', locationDecider, {
+  public: [
+    'locationID',
+    'name',
+    'address',
+    'itemStorageDays',
+    'storageAfterItemStorageDays',
+    'daysBeforeRequestExpires',
+    'pickupDetails',
+    'reference',
+    'options',
+  ],
+  endsFacts: ['LocationDeactivated'],
+  projection: locationProjection,
+});
+
+/** That a Location is active, for commands that rely on it until they are kept. */
+export function locationIsActive(groupID: number, id: number): Fact {
+  return {
+    about: locationStream.of(groupID, id),
+    holds: sql<boolean>`exists (select from locations where group_id = ${groupID}::int and id = ${id}::int and active)`,
+  };
+}

@@ -1,0 +1,24 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Caller } from '#platform/kernel';
+import type { RequestRow } from '../read-model/request.queries.js';
+import { RequestCommands } from './request-commands.js';
+
+/** Deletes a Request; it is kept in history (decisions.md, section 9). */
+export class DeleteRequest extends Command<RequestRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly requestID: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DeleteRequest)
+export class DeleteRequestHandler implements ICommandHandler<DeleteRequest> {
+  constructor(private readonly commands: RequestCommands) {}
+
+  execute(command: DeleteRequest): Promise<RequestRow> {
+    const { caller } = command;
+    return this.commands.execute(command, { type: 'DeleteRequest', caller });
+  }
+}

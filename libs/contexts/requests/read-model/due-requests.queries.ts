@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { literals, tables } from '#platform/database';
+import { afterDue, type DueQuery } from '#platform/event-store';
+import { ENDED, EXPIRING } from '../domain/request.transitions.js';
+import type { RequestEntity } from './request.entity.js';
+
+const db = tables<typeof RequestEntity>();
+
+/** The Requests of all Groups whose days are over by then (decisions.md, section 6). */
+export function expiringRequests(by: Date): DueQuery {
+  return (after, limit) =>
+    db
+      .selectFrom('requests')
+      .select(['group_id', 'id', 'expires_at as due'])
+      .where('status', 'in', literals(EXPIRING))
+      .where('expires_at', '<=', by.toISOString())
+      .where(afterDue('expires_at', after))
+      .orderBy('expires_at')
+      .orderBy('group_id')
+      .orderBy('id')
+      .limit(limit);
+}
+
+/** The Requests of a Group that ended by then and still hold personal data. */
+export function endedRequests(groupID: number, by: Date): DueQuery {
+  return (after, limit) =>
+    db
+      .selectFrom('requests')
+      .select(['group_id', 'id', 'updated_at as due'])
+      .where('group_id', '=', groupID)
+      .where(sql<boolean>`not erased`)
+      .where('status', 'in', literals(ENDED))
+      .where('updated_at', '<=', by.toISOString())
+      .where(afterDue('updated_at', after))
+      .orderBy('updated_at')
+      .orderBy('group_id')
+      .orderBy('id')
+      .limit(limit);
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database, tables } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock } from '#platform/kernel';
+import type { RegionCommand } from '../domain/region.decider.js';
+import { hasDependants } from '../read-model/access.sql.js';
+import { regionStream } from '../region.stream.js';
+import { AccessFactsReader } from './access-facts.js';
+
+/** What decisions about a Region rest on. */
+interface RegionFacts {
+  /** Of the Group. */
+  locationIDs: ReadonlySet<string>;
+  isSomeonesOnlyAccess: boolean;
+}
+
+/** Carries out what is done to Regions, on what everybody's access means at that moment. */
+@Injectable()
+export class RegionCommands {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly facts: AccessFactsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError of the decider, `precondition_failed`, `conflict` */
+  async execute(
+    caller: Caller,
+    regionID: number,
+    command: (facts: RegionFacts) => RegionCommand,
+    execution: { isNew?: boolean; expectedVersions?: readonly number[] | null },
+  ): Promise<void> {
+    await this.facts.deciding(caller, async ({ territory, unchanged }) => {
+      const locationIDs = new Set(territory.locations.map(({ locationID }) => locationID));
+      const isSomeonesOnlyAccess = !execution.isNew && (await this.isSomeonesOnlyAccess(caller, regionID));
+      await this.store.execute(regionStream.of(caller.group.id, regionID), command({ locationIDs, isSomeonesOnlyAccess }), {
+        cause: caller,
+        at: this.clock.now(),
+        ...execution,
+        beside: [unchanged],
+      });
+    });
+  }
+
+  private async isSomeonesOnlyAccess({ group }: Caller, regionID: number): Promise<boolean> {
+    return (await this.database.queryOne(tables<never>().selectNoFrom(hasDependants(group.id, regionID).as('has'))))!.has;
+  }
+}

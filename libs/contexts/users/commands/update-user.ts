@@ -1,0 +1,35 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { endSessions, hashPassword, updateCredential } from '#contexts/credentials';
+import type { Caller } from '#platform/kernel';
+import type { UserChanges } from '../domain/user.decider.js';
+import { userStream } from '../user.stream.js';
+import { UserCommands } from './user-commands.js';
+
+/** Updates a User (api-v2.md, Users). A new password ends the sessions that the old one opened. */
+export class UpdateUser extends Command<void> {
+  constructor(
+    readonly caller: Caller,
+    readonly userID: number,
+    readonly changes: Omit<UserChanges, 'password'> & { password?: string },
+    readonly expectedVersions: readonly number[] | null,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateUser)
+export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
+  constructor(private readonly commands: UserCommands) {}
+
+  async execute({ caller, userID, changes: { password, ...changes }, expectedVersions }: UpdateUser): Promise<void> {
+    const { username } = changes;
+    const user = userStream.of(caller.group.id, userID);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const beside = [
+      ...(username === undefined && passwordHash === undefined ? [] : [updateCredential(user, { username, passwordHash })]),
+      ...(passwordHash === undefined ? [] : [endSessions(user)]),
+    ];
+    const told = { ...changes, ...(password !== undefined && { password: true as const }) };
+    await this.commands.execute(caller, userID, { type: 'UpdateUser', userID, changes: told }, { beside, expectedVersions });
+  }
+}

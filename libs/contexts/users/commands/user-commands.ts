@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { takingUsername } from '#contexts/credentials';
+import type { Statement } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock } from '#platform/kernel';
+import type { ManagedCommand } from '../domain/user.decider.js';
+import { userStream } from '../user.stream.js';
+import { AccessFactsReader } from './access-facts.js';
+
+/** Carries out what a caller does to users, on what everybody's access means at that moment. */
+@Injectable()
+export class UserCommands {
+  constructor(
+    private readonly store: EventStore,
+    private readonly facts: AccessFactsReader,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param beside what follows for sign-in, which no event tells of
+   * @throws UsernameTaken; DomainError of the decider, `precondition_failed`, `conflict`
+   */
+  async execute(
+    caller: Caller,
+    userID: number,
+    command: ManagedCommand,
+    {
+      beside = [],
+      ...execution
+    }: { beside?: readonly Statement[]; isNew?: boolean; expectedVersions?: readonly number[] | null },
+  ): Promise<void> {
+    const of = userStream.of(caller.group.id, userID);
+    await this.facts.deciding(caller, ({ manager, territory, unchanged }) =>
+      takingUsername(() =>
+        this.store.execute(
+          of,
+          { ...command, manager, territory },
+          { cause: caller, at: this.clock.now(), ...execution, beside: [...beside, unchanged] },
+        ),
+      ),
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import { defineStream } from '#platform/event-store';
+import { userDecider } from './domain/user.decider.js';
+import { userProjection } from './read-model/user.projection.js';
+
+/** Users of a Group, with what they may reach. */
+export const userStream = defineStream('user', userDecider, {
+  public: ['userRole', 'access', 'emailValidated'],
+  projection: userProjection,
+});

@@ -1,0 +1,23 @@
+import type { AnyStream } from './stream.js';
+import { readModelOf, type Subscription } from './subscription.js';
+
+/** Every kind of record of the service, and what is written beside its events. */
+export class Streams {
+  private readonly byType: ReadonlyMap<string, AnyStream>;
+  /** In the order their statements run: read models first. */
+  readonly subscriptions: readonly Subscription[];
+
+  /** @throws Error when two streams have one name */
+  constructor(streams: readonly AnyStream[], outgoing: readonly Subscription[]) {
+    this.byType = new Map(streams.map((stream) => [stream.type, stream]));
+    if (this.byType.size < streams.length) throw new Error('Two streams have the same name.');
+    this.subscriptions = [...streams.map(readModelOf), ...outgoing];
+  }
+
+  /** @throws Error for events of a kind of record that this release does not know */
+  named(type: string): AnyStream {
+    const stream = this.byType.get(type);
+    if (!stream) throw new Error(`There is no stream ${type}.`);
+    return stream;
+  }
+}

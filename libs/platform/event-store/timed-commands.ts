@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '#platform/database';
+import { Clock } from '#platform/kernel';
+import type { DomainEvent } from './decider.js';
+import { type DueQuery, DueRecords } from './due-records.js';
+import { EventStore } from './event-store.js';
+import { BY_ITSELF } from './recorded-event.js';
+import type { Stream } from './stream.js';
+
+/** What time does to records: commands that nobody gives. */
+@Injectable()
+export class TimedCommands {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The records of a stream that are due for a command; the decider looks at each as it is then. */
+  of<State, Command, Event extends DomainEvent, Row>(
+    stream: Stream<State, Command, Event, Row>,
+    due: (by: Date) => DueQuery,
+    command: (at: string) => NoInfer<Command>,
+  ): DueRecords {
+    return new DueRecords(
+      this.database,
+      () => due(this.clock.now()),
+      ({ group_id, id }) => {
+        const at = this.clock.now();
+        return this.store.execute(stream.of(group_id, id), command(at.toISOString()), { cause: BY_ITSELF, at });
+      },
+    );
+  }
+}
