@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ItemQueries, itemIsThere } from '#contexts/items';
-import { onFreshFacts } from '#platform/event-store';
+import { type Fact, onFreshFacts } from '#platform/event-store';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
@@ -26,15 +26,14 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
   /** @throws UnknownReferences when the caller sees no such item */
   execute(command: MatchItem): Promise<RequestRow> {
     const { caller, itemID } = command;
-    return onFreshFacts(async () => {
-      await this.checkItem(caller, itemID);
-      return this.commands.execute(command, { type: 'MatchItem', caller, itemID }, [itemIsThere(caller.group.id, itemID)]);
-    });
+    const facts = () => this.itemIsThere(caller, itemID);
+    return onFreshFacts(() => this.commands.execute(command, { type: 'MatchItem', caller, itemID }, facts));
   }
 
-  private async checkItem(caller: Caller, itemID: number): Promise<void> {
+  private async itemIsThere(caller: Caller, itemID: number): Promise<Fact[]> {
     try {
       await this.items.one(caller, itemID);
+      return [itemIsThere(caller.group.id, itemID)];
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new UnknownReferences(['itemID']);

@@ -14,15 +14,19 @@ export class RequestCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound out of the caller's reach; DomainError of the decider */
+  /**
+   * @param facts gathers what the command relies on, once it is known that the caller sees the Request
+   * @throws NotFound out of the caller's reach; DomainError of the decider
+   */
   async execute(
     { caller, requestID }: { caller: Caller; requestID: number },
     command: RequestCommand,
-    facts: readonly Fact[] = [],
+    facts: () => Promise<Fact[]> = async () => [],
   ): Promise<RequestRow> {
     const found = await this.requests.one(caller, requestID);
     const of = requestStream.of(caller.group.id, requestID);
-    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now(), facts });
+    const execution = { cause: caller, at: this.clock.now(), facts: await facts() };
+    const { row } = await this.store.execute(of, command, execution);
     return row ?? found;
   }
 }
