@@ -12,7 +12,6 @@ import { ReportShipmentHandler } from './commands/report-shipment.js';
 import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadItemImageHandler } from './commands/upload-item-image.js';
 import { ImagesController } from './http/images.controller.js';
-import { ItemImageController } from './http/item-image.controller.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
 import { LocationItemsController } from './http/location-items.controller.js';
@@ -22,7 +21,7 @@ import { ItemQueries } from './read-model/item.queries.js';
 
 @Module({
   imports: [LanguagesModule, LocationsModule],
-  controllers: [ItemsController, ItemImageController, ImagesController, ItemLifeCycleController, LocationItemsController],
+  controllers: [ItemsController, ImagesController, ItemLifeCycleController, LocationItemsController],
   providers: [
     ItemQueries,
     ItemHistory,

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Consumes, LocationIdParam, Produces } from '#platform/http';
+import { Consumes, LocationID, Produces } from '#platform/http';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
@@ -28,11 +28,7 @@ export class FoundController {
 
   @Get(':locationID')
   @Produces('text/html')
-  async show(
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async show(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
     send(response, { page: this.page(await this.languages.frameAt(request, place), place, EMPTY_FORM, false) });
   }
@@ -40,11 +36,7 @@ export class FoundController {
   @Post(':locationID')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
-  async find(
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async find(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
     send(response, await this.answer(request, place, (request.body ?? {}) as Filled));
   }

@@ -1,8 +1,8 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { MakeRequest } from '#contexts/requests';
-import { Consumes, LocationIdParam, Produces } from '#platform/http';
+import { Consumes, LocationID, Produces } from '#platform/http';
 import { DoubleTaps } from '../guard/double-taps.js';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers } from '../guard/guest-callers.js';
@@ -31,11 +31,7 @@ export class LostController {
 
   @Get(':locationID')
   @Produces('text/html')
-  async show(
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async show(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
     const frame = await this.languages.frameAt(request, place);
     send(response, { page: this.page(frame, locationID, EMPTY_FORM) });
@@ -44,11 +40,7 @@ export class LostController {
   @Post(':locationID')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
-  async make(
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async make(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const place = await this.callers.at(locationID, requestIDOf(request));
     const filled = (request.body ?? {}) as Filled;
     const frame = await this.languages.frameAt(request, place);

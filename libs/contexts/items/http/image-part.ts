@@ -1,23 +1,61 @@
-import { PayloadTooLargeException } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  type ExecutionContext,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { Consumes } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { type CleanImage, cleanImage } from '../images/clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** What a form adds around its file. */
 const ROOM = 64 * 1024;
+const FORM = 'multipart/form-data';
 const PART = 'image';
+const FILE = {
+  type: 'string',
+  format: 'binary',
+  description:
+    'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, told by its content and not by its name. It is turned upright and ' +
+    'encoded anew: metadata, and all frames of an animation but the first, are gone.',
+};
+const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false } as never;
 
 const readForm = multer({
   limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 10, fieldSize: 1024, fieldNameSize: 100, fieldNestingDepth: 1 },
 }).any();
 
+const takesForm: ParameterDecorator = (target, method) => {
+  const decorate = applyDecorators(Consumes(FORM), ApiConsumes(FORM), ApiBody({ required: true, schema: SCHEMA }));
+  decorate(target, method!, Object.getOwnPropertyDescriptor(target, method!)!);
+};
+
+/**
+ * The uploaded image, and its form in the document: `@UploadedImage() read: () => Promise<CleanImage>`. It is read when that is
+ * called, as an upload is not taken before it is known whether it may be stored.
+ * @throws what `imagePart` does; UnsupportedMediaTypeException when it is no image
+ */
+export const UploadedImage = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => async (): Promise<CleanImage> => {
+    const http = context.switchToHttp();
+    const image = await cleanImage(await imagePart(http.getRequest(), http.getResponse()));
+    if (!image) throw new UnsupportedMediaTypeException('The image is no JPG, PNG or GIF that can be decoded.');
+    return image;
+  },
+  [takesForm],
+);
+
 /**
  * The bytes of the form's part `image`, whatever it is called or says to be; never more than `MAX_IMAGE_BYTES` of them are held.
  * @throws ValidationFailed when the part is missing or the form can't be read; PayloadTooLargeException
  */
-export async function imagePart(request: Request, response: Response): Promise<Buffer> {
+async function imagePart(request: Request, response: Response): Promise<Buffer> {
   if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + ROOM) throw tooLarge();
   const failure = await new Promise<unknown>((resolve) => readForm(request, response, resolve));
   if (failure) throw refused(failure);

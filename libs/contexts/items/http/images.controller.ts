@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
-import { ApiOperation, ApiParam, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { Beyond, Produces, Public } from '#platform/http';
+import { Beyond, Endpoint, Produces, Public } from '#platform/http';
 import { NotFound } from '#platform/kernel';
 import { ItemImages } from '../images/item-images.js';
 
@@ -13,6 +13,11 @@ const HEADERS = {
 };
 const NAME = { type: 'string', example: '1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg' } as const;
 const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
+const IMAGE = {
+  status: 200,
+  description: 'The image.',
+  content: { 'image/jpeg': BINARY, 'image/png': BINARY, 'image/gif': BINARY },
+};
 
 /** Uploaded images, read without a token by whoever knows the address (decisions.md, section 9). */
 @ApiTags('Items')
@@ -24,14 +29,9 @@ export class ImagesController {
   @Get(':name')
   @Public()
   @Produces('image/*')
-  @ApiOperation({ operationId: 'getImage', summary: 'Read an uploaded image' })
+  @Endpoint('getImage', 'Read an uploaded image', { sends: IMAGE })
   @ApiParam({ name: 'name', schema: NAME, description: 'As in `imageUrl`; an image never changes under its name.' })
-  @ApiResponse({
-    status: 200,
-    description: 'The image.',
-    content: { 'image/jpeg': BINARY, 'image/png': BINARY, 'image/gif': BINARY },
-  })
-  async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response): Promise<StreamableFile> {
+  async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response) {
     const image = await this.images.open(name);
     if (!image) throw new NotFound('The image');
     response.set(HEADERS);

@@ -1,15 +1,24 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, Beyond, CurrentCaller, expectedVersions, IdParam, Problems, Requires, setEntityTag } from '#platform/http';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  Beyond,
+  CurrentCaller,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
 import { type Caller, Clock } from '#platform/kernel';
 import { DeleteItem } from '../commands/delete-item.js';
 import { RecordResponse } from '../commands/record-response.js';
 import { ReportShipment } from '../commands/report-shipment.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
-import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
 import { OwnerResponseRequest, ShipmentRequest } from './item-life-cycle.requests.js';
@@ -28,71 +37,58 @@ export class ItemLifeCycleController {
 
   @Put('response')
   @Requires('items.edit')
-  @ApiOperation({ operationId: 'recordItemResponse', summary: 'Record what the owner answered' })
-  @Answer(ItemRecord, { versioned: true })
-  @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
+  @Endpoint('recordItemResponse', 'Record what the owner answered', { answers: ItemRecord, versioned: true })
+  @Problems('transition_not_allowed', 'conflict')
   async respond(
     @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
+    @ID('itemID') itemID: number,
     @Body() { response: answered, address = null }: OwnerResponseRequest,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    const command = new RecordResponse(caller, itemID, answered, address, expectedVersions(request));
-    return answer(await this.commands.execute(command), response);
+    const command = new RecordResponse(caller, itemID, answered, address, expected);
+    return versioned(await this.commands.execute(command), itemRecord);
   }
 
   @Post('shipment')
-  @HttpCode(200)
   @Requires('shipments.report')
-  @ApiOperation({
-    operationId: 'reportItemShipment',
-    summary: 'Report the progress of the shipment, as staff or by a carrier’s token',
+  @Endpoint('reportItemShipment', 'Report the progress of the shipment, as staff or by a carrier’s token', {
+    answers: ItemRecord,
+    versioned: true,
   })
-  @Answer(ItemRecord, { versioned: true })
-  @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
+  @Problems('transition_not_allowed', 'conflict')
   async ship(
     @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
+    @ID('itemID') itemID: number,
     @Body() { status, ...shipment }: ShipmentRequest,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    const command = new ReportShipment(caller, itemID, status, shipment, expectedVersions(request));
-    const row = await this.commands.execute(command);
-    return answer(caller.role === 'carrier' ? shownToCarriers(row) : row, response);
+    const row = await this.commands.execute(new ReportShipment(caller, itemID, status, shipment, expected));
+    return versioned(caller.role === 'carrier' ? shownToCarriers(row) : row, itemRecord);
   }
 
   @Get('shipment')
   @Requires('items.read')
-  @ApiOperation({ operationId: 'getItemShipment', summary: 'Read what is known of the shipment' })
-  @Answer(ShipmentRecord)
-  async shipment(@CurrentCaller() caller: Caller, @Param('itemID', IdParam) itemID: number) {
+  @Endpoint('getItemShipment', 'Read what is known of the shipment', { answers: ShipmentRecord })
+  async shipment(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { status, shipment } = await this.items.one(caller, itemID);
     return shipmentRecord(status, shipment);
   }
 
   @Delete()
-  @HttpCode(204)
   @Requires('items.edit')
-  @ApiOperation({ operationId: 'deleteItem', summary: 'Delete an item; it is kept in history' })
-  @Answer(null, { status: 204 })
-  @Problems('precondition_failed', 'transition_not_allowed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @Param('itemID', IdParam) itemID: number, @Req() request: Request) {
-    await this.commands.execute(new DeleteItem(caller, itemID, expectedVersions(request)));
+  @Endpoint('deleteItem', 'Delete an item; it is kept in history')
+  @Problems('transition_not_allowed', 'conflict')
+  async delete(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
+    await this.commands.execute(new DeleteItem(caller, itemID, expected));
   }
 
   @Get('transitions')
   @Requires('items.read')
-  @ApiOperation({ operationId: 'listItemTransitions', summary: 'List the statuses an item may take next, each with its call' })
-  @Answer(ItemTransitionRecord, { list: 'bare' })
-  async transitions(@CurrentCaller() caller: Caller, @Param('itemID', IdParam) itemID: number) {
+  @Endpoint('listItemTransitions', 'List the statuses an item may take next, each with its call', {
+    answers: [ItemTransitionRecord],
+  })
+  async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const state = await this.history.stateOf(caller, itemID);
     return nextSteps(state, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
-}
-
-function answer(row: ItemRow, response: Response): ItemRecord {
-  setEntityTag(response, row.version);
-  return itemRecord(row);
 }

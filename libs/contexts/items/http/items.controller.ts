@@ -1,13 +1,26 @@
-import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { Answer, CurrentCaller, expectedVersions, IdParam, listing, Problems, Requires, setEntityTag } from '#platform/http';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  CurrentCaller,
+  created,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
+  listing,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ChangeItemStatus } from '../commands/change-item-status.js';
 import { RegisterItem } from '../commands/register-item.js';
 import { UpdateItem } from '../commands/update-item.js';
-import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { UploadItemImage } from '../commands/upload-item-image.js';
+import type { CleanImage } from '../images/clean-image.js';
+import { ItemQueries } from '../read-model/item.queries.js';
+import { UploadedImage } from './image-part.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';
@@ -24,75 +37,72 @@ export class ItemsController {
 
   @Post()
   @Requires('items.register')
-  @ApiOperation({ operationId: 'registerItem', summary: 'Register an item' })
-  @Answer(ItemRecord, { status: 201, versioned: true })
+  @Endpoint('registerItem', 'Register an item', { answers: ItemRecord, status: 201, versioned: true })
   @Problems('location_deactivated')
-  async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest, @Res({ passthrough: true }) response: Response) {
+  async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
     const { locationID, languageID, languageCode, shipping, ...item } = body;
-    const command = new RegisterItem(
-      caller,
-      locationID,
-      { ...item, shipping: shippingChanges(shipping) },
-      { languageID, languageCode },
-    );
-    const row = await this.commands.execute(command);
-    response.setHeader('Location', `/api/v2/items/${row.id}`);
-    return answer(row, response);
+    const details = { ...item, shipping: shippingChanges(shipping) };
+    const row = await this.commands.execute(new RegisterItem(caller, locationID, details, { languageID, languageCode }));
+    return created(`/api/v2/items/${row.id}`, versioned(row, itemRecord));
   }
 
   @Get()
   @Requires('items.read')
-  @ApiOperation({ operationId: 'listItems', summary: 'List items, newest first' })
-  @Answer(ItemRecord, { list: 'items' })
+  @Endpoint('listItems', 'List items, newest first', { answers: ItemRecord, list: 'items' })
   async list(@CurrentCaller() caller: Caller, @Query() query: ItemsQuery) {
     return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, (row) => row.id);
   }
 
   @Get(':itemID')
   @Requires('items.read')
-  @ApiOperation({ operationId: 'getItem', summary: 'Read an item' })
-  @Answer(ItemRecord, { versioned: true })
-  async one(
-    @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return answer(await this.items.one(caller, itemID), response);
+  @Endpoint('getItem', 'Read an item', { answers: ItemRecord, versioned: true })
+  async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
+    return versioned(await this.items.one(caller, itemID), itemRecord);
   }
 
   @Put(':itemID')
   @Requires('items.edit')
-  @ApiOperation({ operationId: 'updateItem', summary: 'Update an item' })
-  @Answer(ItemRecord, { versioned: true })
-  @Problems('precondition_failed', 'conflict')
+  @Endpoint('updateItem', 'Update an item', { answers: ItemRecord, versioned: true })
+  @Problems('conflict')
   async update(
     @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
+    @ID('itemID') itemID: number,
     @Body() { shipping, ...changes }: ItemUpdateRequest,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
     const change = { ...changes, shipping: shipping && shippingChanges(shipping) };
-    return answer(await this.commands.execute(new UpdateItem(caller, itemID, change, expectedVersions(request))), response);
+    return versioned(await this.commands.execute(new UpdateItem(caller, itemID, change, expected)), itemRecord);
   }
 
   @Put(':itemID/status')
   @Requires('items.edit')
-  @ApiOperation({ operationId: 'changeItemStatus', summary: 'Set an item left behind or finished' })
-  @Answer(ItemRecord, { versioned: true })
-  @Problems('precondition_failed', 'transition_not_allowed')
+  @Endpoint('changeItemStatus', 'Set an item left behind or finished', { answers: ItemRecord, versioned: true })
+  @Problems('transition_not_allowed')
   async changeStatus(
     @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
+    @ID('itemID') itemID: number,
     @Body() { status }: ItemStatusRequest,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    return answer(await this.commands.execute(new ChangeItemStatus(caller, itemID, status, expectedVersions(request))), response);
+    return versioned(await this.commands.execute(new ChangeItemStatus(caller, itemID, status, expected)), itemRecord);
   }
-}
 
-function answer(row: ItemRow, response: Response): ItemRecord {
-  setEntityTag(response, row.version);
-  return itemRecord(row);
+  @Post(':itemID/upload-image')
+  @Requires('items.upload-image')
+  @Endpoint('uploadItemImage', 'Upload the image of an item', {
+    description:
+      'The image becomes the item’s `imageUrl`, an address below the service’s own that is read without a token by whoever knows ' +
+      'it. An image uploaded before is removed. A Limited Sub-User uploads only to items it registered itself.',
+    answers: ItemRecord,
+    versioned: true,
+  })
+  @Problems('conflict')
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @ID('itemID') itemID: number,
+    @UploadedImage() read: () => Promise<CleanImage>,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new UploadItemImage(caller, itemID, read, expected)), itemRecord);
+  }
 }

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, CurrentCaller, LocationIdParam, listing, Requires } from '#platform/http';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
@@ -14,13 +14,8 @@ export class LocationItemsController {
 
   @Get(':locationID/items')
   @Requires('items.read')
-  @ApiOperation({ operationId: 'listLocationItems', summary: 'List the items of a Location, newest first' })
-  @Answer(ItemRecord, { list: 'items' })
-  async list(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Query() query: LocationItemsQuery,
-  ) {
+  @Endpoint('listLocationItems', 'List the items of a Location, newest first', { answers: ItemRecord, list: 'items' })
+  async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: LocationItemsQuery) {
     const page = await this.items.pageOf(caller, locationID, query, filtersOf(query));
     return listing(query, page, itemRecord, (row) => row.id);
   }

@@ -1,6 +1,6 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, CurrentCaller, IdParam, listing, Requires, WholeListQuery } from '#platform/http';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { CurrentCaller, Endpoint, ID, listing, Requires, WholeListQuery } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { LanguageQueries } from '../read-model/language.queries.js';
 import { LanguageRecord, languageRecord } from './language.record.js';
@@ -13,16 +13,14 @@ export class LanguagesController {
   constructor(private readonly languages: LanguageQueries) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listLanguages', summary: 'List the Languages of the Group' })
-  @Answer(LanguageRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listLanguages', 'List the Languages of the Group', { answers: LanguageRecord, list: 'whole' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.languages.ofGroup(caller, query), languageRecord);
   }
 
   @Get(':languageID')
-  @ApiOperation({ operationId: 'getLanguage', summary: 'Read a Language' })
-  @Answer(LanguageRecord)
-  async one(@CurrentCaller() caller: Caller, @Param('languageID', IdParam) languageID: number) {
+  @Endpoint('getLanguage', 'Read a Language', { answers: LanguageRecord })
+  async one(@CurrentCaller() caller: Caller, @ID('languageID') languageID: number) {
     return languageRecord(await this.languages.one(caller, languageID));
   }
 }

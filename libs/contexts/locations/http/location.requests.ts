@@ -2,6 +2,7 @@ import { COUNTRY_CODES, isSubdivision } from '#contexts/reference';
 import { Choice, CountryCode, Email, EmailList, Integer, Part, StateOfCountry, Text } from '#platform/http';
 
 const DAYS = 3650;
+const RECEPTION = 'Reception';
 const STATE = 'Only for AU, CA and US: the ISO 3166-2 subdivision code without its prefix.';
 const STORAGE_AFTER =
   'Extra days for a guest who responds within the regular storage time. With 1 regular and 7 extra days the guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
@@ -81,4 +82,25 @@ export class LocationUpdate {
   @Integer({ min: 0, max: DAYS, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays?: number;
   @Part(() => Pickup, { description: 'For shipping providers' }) pickupDetails?: Pickup;
   @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
+}
+
+/** A Location to create, with what the specification gives where nothing is said (api-v2.md, Location). */
+export function newLocation({ address, contactDetails, pickupDetails, reference = null, options, ...days }: NewLocation) {
+  return {
+    ...days,
+    address: { ...address, state: address.state ?? null },
+    contactDetails: { ...contactDetails, contactEmailCC: contactDetails.contactEmailCC ?? null },
+    pickupDetails: {
+      pickupLocation: pickupDetails.pickupLocation || RECEPTION,
+      pickupIntructions: pickupDetails.pickupIntructions ?? null,
+    },
+    reference,
+    options: { weightUnit: options?.weightUnit ?? 'kg', dimensionUnit: options?.dimensionUnit ?? 'cm' },
+  };
+}
+
+/** An empty pickup location is the reception again. */
+export function locationChanges({ pickupDetails, ...changes }: LocationUpdate) {
+  const pickup = pickupDetails?.pickupLocation === '' ? { ...pickupDetails, pickupLocation: RECEPTION } : pickupDetails;
+  return { ...changes, pickupDetails: pickup };
 }

@@ -1,17 +1,18 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
-import { type Command, CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
 import { LanguageQueries, LanguageRecord, languageRecord } from '#contexts/languages';
 import {
-  Answer,
   CurrentCaller,
-  expectedVersions,
-  LocationIdParam,
+  created,
+  Endpoint,
+  type ExpectedVersions,
+  IfMatch,
+  LocationID,
   listing,
   Problems,
   Requires,
-  setEntityTag,
+  versioned,
   WholeListQuery,
 } from '#platform/http';
 import type { Caller } from '#platform/kernel';
@@ -19,9 +20,9 @@ import { CreateLocation } from '../commands/create-location.js';
 import { DeactivateLocation } from '../commands/deactivate-location.js';
 import { ReactivateLocation } from '../commands/reactivate-location.js';
 import { UpdateLocation } from '../commands/update-location.js';
-import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
+import { LocationQueries } from '../read-model/location.queries.js';
 import { LocationRecord, locationRecord } from './location.record.js';
-import { LocationUpdate, NewLocation } from './location.requests.js';
+import { LocationUpdate, locationChanges, NewLocation, newLocation } from './location.requests.js';
 
 /** Locations (api-v2.md, Endpoints, Locations). */
 @ApiTags('Locations')
@@ -35,115 +36,67 @@ export class LocationsController {
 
   @Post()
   @Requires('locations.add')
-  @ApiOperation({ operationId: 'createLocation', summary: 'Create a Location' })
-  @Answer(LocationRecord, { status: 201, versioned: true })
-  async create(@CurrentCaller() caller: Caller, @Body() body: NewLocation, @Res({ passthrough: true }) response: Response) {
-    const { address, contactDetails, pickupDetails, reference = null, options, ...days } = body;
-    const row = await this.commands.execute(
-      new CreateLocation(caller, {
-        ...days,
-        address: { ...address, state: address.state ?? null },
-        contactDetails: { ...contactDetails, contactEmailCC: contactDetails.contactEmailCC ?? null },
-        pickupDetails: {
-          pickupLocation: pickupDetails.pickupLocation || 'Reception',
-          pickupIntructions: pickupDetails.pickupIntructions ?? null,
-        },
-        reference,
-        options: { weightUnit: options?.weightUnit ?? 'kg', dimensionUnit: options?.dimensionUnit ?? 'cm' },
-      }),
-    );
-    response.setHeader('Location', `/api/v2/locations/${row.location_id}`);
-    return answer(row, response);
+  @Endpoint('createLocation', 'Create a Location', { answers: LocationRecord, status: 201, versioned: true })
+  async create(@CurrentCaller() caller: Caller, @Body() body: NewLocation) {
+    const row = await this.commands.execute(new CreateLocation(caller, newLocation(body)));
+    return created(`/api/v2/locations/${row.location_id}`, versioned(row, locationRecord));
   }
 
   @Get()
   @Requires('locations.read')
-  @ApiOperation({ operationId: 'listLocations', summary: 'List the Locations within reach' })
-  @Answer(LocationRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listLocations', 'List the Locations within reach', { answers: LocationRecord, list: 'whole' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.locations.list(caller, query), locationRecord);
   }
 
   @Get(':locationID')
   @Requires('locations.read')
-  @ApiOperation({ operationId: 'getLocation', summary: 'Read a Location' })
-  @Answer(LocationRecord, { versioned: true })
-  async one(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return answer(await this.locations.one(caller, locationID), response);
+  @Endpoint('getLocation', 'Read a Location', { answers: LocationRecord, versioned: true })
+  async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
+    return versioned(await this.locations.one(caller, locationID), locationRecord);
   }
 
   @Put(':locationID')
   @Requires('locations.edit')
-  @ApiOperation({ operationId: 'updateLocation', summary: 'Update a Location' })
-  @Answer(LocationRecord, { versioned: true })
-  @Problems('precondition_failed', 'conflict')
+  @Endpoint('updateLocation', 'Update a Location', { answers: LocationRecord, versioned: true })
+  @Problems('conflict')
   async update(
     @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Body() { pickupDetails, ...changes }: LocationUpdate,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @LocationID() locationID: string,
+    @Body() body: LocationUpdate,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    const pickup = pickupDetails?.pickupLocation === '' ? { ...pickupDetails, pickupLocation: 'Reception' } : pickupDetails;
-    return this.change(
-      new UpdateLocation(caller, locationID, { ...changes, pickupDetails: pickup }, expectedVersions(request)),
-      response,
-    );
+    const row = await this.commands.execute(new UpdateLocation(caller, locationID, locationChanges(body), expected));
+    return versioned(row, locationRecord);
   }
 
   @Put(':locationID/deactivate')
-  @HttpCode(200)
   @Requires('locations.edit')
-  @ApiOperation({ operationId: 'deactivateLocation', summary: 'Deactivate a Location: all Users lose access to it' })
-  @Answer(LocationRecord, { versioned: true })
-  @Problems('precondition_failed', 'conflict')
-  async deactivate(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return this.change(new DeactivateLocation(caller, locationID, expectedVersions(request)), response);
+  @Endpoint('deactivateLocation', 'Deactivate a Location: all Users lose access to it', {
+    answers: LocationRecord,
+    versioned: true,
+  })
+  @Problems('conflict')
+  async deactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
+    return versioned(await this.commands.execute(new DeactivateLocation(caller, locationID, expected)), locationRecord);
   }
 
   @Put(':locationID/reactivate')
-  @HttpCode(200)
   @Requires('locations.edit')
-  @ApiOperation({ operationId: 'reactivateLocation', summary: 'Reactivate a Location: Users get back the access they had' })
-  @Answer(LocationRecord, { versioned: true })
-  @Problems('precondition_failed', 'conflict')
-  async reactivate(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return this.change(new ReactivateLocation(caller, locationID, expectedVersions(request)), response);
+  @Endpoint('reactivateLocation', 'Reactivate a Location: Users get back the access they had', {
+    answers: LocationRecord,
+    versioned: true,
+  })
+  @Problems('conflict')
+  async reactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
+    return versioned(await this.commands.execute(new ReactivateLocation(caller, locationID, expected)), locationRecord);
   }
 
   @Get(':locationID/languages')
   @Requires('languages.read')
-  @ApiOperation({ operationId: 'listLocationLanguages', summary: 'List the Languages enabled for a Location' })
-  @Answer(LanguageRecord, { list: 'bare', paged: 'when asked' })
-  async languagesOf(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Query() query: WholeListQuery,
-  ) {
+  @Endpoint('listLocationLanguages', 'List the Languages enabled for a Location', { answers: LanguageRecord, list: 'whole' })
+  async languagesOf(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: WholeListQuery) {
     await this.locations.one(caller, locationID);
     return listing(query, await this.languages.ofLocation(caller, locationID, query), languageRecord);
   }
-
-  private async change(command: Command<LocationRow>, response: Response) {
-    return answer(await this.commands.execute(command), response);
-  }
-}
-
-function answer(row: LocationRow, response: Response): LocationRecord {
-  setEntityTag(response, row.version);
-  return locationRecord(row);
 }

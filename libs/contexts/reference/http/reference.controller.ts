@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Answer, listing, Requires, WholeListQuery } from '#platform/http';
+import { ApiTags } from '@nestjs/swagger';
+import { Endpoint, listing, Requires, WholeListQuery } from '#platform/http';
 import { cutList } from '#platform/kernel';
 import { CATEGORIES } from '../categories.js';
 import { COLORS } from '../colors.js';
@@ -13,31 +13,28 @@ import { CategoryRecord, ColorRecord, CountryRecord } from './reference.response
 @Controller('api/v2')
 export class ReferenceController {
   @Get('countries')
-  @ApiOperation({
-    operationId: 'listCountries',
-    summary: 'List countries',
+  @Endpoint('listCountries', 'List countries', {
     description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.',
+    answers: CountryRecord,
+    list: 'whole',
   })
-  @Answer(CountryRecord, { list: 'bare', paged: 'when asked' })
   countries(@Query() query: WholeListQuery) {
     return whole(COUNTRIES, query);
   }
 
   @Get('colors')
-  @ApiOperation({ operationId: 'listColors', summary: 'List colors' })
-  @Answer(ColorRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listColors', 'List colors', { answers: ColorRecord, list: 'whole' })
   colors(@Query() query: WholeListQuery) {
     return whole(COLORS, query);
   }
 
   @Get('categories')
-  @ApiOperation({ operationId: 'listCategories', summary: 'List categories' })
-  @Answer(CategoryRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listCategories', 'List categories', { answers: CategoryRecord, list: 'whole' })
   categories(@Query() query: WholeListQuery) {
     return whole(CATEGORIES, query);
   }
 }
 
-function whole<T>(records: readonly T[], query: WholeListQuery): unknown {
+function whole<T>(records: readonly T[], query: WholeListQuery) {
   return listing(query, cutList(records, query), (record) => record);
 }

@@ -1,7 +1,7 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries } from '#contexts/items';
-import { Answer, Beyond, CurrentCaller, IdParam, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, ID, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { CandidateQueries } from '../read-model/candidate.queries.js';
 import { RequestQueries } from '../read-model/request.queries.js';
@@ -20,15 +20,10 @@ export class CandidatesController {
   @Get('requests/:requestID/candidates')
   @ApiTags('Requests')
   @Requires('requests.read')
-  @ApiOperation({
-    operationId: 'listRequestCandidates',
-    summary: 'List the items that may be what a Request asks for, best first',
+  @Endpoint('listRequestCandidates', 'List the items that may be what a Request asks for, best first', {
+    answers: [ItemCandidateRecord],
   })
-  @Answer(ItemCandidateRecord, { list: 'bare' })
-  async itemsFor(
-    @CurrentCaller() caller: Caller,
-    @Param('requestID', IdParam) requestID: number,
-  ): Promise<ItemCandidateRecord[]> {
+  async itemsFor(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     const found = await this.candidates.itemsFor(caller, await this.requests.one(caller, requestID));
     return found.map(({ id, score, reasons }) => ({ itemID: id, score, reasons }));
   }
@@ -36,12 +31,8 @@ export class CandidatesController {
   @Get('items/:itemID/candidates')
   @ApiTags('Items')
   @Requires('requests.read')
-  @ApiOperation({ operationId: 'listItemCandidates', summary: 'List the Requests that may ask for an item, best first' })
-  @Answer(RequestCandidateRecord, { list: 'bare' })
-  async requestsFor(
-    @CurrentCaller() caller: Caller,
-    @Param('itemID', IdParam) itemID: number,
-  ): Promise<RequestCandidateRecord[]> {
+  @Endpoint('listItemCandidates', 'List the Requests that may ask for an item, best first', { answers: [RequestCandidateRecord] })
+  async requestsFor(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const found = await this.candidates.requestsFor(caller, await this.items.one(caller, itemID));
     return found.map(({ id, score, reasons }) => ({ requestID: id, score, reasons }));
   }

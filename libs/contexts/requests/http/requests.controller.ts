@@ -1,8 +1,8 @@
-import { Controller, Delete, Get, HttpCode, Param, Query } from '@nestjs/common';
+import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Answer, Beyond, CurrentCaller, IdParam, listing, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, ID, listing, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/delete-request.js';
 import { RequestQueries } from '../read-model/request.queries.js';
@@ -23,8 +23,7 @@ export class RequestsController {
 
   @Get()
   @Requires('requests.read')
-  @ApiOperation({ operationId: 'listRequests', summary: 'List Requests, newest first' })
-  @Answer(RequestRecord, { list: 'requests' })
+  @Endpoint('listRequests', 'List Requests, newest first', { answers: RequestRecord, list: 'requests' })
   async list(@CurrentCaller() caller: Caller, @Query() query: RequestsQuery) {
     if (query.locationID !== undefined) await this.checkLocation(caller, query.locationID);
     return listing(query, await this.requests.page(caller, query, query), requestRecord, (row) => row.id);
@@ -32,30 +31,25 @@ export class RequestsController {
 
   @Get(':requestID')
   @Requires('requests.read')
-  @ApiOperation({ operationId: 'getRequest', summary: 'Read a Request' })
-  @Answer(RequestRecord)
-  async one(@CurrentCaller() caller: Caller, @Param('requestID', IdParam) requestID: number) {
+  @Endpoint('getRequest', 'Read a Request', { answers: RequestRecord })
+  async one(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     return requestRecord(await this.requests.one(caller, requestID));
   }
 
   @Delete(':requestID')
-  @HttpCode(204)
   @Requires('requests.edit')
-  @ApiOperation({ operationId: 'deleteRequest', summary: 'Delete a Request; it is kept in history' })
-  @Answer(null, { status: 204 })
+  @Endpoint('deleteRequest', 'Delete a Request; it is kept in history')
   @Problems('transition_not_allowed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @Param('requestID', IdParam) requestID: number) {
+  async delete(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     await this.commands.execute(new DeleteRequest(caller, requestID));
   }
 
   @Get(':requestID/transitions')
   @Requires('requests.read')
-  @ApiOperation({
-    operationId: 'listRequestTransitions',
-    summary: 'List the statuses a Request may take next, each with its call',
+  @Endpoint('listRequestTransitions', 'List the statuses a Request may take next, each with its call', {
+    answers: [RequestTransitionRecord],
   })
-  @Answer(RequestTransitionRecord, { list: 'bare' })
-  async transitions(@CurrentCaller() caller: Caller, @Param('requestID', IdParam) requestID: number) {
+  async transitions(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     const { status } = await this.requests.one(caller, requestID);
     return requestTransitions(requestID, status);
   }

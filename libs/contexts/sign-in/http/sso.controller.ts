@@ -1,17 +1,18 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Answer, Beyond, Problems, Public, Text } from '#platform/http';
+import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { clientNetwork } from '#platform/limits';
 import { SsoSettings } from '../sso/sso-settings.js';
 import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
+import { SsoQuery } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
 const COOKIE = 'lost_and_found_sso';
-
-class SsoQuery {
-  @Text({ max: 32, description: 'The Group’s code, where one email stands in several Groups', example: 'demo' }) group?: string;
-}
+const REDIRECT = {
+  status: 302,
+  description: 'To the identity provider',
+  headers: { Location: { schema: { type: 'string' } } },
+} as const;
 
 /** Single sign-on (decisions.md, section 5): 404 where no identity provider is configured. */
 @Beyond()
@@ -25,10 +26,9 @@ export class SsoController {
 
   @Get('login')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'ssoLogin', summary: 'Go to the identity provider' })
-  @ApiResponse({ status: 302, description: 'To the identity provider', headers: { Location: { schema: { type: 'string' } } } })
+  @Endpoint('ssoLogin', 'Go to the identity provider', { sends: REDIRECT })
   @Problems('not_found')
-  async login(@Query() { group }: SsoQuery, @Res() response: Response): Promise<void> {
+  async login(@Query() { group }: SsoQuery, @Res() response: Response) {
     const { url, state } = await this.sso.begin(group ?? null);
     response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
     response.redirect(302, url);
@@ -36,15 +36,14 @@ export class SsoController {
 
   @Get('callback')
   @Header('Cache-Control', 'no-store')
-  @ApiOperation({ operationId: 'ssoCallback', summary: 'Come back from the identity provider' })
-  @Answer(TokenRecord)
+  @Endpoint('ssoCallback', 'Come back from the identity provider', { answers: TokenRecord })
   @Problems('not_found', 'invalid_credentials')
   async callback(
     // What the identity provider adds is its own affair: no parameter is unknown here.
     @Query() _given: object,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<TokenRecord> {
+  ) {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const [, state = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];

@@ -1,17 +1,17 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import {
-  Answer,
   Beyond,
   CurrentCaller,
-  expectedVersions,
-  IdParam,
+  created,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
   listing,
   Problems,
   Requires,
-  setEntityTag,
+  versioned,
   WholeListQuery,
 } from '#platform/http';
 import type { Caller } from '#platform/kernel';
@@ -32,66 +32,48 @@ export class RegionsController {
 
   @Get()
   @Requires('regions.read')
-  @ApiOperation({ operationId: 'listRegions', summary: 'List the Regions that hold a Location within reach' })
-  @Answer(RegionRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listRegions', 'List the Regions that hold a Location within reach', { answers: RegionRecord, list: 'whole' })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.regions.list(caller, query), regionRecord);
   }
 
   @Get(':regionID')
   @Requires('regions.read')
-  @ApiOperation({ operationId: 'getRegion', summary: 'Read a Region' })
-  @Answer(RegionRecord, { versioned: true })
-  async one(
-    @CurrentCaller() caller: Caller,
-    @Param('regionID', IdParam) regionID: number,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return this.answer(caller, regionID, response);
+  @Endpoint('getRegion', 'Read a Region', { answers: RegionRecord, versioned: true })
+  async one(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number) {
+    return versioned(await this.regions.one(caller, regionID), regionRecord);
   }
 
   @Post()
   @Requires('regions.manage')
-  @ApiOperation({ operationId: 'createRegion', summary: 'Create a Region' })
-  @Answer(RegionRecord, { status: 201, versioned: true })
+  @Endpoint('createRegion', 'Create a Region', { answers: RegionRecord, status: 201, versioned: true })
   @Problems('conflict')
-  async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion, @Res({ passthrough: true }) response: Response) {
+  async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion) {
     const { name, reference = null, locationIDs = [] } = body;
-    const region = { name, reference, locationIDs };
-    const regionID = await this.commands.execute(new CreateRegion(caller, region));
-    response.setHeader('Location', `/api/v2/regions/${regionID}`);
-    return this.answer(caller, regionID, response);
+    const regionID = await this.commands.execute(new CreateRegion(caller, { name, reference, locationIDs }));
+    const row = await this.regions.one(caller, regionID);
+    return created(`/api/v2/regions/${regionID}`, versioned(row, regionRecord));
   }
 
   @Put(':regionID')
   @Requires('regions.manage')
-  @ApiOperation({ operationId: 'updateRegion', summary: 'Update a Region; its Locations are replaced' })
-  @Answer(RegionRecord, { versioned: true })
-  @Problems('precondition_failed', 'conflict')
+  @Endpoint('updateRegion', 'Update a Region; its Locations are replaced', { answers: RegionRecord, versioned: true })
+  @Problems('conflict')
   async update(
     @CurrentCaller() caller: Caller,
-    @Param('regionID', IdParam) regionID: number,
+    @ID('regionID') regionID: number,
     @Body() changes: RegionUpdate,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    await this.commands.execute(new UpdateRegion(caller, regionID, { ...changes }, expectedVersions(request)));
-    return this.answer(caller, regionID, response);
+    await this.commands.execute(new UpdateRegion(caller, regionID, { ...changes }, expected));
+    return versioned(await this.regions.one(caller, regionID), regionRecord);
   }
 
   @Delete(':regionID')
-  @HttpCode(204)
   @Requires('regions.manage')
-  @ApiOperation({ operationId: 'deleteRegion', summary: 'Delete a Region unless a user would be left with no Location' })
-  @Answer(null, { status: 204 })
-  @Problems('precondition_failed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @Param('regionID', IdParam) regionID: number, @Req() request: Request) {
-    await this.commands.execute(new DeleteRegion(caller, regionID, expectedVersions(request)));
-  }
-
-  private async answer(caller: Caller, regionID: number, response: Response): Promise<RegionRecord> {
-    const row = await this.regions.one(caller, regionID);
-    setEntityTag(response, row.version);
-    return regionRecord(row);
+  @Endpoint('deleteRegion', 'Delete a Region unless a user would be left with no Location')
+  @Problems('conflict')
+  async delete(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number, @IfMatch() expected: ExpectedVersions) {
+    await this.commands.execute(new DeleteRegion(caller, regionID, expected));
   }
 }

@@ -1,6 +1,7 @@
 import { COUNTRY_CODES } from '#contexts/reference';
 import { Choice, Codes, Email, Flag, IntegerList, PageQuery, Text, TextList } from '#platform/http';
 import { ROLES, type Role } from '#platform/kernel';
+import type { LocationAccess } from '../domain/location-access.js';
 import { Password, Username } from './user.fields.js';
 
 /** The users listing has a default limit of 500 (api-v2.md, Limits). */
@@ -42,4 +43,16 @@ export class AccessToGive extends Assignments {
 /** `DELETE /users/:userID/locations` (api-v2.md, Users). */
 export class AccessToTake extends Assignments {
   @Flag({ description: 'Back to what is assigned otherwise', example: false }) removeAccessAllLocations?: boolean;
+}
+
+export function accessToGive({ addAccessAllLocations, ...assigned }: AccessToGive): LocationAccess {
+  return accessOf(assigned, addAccessAllLocations);
+}
+
+export function accessToTake({ removeAccessAllLocations, ...assigned }: AccessToTake): LocationAccess {
+  return accessOf(assigned, removeAccessAllLocations);
+}
+
+function accessOf({ locationIDs = [], regionIDs = [], countryIDs = [] }: Assignments, accessAllLocations = false) {
+  return { locationIDs, regionIDs, countryIDs, accessAllLocations };
 }

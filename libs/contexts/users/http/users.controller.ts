@@ -1,23 +1,24 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import { ApiTags } from '@nestjs/swagger';
 import {
-  Answer,
   CurrentCaller,
-  expectedVersions,
-  IdParam,
+  created,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
   listing,
   Problems,
   Requires,
-  setEntityTag,
+  versioned,
   WholeListQuery,
 } from '#platform/http';
 import { type Caller, cutList } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
 import { DeleteUser } from '../commands/delete-user.js';
 import { UpdateUser } from '../commands/update-user.js';
-import { UserQueries, type UserRow } from '../read-model/user.queries.js';
+import { UserQueries } from '../read-model/user.queries.js';
 import { ROLE_RECORDS, RoleRecord } from './roles.js';
 import { UserRecord, userRecord } from './user.record.js';
 import { NewUser, UsersQuery, UserUpdate } from './user.requests.js';
@@ -33,72 +34,54 @@ export class UsersController {
 
   @Get()
   @Requires('users.read')
-  @ApiOperation({ operationId: 'listUsers', summary: 'List the users who share a Location with the caller' })
-  @Answer(UserRecord, { list: 'bare', paged: 'always' })
+  @Endpoint('listUsers', 'List the users who share a Location with the caller', { answers: UserRecord, list: 'paged' })
   async list(@CurrentCaller() caller: Caller, @Query() query: UsersQuery) {
     return listing(query, await this.users.page(caller, query), userRecord);
   }
 
   @Get('roles')
   @Requires('roles.read')
-  @ApiOperation({ operationId: 'listRoles', summary: 'List all roles' })
-  @Answer(RoleRecord, { list: 'bare', paged: 'when asked' })
+  @Endpoint('listRoles', 'List all roles', { answers: RoleRecord, list: 'whole' })
   roles(@Query() query: WholeListQuery) {
     return listing(query, cutList(ROLE_RECORDS, query), (role) => role);
   }
 
   @Get(':userID')
   @Requires('users.read')
-  @ApiOperation({ operationId: 'getUser', summary: 'Read a user' })
-  @Answer(UserRecord, { versioned: true })
-  async one(
-    @CurrentCaller() caller: Caller,
-    @Param('userID', IdParam) userID: number,
-    @Res({ passthrough: true }) response: Response,
-  ) {
-    return answer(await this.users.one(caller, userID), response);
+  @Endpoint('getUser', 'Read a user', { answers: UserRecord, versioned: true })
+  async one(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
+    return versioned(await this.users.one(caller, userID), userRecord);
   }
 
   @Post()
   @Requires('users.write')
-  @ApiOperation({ operationId: 'createUser', summary: 'Add a user with access to one Location' })
-  @Answer(UserRecord, { status: 201, versioned: true })
+  @Endpoint('createUser', 'Add a user with access to one Location', { answers: UserRecord, status: 201, versioned: true })
   @Problems('username_taken')
-  async create(@CurrentCaller() caller: Caller, @Body() body: NewUser, @Res({ passthrough: true }) response: Response) {
+  async create(@CurrentCaller() caller: Caller, @Body() body: NewUser) {
     const { locationID, email = null, ...user } = body;
     const row = await this.commands.execute(new CreateUser(caller, { ...user, email, access: { locationID } }));
-    response.setHeader('Location', `/api/v2/users/${row.id}`);
-    return answer(row, response);
+    return created(`/api/v2/users/${row.id}`, versioned(row, userRecord));
   }
 
   @Put(':userID')
   @Requires('users.write')
-  @ApiOperation({ operationId: 'updateUser', summary: 'Update a user' })
-  @Answer(UserRecord, { versioned: true })
-  @Problems('username_taken', 'precondition_failed', 'conflict')
+  @Endpoint('updateUser', 'Update a user', { answers: UserRecord, versioned: true })
+  @Problems('username_taken', 'conflict')
   async update(
     @CurrentCaller() caller: Caller,
-    @Param('userID', IdParam) userID: number,
+    @ID('userID') userID: number,
     @Body() changes: UserUpdate,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    await this.commands.execute(new UpdateUser(caller, userID, changes, expectedVersions(request)));
-    return answer(await this.users.one(caller, userID), response);
+    await this.commands.execute(new UpdateUser(caller, userID, changes, expected));
+    return versioned(await this.users.one(caller, userID), userRecord);
   }
 
   @Delete(':userID')
-  @HttpCode(204)
   @Requires('users.write')
-  @ApiOperation({ operationId: 'deleteUser', summary: 'Delete a user with its access, tokens and sessions' })
-  @Answer(null, { status: 204 })
-  @Problems('precondition_failed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @Param('userID', IdParam) userID: number, @Req() request: Request) {
-    await this.commands.execute(new DeleteUser(caller, userID, expectedVersions(request)));
+  @Endpoint('deleteUser', 'Delete a user with its access, tokens and sessions')
+  @Problems('conflict')
+  async delete(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @IfMatch() expected: ExpectedVersions) {
+    await this.commands.execute(new DeleteUser(caller, userID, expected));
   }
-}
-
-function answer(row: UserRow, response: Response): UserRecord {
-  setEntityTag(response, row.version);
-  return userRecord(row);
 }

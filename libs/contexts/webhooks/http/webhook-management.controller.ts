@@ -1,6 +1,5 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
-import { ApiOperation } from '@nestjs/swagger';
-import { Answer, Beyond, CurrentCaller, Problems, Requires } from '#platform/http';
+import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
+import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
@@ -27,77 +26,65 @@ export class WebhookManagementController {
 
   @Put('config')
   @Requires('webhooks.configure')
-  @ApiOperation({
-    operationId: 'changeWebhookConfiguration',
-    summary: 'Change the webhook configuration',
+  @Endpoint('changeWebhookConfiguration', 'Change the webhook configuration', {
     description:
       'What is given changes, field by field. A kind that is disabled sends nothing; deliveries that fall due then fail.',
+    answers: WebhookConfigurationRecord,
   })
-  @Answer(WebhookConfigurationRecord)
-  change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest): Promise<WebhookConfigurationRecord> {
+  change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest) {
     return this.configurations.change(caller.group.id, body);
   }
 
   @Post('config/rotate-secret')
-  @HttpCode(200)
   @Requires('webhooks.configure')
-  @ApiOperation({
-    operationId: 'rotateWebhookSecret',
-    summary: 'Make a new signing secret',
+  @Endpoint('rotateWebhookSecret', 'Make a new signing secret', {
     description: 'The old one signs beside it for 24 hours. The secret is shown only here.',
+    answers: WebhookSecret,
   })
-  @Answer(WebhookSecret)
-  async rotateSecret(@CurrentCaller() caller: Caller): Promise<WebhookSecret> {
+  async rotateSecret(@CurrentCaller() caller: Caller) {
     return { secret: await this.configurations.rotateSecret(caller.group.id) };
   }
 
   @Post('test')
-  @HttpCode(202)
   @Requires('webhooks.configure')
-  @ApiOperation({
-    operationId: 'testWebhook',
-    summary: 'Send a signed ping',
+  @Endpoint('testWebhook', 'Send a signed ping', {
     description: '`{ "type": "test" }`, sent once and not retried; 409 while the kind is disabled or has no URL.',
+    answers: EventReference,
+    status: 202,
   })
-  @Answer(EventReference, { status: 202 })
   @Problems('conflict')
-  async test(@CurrentCaller() caller: Caller, @Body() { type }: WebhookTestRequest): Promise<EventReference> {
+  async test(@CurrentCaller() caller: Caller, @Body() { type }: WebhookTestRequest) {
     return { ID: await this.dispatch.ping(caller, type) };
   }
 
   @Get('events/:eventID')
   @Requires('webhooks.read')
-  @ApiOperation({ operationId: 'getWebhookEvent', summary: 'Read a webhook event with its payload and every attempt' })
-  @Answer(WebhookEventDetails)
-  async one(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string): Promise<WebhookEventDetails> {
+  @Endpoint('getWebhookEvent', 'Read a webhook event with its payload and every attempt', { answers: WebhookEventDetails })
+  async one(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string) {
     const event = await this.events.one(caller, eventID);
     return eventDetails(event, await this.events.attempts(caller, event.id));
   }
 
   @Post('events/:eventID/redeliver')
-  @HttpCode(202)
   @Requires('webhooks.read')
-  @ApiOperation({
-    operationId: 'redeliverWebhookEvent',
-    summary: 'Send a webhook event again',
+  @Endpoint('redeliverWebhookEvent', 'Send a webhook event again', {
     description: 'The same ID and the same bytes, to the URL configured now; 409 while the kind is disabled or has no URL.',
+    answers: EventReference,
+    status: 202,
   })
-  @Answer(EventReference, { status: 202 })
   @Problems('conflict')
-  async redeliver(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string): Promise<EventReference> {
+  async redeliver(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string) {
     return { ID: await this.dispatch.redeliver(caller, eventID) };
   }
 
   @Post('redeliver')
-  @HttpCode(202)
   @Requires('webhooks.read')
-  @ApiOperation({
-    operationId: 'redeliverWebhookEvents',
-    summary: 'Send the webhook events of a range again',
+  @Endpoint('redeliverWebhookEvents', 'Send the webhook events of a range again', {
     description: 'Failed ones unless `status` says otherwise; those of a disabled kind are left out.',
+    answers: RedeliveryCount,
+    status: 202,
   })
-  @Answer(RedeliveryCount, { status: 202 })
-  async redeliverAll(@CurrentCaller() caller: Caller, @Body() range: RedeliveryRequest): Promise<RedeliveryCount> {
+  async redeliverAll(@CurrentCaller() caller: Caller, @Body() range: RedeliveryRequest) {
     return { count: await this.dispatch.redeliverAll(caller, range) };
   }
 }

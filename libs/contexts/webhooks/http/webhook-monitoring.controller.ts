@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Answer, CurrentCaller, LocationIdParam, listing, Requires } from '#platform/http';
+import { CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
@@ -23,16 +23,14 @@ export class WebhookMonitoringController {
   ) {}
 
   @Get('config')
-  @ApiOperation({ operationId: 'getWebhookConfiguration', summary: 'Read the webhook configuration' })
-  @Answer(WebhookConfigurationRecord)
-  configuration(@CurrentCaller() caller: Caller): Promise<WebhookConfigurationRecord> {
+  @Endpoint('getWebhookConfiguration', 'Read the webhook configuration', { answers: WebhookConfigurationRecord })
+  configuration(@CurrentCaller() caller: Caller) {
     return this.configurations.of(caller.group.id);
   }
 
   @Get('health')
-  @ApiOperation({ operationId: 'getWebhookHealth', summary: 'Health of webhooks for all active Locations' })
-  @Answer(WebhookHealthRecord, { list: 'bare' })
-  async healthOf(@CurrentCaller() caller: Caller): Promise<WebhookHealthRecord[]> {
+  @Endpoint('getWebhookHealth', 'Health of webhooks for all active Locations', { answers: [WebhookHealthRecord] })
+  async healthOf(@CurrentCaller() caller: Caller) {
     const { records } = await this.locations.list(caller, { page: 1 });
     const active = records.filter((location) => location.active).map((location) => location.location_id);
     const [configuration, rows] = await Promise.all([
@@ -43,42 +41,36 @@ export class WebhookMonitoringController {
   }
 
   @Get('items')
-  @ApiOperation({ operationId: 'listItemWebhookEvents', summary: 'List item webhook events, newest first' })
-  @Answer(WebhookEventRecord, { list: 'events' })
+  @Endpoint('listItemWebhookEvents', 'List item webhook events, newest first', { answers: WebhookEventRecord, list: 'events' })
   items(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
     return this.list(caller, { ...query, type: 'itemStatus' }, query);
   }
 
   @Get('requests')
-  @ApiOperation({ operationId: 'listRequestWebhookEvents', summary: 'List request webhook events, newest first' })
-  @Answer(WebhookEventRecord, { list: 'events' })
+  @Endpoint('listRequestWebhookEvents', 'List request webhook events, newest first', {
+    answers: WebhookEventRecord,
+    list: 'events',
+  })
   requests(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
     return this.list(caller, { ...query, type: 'requestStatus' }, query);
   }
 
   @Get('location/:locationID/items')
-  @ApiOperation({ operationId: 'listLocationItemWebhookEvents', summary: 'List item webhook events of a Location, newest first' })
-  @Answer(WebhookEventRecord, { list: 'events' })
-  async itemsOfLocation(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Query() query: EventsQuery,
-  ) {
+  @Endpoint('listLocationItemWebhookEvents', 'List item webhook events of a Location, newest first', {
+    answers: WebhookEventRecord,
+    list: 'events',
+  })
+  async itemsOfLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: EventsQuery) {
     await this.locations.one(caller, locationID);
     return this.list(caller, { ...query, type: 'itemStatus', locationID }, query);
   }
 
   @Get('location/:locationID/requests')
-  @ApiOperation({
-    operationId: 'listLocationRequestWebhookEvents',
-    summary: 'List request webhook events of a Location, newest first',
+  @Endpoint('listLocationRequestWebhookEvents', 'List request webhook events of a Location, newest first', {
+    answers: WebhookEventRecord,
+    list: 'events',
   })
-  @Answer(WebhookEventRecord, { list: 'events' })
-  async requestsOfLocation(
-    @CurrentCaller() caller: Caller,
-    @Param('locationID', LocationIdParam) locationID: string,
-    @Query() query: EventsQuery,
-  ) {
+  async requestsOfLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: EventsQuery) {
     await this.locations.one(caller, locationID);
     return this.list(caller, { ...query, type: 'requestStatus', locationID }, query);
   }

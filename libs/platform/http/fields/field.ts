@@ -3,7 +3,7 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Expose, Transform } from 'class-transformer';
 import { IsDefined, ValidateBy, ValidateIf } from 'class-validator';
 import type { FieldCode } from '#platform/kernel';
-import { BEYOND } from '../openapi/beyond.js';
+import { BEYOND } from './beyond.js';
 
 /** What every field decorator takes. */
 export interface FieldOptions {

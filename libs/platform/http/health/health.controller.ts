@@ -1,9 +1,10 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DomainError } from '#platform/kernel';
+import { Endpoint } from '../endpoint/endpoint.js';
+import { Beyond } from '../fields/beyond.js';
 import { Public } from '../gate/requires.js';
-import { Beyond } from '../openapi/beyond.js';
-import { Answer, Problems } from '../openapi/decorators.js';
+import { Problems } from '../openapi/problems.js';
 import { HealthChecks } from './health-checks.js';
 
 class Liveness {
@@ -29,15 +30,13 @@ export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
   @Get('live')
-  @ApiOperation({ operationId: 'checkLiveness', summary: 'Whether the process serves' })
-  @Answer(Liveness)
+  @Endpoint('checkLiveness', 'Whether the process serves', { answers: Liveness })
   live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ operationId: 'checkReadiness', summary: 'Whether all the service needs works' })
-  @Answer(Readiness)
+  @Endpoint('checkReadiness', 'Whether all the service needs works', { answers: Readiness })
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
     const checks = await this.checks.run();

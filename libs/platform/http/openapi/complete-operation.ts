@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { BEYOND } from '../fields/beyond.js';
 import { LARGEST_INTEGER } from '../fields/number.js';
-import { BEYOND } from './beyond.js';
 import { mergeResponses, type ProblemResponse, problemResponses } from './problem-responses.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;

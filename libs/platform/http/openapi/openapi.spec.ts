@@ -1,19 +1,21 @@
-import { Body, Controller, Get, HttpCode, Module, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, Module, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  Answer,
   Beyond,
+  created,
   createHttpApplication,
+  Endpoint,
   HealthChecks,
-  IdParam,
+  ID,
   openApiDocument,
   Part,
   Problems,
   Public,
   serveOpenApi,
   Text,
+  versioned,
 } from '../index.js';
 
 class Owner {
@@ -29,18 +31,17 @@ class Thing {
 @Controller('api/v2/things')
 class ThingController {
   @Get(':id')
-  @Answer(Thing, { versioned: true })
-  one(@Param('id', IdParam) id: number) {
-    return { id };
+  @Endpoint('getThing', 'Read a thing', { answers: Thing, versioned: true })
+  one(@ID('id') id: number) {
+    return versioned({ id, version: 3 }, () => ({ item: 'Umbrella' }));
   }
 
   @Post()
-  @HttpCode(201)
   @Beyond()
-  @Answer(Thing, { status: 201 })
+  @Endpoint('addThing', 'Add a thing', { answers: Thing, status: 201 })
   @Problems('username_taken', 'conflict')
   add(@Body() body: Thing) {
-    return body;
+    return created('/api/v2/things/1', body);
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutList, DomainError, pageOf, ValidationFailed } from '#platform/kernel';
-import { CursorQuery, expectedVersions, PageQuery, readRequest, TextCursorQuery } from '../index.js';
+import { cutList, pageOf, ValidationFailed } from '#platform/kernel';
+import { CursorQuery, PageQuery, readRequest, TextCursorQuery } from '../index.js';
 import { linksOf } from './links.js';
 
 class UsersQuery extends PageQuery(500) {}
@@ -51,21 +51,5 @@ describe('paging', () => {
     expect(cutList(list, { page: 1, limit: 2, count: true })).toEqual({ records: [1, 2], hasMore: true, total: 3 });
     expect(cutList(list, { page: 2, limit: 2 })).toMatchObject({ records: [3], hasMore: false });
     expect(cutList(list, { page: 2_147_483_647, limit: 1000 })).toMatchObject({ records: [] });
-  });
-});
-
-describe('If-Match', () => {
-  it.each([
-    [undefined, null],
-    ['*', null],
-    ['"7"', [7]],
-    ['"7", "6"', [7, 6]],
-    ['W/"6", "7"', [7]],
-  ])('%s asks for %j', (header, versions) => {
-    expect(expectedVersions({ headers: { 'if-match': header } })).toEqual(versions);
-  });
-
-  it.each(['W/"7"', '7', '"abc"', '', '"0"'])('%s matches no version', (header) => {
-    expect(() => expectedVersions({ headers: { 'if-match': header } })).toThrow(DomainError);
   });
 });

@@ -10,9 +10,9 @@ import {
   Consumes,
   CurrentCaller,
   createHttpApplication,
-  IdParam,
+  ID,
   Integer,
-  LocationIdParam,
+  LocationID,
   Part,
   Produces,
   Public,
@@ -85,19 +85,19 @@ class ThingController {
 
   @Get(':id')
   @Requires('items.read')
-  one(@Param('id', IdParam) id: number) {
+  one(@ID('id') id: number) {
     return { id };
   }
 
   @Delete(':id')
   @Requires('items.edit')
-  remove(@Param('id', IdParam) id: number, @Req() request: Request) {
+  remove(@ID('id') id: number, @Req() request: Request) {
     return { id, method: request.method };
   }
 
   @Put('at/:locationID')
   @Public()
-  at(@Param('locationID', LocationIdParam) locationID: string) {
+  at(@LocationID() locationID: string) {
     return { locationID };
   }
 }

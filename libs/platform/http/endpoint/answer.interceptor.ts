@@ -1,0 +1,53 @@
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { map, type Observable } from 'rxjs';
+import { type ListForm, Listing } from '../paging/listing.js';
+import { Created, Versioned } from './record.js';
+
+/** What of an endpoint's declaration its handler has to keep. */
+export interface Declared {
+  creates: boolean;
+  versioned: boolean;
+  list: ListForm | null;
+}
+
+/**
+ * Turns what a handler returned into body and headers (decisions.md, sections 3 and 4).
+ * @throws Error when it is not what the endpoint declares, so that no answer goes out without its `ETag` or `Location`
+ */
+export class AnswerInterceptor implements NestInterceptor {
+  constructor(private readonly declared: Declared) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const route = `${context.getClass().name}.${context.getHandler().name}`;
+    return next.handle().pipe(map((given) => this.answer(given, route, http.getRequest(), http.getResponse())));
+  }
+
+  private answer(given: unknown, route: string, request: Request, response: Response): unknown {
+    const { creates, versioned, list } = this.declared;
+    check(given instanceof Created, creates, route, 'created(…)');
+    const answer = given instanceof Created ? given.answer : given;
+    check(answer instanceof Versioned, versioned, route, 'versioned(…)');
+    check(answer instanceof Listing, list !== null, route, 'listing(…)');
+    if (given instanceof Created) response.setHeader('Location', given.path);
+    if (answer instanceof Versioned) {
+      response.setHeader('ETag', `"${answer.version}"`);
+      return answer.body;
+    }
+    return answer instanceof Listing ? listOf(answer, list!, request, response) : answer;
+  }
+}
+
+function check(returned: boolean, declared: boolean, route: string, what: string): void {
+  if (returned === declared) return;
+  throw new Error(declared ? `${route} must return ${what}.` : `${route} returns ${what}, which its endpoint does not declare.`);
+}
+
+/** `Link` where the list was paged, `X-Total-Count` where it was counted. */
+function listOf({ asked, page, links }: Listing<unknown>, form: ListForm, request: Request, response: Response): unknown {
+  if (asked.limit !== undefined) response.setHeader('Link', links(request.originalUrl));
+  if (page.total !== null) response.setHeader('X-Total-Count', String(page.total));
+  if (form === 'whole' || form === 'paged') return page.records;
+  return { [form]: page.records, hasMore: page.hasMore, limit: asked.limit, page: asked.page };
+}

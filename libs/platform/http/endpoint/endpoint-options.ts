@@ -1,0 +1,35 @@
+import type { Type } from '@nestjs/common';
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import type { ListForm, Listing } from '../paging/listing.js';
+import type { Created, Versioned } from './record.js';
+
+/** What an endpoint answers. Without `answers` and `sends` it is 204 without a body. */
+export interface EndpointOptions {
+  description?: string;
+  /** The record of the answer, or of its list; `[Record]` for an array of all. */
+  answers?: Type | readonly [Type];
+  /** 200 when not given; 201 has the `Location` that `created` gives. */
+  status?: 200 | 201 | 202;
+  /** The answer has the `ETag` that `versioned` gives. */
+  versioned?: boolean;
+  /** The answer is the list that `listing` gives. */
+  list?: ListForm;
+  /** A response that the handler sends itself: an image, a redirect. */
+  sends?: ApiResponseOptions & { status: number };
+}
+
+/** A handler of such an endpoint. */
+export type HandlerOf<Options extends EndpointOptions> = Options extends { answers: Type<infer Body> }
+  ? Returning<AnswerOf<Options, Body>>
+  : Options extends { answers: readonly [Type<infer Body>] }
+    ? Returning<readonly Body[]>
+    : Options extends { sends: object }
+      ? Returning<unknown>
+      : Returning<void>;
+
+type Returning<Answer> = (...given: never[]) => Answer | Promise<Answer>;
+type AnswerOf<Options, Body> = Options extends { list: ListForm }
+  ? Listing<Body>
+  : IfCreated<Options, IfVersioned<Options, Body>>;
+type IfCreated<Options, Answer> = Options extends { status: 201 } ? Created<Answer> : Answer;
+type IfVersioned<Options, Body> = Options extends { versioned: true } ? Versioned<Body> : Body;

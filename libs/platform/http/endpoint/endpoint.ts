@@ -1,0 +1,33 @@
+import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { ApiExtraModels, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { AnswerInterceptor } from './answer.interceptor.js';
+import { documentedAnswer } from './documented-answer.js';
+import type { EndpointOptions, HandlerOf } from './endpoint-options.js';
+
+type HandlerDecorator<Handler> = <Given extends Handler>(
+  target: object,
+  name: string | symbol,
+  descriptor: TypedPropertyDescriptor<Given>,
+) => void;
+
+/**
+ * Declares what a route is called and answers, for the document and for its handler: one that returns something else
+ * does not compile, and one that returns no version, path or listing where it is declared fails when answering.
+ */
+export function Endpoint<const Options extends EndpointOptions>(
+  operationId: string,
+  summary: string,
+  options?: Options,
+): HandlerDecorator<HandlerOf<Options>> {
+  const { description, ...declared }: EndpointOptions = options ?? {};
+  const { answers, sends, list = null, versioned = false } = declared;
+  const status = sends?.status ?? declared.status ?? (answers ? 200 : 204);
+  const interceptor = new AnswerInterceptor({ creates: status === 201, versioned, list });
+  return applyDecorators(
+    ApiOperation({ operationId, summary, description }),
+    ...(answers ? [ApiExtraModels(...[answers].flat())] : []),
+    ApiResponse((sends ?? { status, ...documentedAnswer(declared) }) as never),
+    HttpCode(status),
+    UseInterceptors(interceptor),
+  );
+}

@@ -1,0 +1,29 @@
+/** A record on its way out with the version that becomes its `ETag`. */
+export class Versioned<Body> {
+  constructor(
+    readonly body: Body,
+    readonly version: number,
+  ) {}
+}
+
+/** A new record on its way out with its path. */
+export class Created<Answer> {
+  constructor(
+    readonly path: string,
+    readonly answer: Answer,
+  ) {}
+}
+
+/**
+ * What a handler returns for a record that has a version: `ETag` becomes `"7"` (decisions.md, section 4).
+ * @throws Error when the row was read without its version
+ */
+export function versioned<Row extends { version: number }, Body>(row: Row, record: (row: Row) => Body): Versioned<Body> {
+  if (!Number.isSafeInteger(row.version)) throw new Error('The row was read without its version.');
+  return new Versioned(record(row), row.version);
+}
+
+/** What a handler returns for a record that it made, with or without a version. @param path becomes `Location` */
+export function created<Answer>(path: string, answer: Answer): Created<Answer> {
+  return new Created(path, answer);
+}

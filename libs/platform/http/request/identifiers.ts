@@ -1,0 +1,25 @@
+import { Param, type PipeTransform } from '@nestjs/common';
+import { NotFound } from '#platform/kernel';
+import { LARGEST_INTEGER } from '../fields/number.js';
+
+/** A numeric identifier in the path: `@ID('itemID') itemID: number`; one that can't exist is 404 (decisions.md, section 4). */
+export const ID = (name: string) => Param(name, NUMBER);
+
+/** The Location identifier in the path, `<group code>:<n>` (decisions.md, section 2); one that can't exist is 404. */
+export const LocationID = () => Param('locationID', LOCATION);
+
+const NUMBER: PipeTransform<string, number> = {
+  transform(value) {
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
+    if (id < 1 || id > LARGEST_INTEGER) throw new NotFound('This record');
+    return id;
+  },
+};
+
+const LOCATION: PipeTransform<string, string> = {
+  transform(value) {
+    const [, n] = /^[a-z0-9-]{1,32}:([1-9]\d{0,9})$/.exec(value) ?? [];
+    if (n === undefined || Number(n) > LARGEST_INTEGER) throw new NotFound('This Location');
+    return value;
+  },
+};
