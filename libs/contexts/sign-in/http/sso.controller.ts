@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { clientNetwork } from '#platform/limits';
@@ -46,7 +47,7 @@ export class SsoController {
   ) {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
-    const [, state = null] = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(request.headers.cookie ?? '') ?? [];
+    const { [COOKIE]: state = null } = parseCookie(request.headers.cookie ?? '');
     return tokenRecord(await this.sso.finish(query, state, clientNetwork(request.ip)));
   }
 
