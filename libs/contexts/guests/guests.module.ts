@@ -15,6 +15,7 @@ import { FoundController } from './http/found.controller.js';
 import { ItemPages } from './http/item-pages.js';
 import { LinkPaths } from './http/link-paths.js';
 import { LinksController } from './http/links.controller.js';
+import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
 import { PageLanguages } from './http/page-languages.js';
 import { RequestPages } from './http/request-pages.js';
@@ -24,6 +25,17 @@ import { NoPageController, SiteController } from './http/site.controller.js';
 @Module({
   imports: [GroupsModule, LimitsModule, IdempotencyModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
   controllers: [SiteController, LinksController, LostController, FoundController, NoPageController],
-  providers: [GuestCallers, GuestLimits, FormTokens, DoubleTaps, Lookup, PageLanguages, LinkPaths, ItemPages, RequestPages],
+  providers: [
+    GuestCallers,
+    GuestLimits,
+    FormTokens,
+    DoubleTaps,
+    Lookup,
+    PageLanguages,
+    LinkPaths,
+    LocationForms,
+    ItemPages,
+    RequestPages,
+  ],
 })
 export class GuestsModule {}

@@ -16,7 +16,7 @@ class AddressForm {
 }
 
 /** What somebody lost. */
-class LostForm {
+export class LostForm {
   @Text({ required: true }) request!: string;
   @Text() location?: string;
   @DepartureDate() departuredDate?: string;
@@ -28,7 +28,7 @@ class LostForm {
 }
 
 /** Who asks for an item without its link. */
-class FoundForm {
+export class FoundForm {
   @Text({ required: true }) surname!: string;
   @Text() reservationNumber?: string;
   @DepartureDate() departuredDate?: string;
@@ -39,7 +39,7 @@ class AnswerForm {
 }
 
 /** A form that was read: what it says, or what is wrong with it. */
-type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
+export type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
 
 export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
   return read(AnswerForm, words, { answer: given(filled, 'answer') });
