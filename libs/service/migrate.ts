@@ -1,48 +1,42 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
 import pg from 'pg';
-import { ormOptions } from '#platform/database';
+import { credentialMigrations } from '#contexts/credentials';
+import { groupMigrations } from '#contexts/groups';
+import { itemMigrations } from '#contexts/items';
+import { languageMigrations } from '#contexts/languages';
+import { locationMigrations } from '#contexts/locations';
+import { messageMigrations } from '#contexts/messages';
+import { requestMigrations } from '#contexts/requests';
+import { signInMigrations } from '#contexts/sign-in';
+import { userMigrations } from '#contexts/users';
+import { webhookMigrations } from '#contexts/webhooks';
+import { databaseMigrations, ormOptions } from '#platform/database';
+import { eventMigrations } from '#platform/event-store';
+import { idempotencyMigrations } from '#platform/idempotency';
+import { limitMigrations } from '#platform/limits';
 import { migrateQueue } from '#platform/queue';
 import { ENTITIES } from './contexts.js';
-import { Foundation } from './migrations/20261121_0001_foundation.js';
-import { LanguagesAndLocations } from './migrations/20261121_0002_languages_locations.js';
-import { Items } from './migrations/20261121_0003_items.js';
-import { ApiTokens } from './migrations/20261121_0004_api_tokens.js';
-import { Users } from './migrations/20261121_0010_users.js';
-import { Sessions } from './migrations/20261121_0011_sessions.js';
-import { SingleSignOn } from './migrations/20261121_0012_sso.js';
-import { ItemLifeCycle } from './migrations/20261121_0015_item_life_cycle.js';
-import { Requests } from './migrations/20261121_0016_requests.js';
-import { Similarity } from './migrations/20261121_0017_similarity.js';
-import { Webhooks } from './migrations/20261121_0020_webhooks.js';
-import { ItemListing } from './migrations/20261121_0050_item_listing.js';
-import { IdempotentAnswers } from './migrations/20261121_0055_idempotent_answers.js';
-import { Candidates } from './migrations/20261121_0058_candidates.js';
-import { Messages } from './migrations/20261121_0060_messages.js';
-import { Retention } from './migrations/20261121_0064_retention.js';
-import { TokenRoles } from './migrations/20261121_0066_token_roles.js';
-import { SearchOfOwners } from './migrations/20261121_0067_search_of_owners.js';
+import { References } from './migrations/0001_references.js';
+import { recogniseOldMigrations } from './migrations/before-parts.js';
 
-/** Every migration, in order; a release only adds to the end. */
+/** Every migration: of each part all, a part behind those whose tables and views it refers to. */
 const MIGRATIONS = {
-  Foundation,
-  LanguagesAndLocations,
-  Items,
-  ApiTokens,
-  Users,
-  Sessions,
-  SingleSignOn,
-  ItemLifeCycle,
-  Requests,
-  Similarity,
-  Webhooks,
-  ItemListing,
-  IdempotentAnswers,
-  Candidates,
-  Messages,
-  Retention,
-  TokenRoles,
-  SearchOfOwners,
+  ...databaseMigrations,
+  ...eventMigrations,
+  ...limitMigrations,
+  ...idempotencyMigrations,
+  ...groupMigrations,
+  'service/0001_references': References,
+  ...languageMigrations,
+  ...locationMigrations,
+  ...credentialMigrations,
+  ...userMigrations,
+  ...signInMigrations,
+  ...itemMigrations,
+  ...requestMigrations,
+  ...webhookMigrations,
+  ...messageMigrations,
 };
 
 /** Serialises migrations of processes that start together. */
@@ -61,12 +55,16 @@ function options(databaseUrl: string): Options {
   };
 }
 
-/** Brings the database and the queue's tables up to this release. Safe to run from several processes at once. */
+/**
+ * Brings the database and the queue's tables up to this release. Safe to run from several processes at once.
+ * @throws StartError for a database of an early version in development
+ */
 export async function migrate(databaseUrl: string): Promise<void> {
   const session = new pg.Client({ connectionString: databaseUrl });
   await session.connect();
   try {
     await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await recogniseOldMigrations(session);
     const orm = await MikroORM.init(options(databaseUrl));
     try {
       await orm.migrator.up();

@@ -17,7 +17,7 @@ const LOCK = 5_117_026;
 /** Makes a fresh, migrated database in the run's PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
-  const name = `test_${randomBytes(8).toString('hex')}`;
+  const name = newName();
   await connected(server, async (client) => {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE]);
@@ -28,6 +28,21 @@ export async function createDatabase(): Promise<TestDatabase> {
     }
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   });
+  return databaseOf(server, name);
+}
+
+/** Makes a database with nothing in it. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const [server, name] = [inject('postgresUrl'), newName()];
+  await connected(server, (client) => client.query(`CREATE DATABASE ${name}`));
+  return databaseOf(server, name);
+}
+
+function newName(): string {
+  return `test_${randomBytes(8).toString('hex')}`;
+}
+
+function databaseOf(server: string, name: string): TestDatabase {
   const drop = () => connected(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return { url: addressOf(server, name), drop: async () => void (await drop()) };
 }
@@ -38,7 +53,8 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Works on a connection of its own. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

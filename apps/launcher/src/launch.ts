@@ -45,6 +45,7 @@ async function migrated(databaseUrl: string): Promise<void> {
   try {
     await migrate(databaseUrl);
   } catch (error) {
+    if (error instanceof StartError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     const { host } = new URL(databaseUrl);
     throw new StartError(

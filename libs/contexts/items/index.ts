@@ -10,6 +10,7 @@ export { ItemImages } from './images/item-images.js';
 export { itemIsThere, itemStream } from './item.stream.js';
 export { expireItems, ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';
+export { itemMigrations } from './migrations/index.js';
 export { endedItems } from './read-model/due-items.queries.js';
 export { ItemEntity } from './read-model/item.entity.js';
 export { ItemQueries, type ItemRow } from './read-model/item.queries.js';

@@ -2,6 +2,7 @@ export { MessageDeliveryModule, type MessageSettings } from './delivery/delivery
 export { ResumeMessages } from './delivery/resume-messages.js';
 export { MESSAGE_KINDS, type MessageKind } from './message.js';
 export { MessagesModule } from './messages.module.js';
+export { messageMigrations } from './migrations/index.js';
 export { erase } from './outbox/erase.js';
 export { MESSAGE_PROJECTIONS } from './outbox/messages.projections.js';
 export { LocationMessaging, type MessagingSettings } from './settings/messaging-settings.js';

@@ -1,3 +1,4 @@
+export { signInMigrations } from './migrations/index.js';
 export { SignInModule } from './sign-in.module.js';
 export { SsoSettings } from './sso/sso-settings.js';
 export { ApiTokenEntity } from './tokens/api-token.entity.js';

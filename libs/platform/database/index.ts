@@ -1,6 +1,7 @@
 export { Database, isUniqueViolation } from './database.js';
 export { DatabaseModule, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
+export { databaseMigrations } from './migrations/index.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
 export {

@@ -5,6 +5,7 @@ export { EventLog } from './event-log.js';
 export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
 export { type Fact, onFreshFacts } from './facts.js';
+export { eventMigrations } from './migrations/index.js';
 export type { Projection } from './projection.js';
 export { Rebuilder } from './rebuilder.js';
 export { RecordTable } from './record-table.js';

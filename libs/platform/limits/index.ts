@@ -3,3 +3,4 @@ export { clientNetwork } from './client-network.js';
 export { Counters } from './counters.js';
 export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
+export { limitMigrations } from './migrations/index.js';

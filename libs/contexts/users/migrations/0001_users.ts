@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users, what they sign in with, and Regions. */
+/** Users and Regions as they stand, and a count of the changes of who may do what. */
 export class Users extends Migration {
   override up(): void {
     this.addSql(`
@@ -20,16 +20,7 @@ export class Users extends Migration {
         updated_at timestamptz(3) not null,
         primary key (group_id, id)
       )`);
-    this.addSql(`
-      create table credentials (
-        group_id int not null references groups,
-        user_id int not null,
-        username text not null,
-        password_hash text not null,
-        last_login_at timestamptz(3),
-        primary key (group_id, user_id),
-        constraint credentials_username unique (username)
-      )`);
+    this.addSql('create index users_by_email on users (lower(email)) where email is not null');
     this.addSql(`
       create table regions (
         group_id int not null references groups,
@@ -47,9 +38,5 @@ export class Users extends Migration {
         group_id int primary key references groups,
         version int not null
       )`);
-  }
-
-  override down(): void {
-    this.addSql('drop table access_versions, regions, credentials, users');
   }
 }

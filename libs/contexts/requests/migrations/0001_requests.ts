@@ -25,11 +25,15 @@ export class Requests extends Migration {
         version int not null,
         created_at timestamptz(3) not null,
         updated_at timestamptz(3) not null,
+        erased boolean not null default false,
         search tsvector not null generated always as (
           to_tsvector('simple', search_text(
-            request || ' ' || coalesce(location, '') || ' ' ||
-            coalesce(owner ->> 'name', '') || ' ' || coalesce(owner ->> 'email', '') || ' ' ||
-            coalesce(owner ->> 'phoneNumber', '')
+            coalesce(request, '') || ' ' ||
+            coalesce(location, '') || ' ' ||
+            coalesce(owner ->> 'name', '') || ' ' ||
+            coalesce(owner ->> 'email', '') || ' ' ||
+            coalesce(owner ->> 'phoneNumber', '') || ' ' ||
+            regexp_replace(coalesce(owner ->> 'phoneNumber', ''), '\\D', '', 'g')
           ))
         ) stored,
         primary key (group_id, id),
@@ -37,13 +41,14 @@ export class Requests extends Migration {
       )`);
     this.addSql('create index requests_by_location on requests (group_id, location_id, id desc)');
     this.addSql('create index requests_by_status on requests (group_id, status, id desc)');
-    this.addSql('create index requests_search on requests using gin (search)');
+    this.addSql('create index requests_by_date on requests (group_id, location_id, departured_date)');
+    this.addSql(`create index requests_by_guest on requests (group_id, lower(owner ->> 'email'))`);
+    this.addSql('create index requests_search on requests using gin (group_id, search)');
     this.addSql(`
       create index requests_expiring on requests (expires_at)
       where status in ('registered', 'waiting-guest-response')`);
-  }
-
-  override down(): void {
-    this.addSql('drop table requests');
+    this.addSql(`
+      create index requests_to_erase on requests (group_id, updated_at)
+      where not erased and status in ('resolved', 'not-found', 'expired', 'deleted')`);
   }
 }

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** API tokens of Integrations, kept as hashes. */
-export class ApiTokens extends Migration {
+/** API tokens, kept as hashes, and the keys that sign access tokens. */
+export class SignInTables extends Migration {
   override up(): void {
     this.addSql(`
       create table api_tokens (
@@ -12,11 +12,14 @@ export class ApiTokens extends Migration {
         created_at timestamptz(3) not null,
         last_used_at timestamptz(3),
         revoked_at timestamptz(3),
+        role text not null default 'group_admin' check (role in ('group_admin', 'carrier')),
         primary key (group_id, id)
       )`);
-  }
-
-  override down(): void {
-    this.addSql('drop table api_tokens');
+    this.addSql(`
+      create table signing_keys (
+        id uuid primary key,
+        sealed_key bytea not null,
+        created_at timestamptz(3) not null
+      )`);
   }
 }

@@ -1,8 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Sessions of Users, the keys that sign their access tokens, and what limits calls and sign-ins. */
-export class Sessions extends Migration {
+/** What Users sign in with, and their sessions. */
+export class Credentials extends Migration {
   override up(): void {
+    this.addSql(`
+      create table credentials (
+        group_id int not null references groups,
+        user_id int not null,
+        username text not null,
+        password_hash text not null,
+        last_login_at timestamptz(3),
+        primary key (group_id, user_id),
+        constraint credentials_username unique (username)
+      )`);
     this.addSql(`
       create table sessions (
         group_id int not null,
@@ -33,22 +43,5 @@ export class Sessions extends Migration {
         primary key (group_id, user_id, address),
         foreign key (group_id, user_id) references credentials on delete cascade
       )`);
-    this.addSql(`
-      create table signing_keys (
-        id uuid primary key,
-        sealed_key bytea not null,
-        created_at timestamptz(3) not null
-      )`);
-    // The columns are those of rate-limiter-flexible. Counts of a minute may be lost in a crash.
-    this.addSql(`
-      create unlogged table rate_limits (
-        key varchar(255) primary key,
-        points int not null default 0,
-        expire bigint
-      )`);
-  }
-
-  override down(): void {
-    this.addSql('drop table rate_limits, signing_keys, known_addresses, refresh_tokens, sessions');
   }
 }

@@ -1,11 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /** What POSTs with an `Idempotency-Key` were answered, for 24 hours. */
-export class IdempotentAnswers extends Migration {
+export class IdempotentAnswersTable extends Migration {
   override up(): void {
     this.addSql(`
       create table idempotent_answers (
-        group_id int not null references groups,
+        group_id int not null,
         id bytea not null,
         request bytea not null,
         answer bytea not null,
@@ -13,9 +13,5 @@ export class IdempotentAnswers extends Migration {
         primary key (group_id, id)
       )`);
     this.addSql('create index idempotent_answers_by_age on idempotent_answers (created_at)');
-  }
-
-  override down(): void {
-    this.addSql('drop table idempotent_answers');
   }
 }

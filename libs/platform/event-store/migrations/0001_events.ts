@@ -1,24 +1,11 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/**
- * Groups, their numbers, and the event store. Only events refer to their Group by a foreign key: what is written beside an
- * event stands or falls with it, and read models refer to nothing, so that each can be emptied and rebuilt alone.
- */
-export class Foundation extends Migration {
+/** Every event of every stream, and the keys of the personal data in them. */
+export class Events extends Migration {
   override up(): void {
     this.addSql(`
-      create table groups (
-        id int generated always as identity primary key,
-        code text not null unique check (code ~ '^[a-z0-9-]{1,32}$'),
-        name text not null,
-        created_at timestamptz(3) not null
-      )`);
-    // A sequence for each Group and kind (see libs/platform/database/identifiers.ts).
-    this.addSql('create schema numbers');
-
-    this.addSql(`
       create table events (
-        group_id int not null references groups,
+        group_id int not null,
         stream_type text not null,
         stream_id int not null,
         version int not null,
@@ -40,10 +27,5 @@ export class Foundation extends Migration {
         sealed_key bytea not null,
         primary key (group_id, stream_type, stream_id)
       )`);
-  }
-
-  override down(): void {
-    this.addSql('drop table subject_keys, events, groups');
-    this.addSql('drop schema numbers cascade');
   }
 }

@@ -62,9 +62,4 @@ export class Messages extends Migration {
           else moment >= quiet_from or moment < quiet_to end
       $$`);
   }
-
-  override down(): void {
-    this.addSql('drop function is_quiet');
-    this.addSql('drop table messaging_settings, message_attempts, messages');
-  }
 }

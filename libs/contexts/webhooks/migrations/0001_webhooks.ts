@@ -126,9 +126,4 @@ export class Webhooks extends Migration {
       end $$`);
     this.addSql('select webhook_partitions_ahead(now(), 2)');
   }
-
-  override down(): void {
-    this.addSql('drop table webhook_attempts, webhook_deliveries, webhook_endpoints, webhook_configurations');
-    this.addSql('drop function webhook_partitions_ahead, webhook_partitions_drop, uuid_floor');
-  }
 }

@@ -1,0 +1,12 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What other contexts may join of a Request: whom it is about. */
+export class RequestViews extends Migration {
+  override up(): void {
+    this.addSql(`
+      create view request_contacts as
+      select group_id, id, location_id, status, request as thing, owner ->> 'name' as name, owner ->> 'email' as email,
+        owner ->> 'phoneNumber' as phone_number, question, language_id, expires_at as ends_at
+      from requests`);
+  }
+}

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+
+/** What is the same in every database of a release, though its names follow the calendar and the Groups. */
+const OF_THE_DAY = String.raw`'_\d{4}_\d{2}$'`;
+
+const RELATIONS = `
+  select c.oid, c.relname, c.relkind, c.relpersistence, c.relispartition, c.reloptions
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relname !~ ${OF_THE_DAY} and c.relname not like 'migrations%'`;
+
+/** Every kind of thing in a schema, as PostgreSQL itself describes it: what it is called, and how it is. */
+const QUERIES = [
+  `select 'schema ' || nspname, '' from pg_namespace where nspname !~ '^(pg_|information_schema|bullmq)'`,
+  `select 'extension ' || extname, extversion from pg_extension`,
+  `select 'table ' || relname, concat_ws(' ', case relpersistence when 'u' then 'unlogged' end, pg_get_partkeydef(oid), reloptions::text,
+     (select 'partition of ' || inhparent::regclass from pg_inherits where inhrelid = r.oid))
+   from (${RELATIONS}) r where relkind in ('r', 'p')`,
+  `select 'column ' || relname || '.' || attname, concat_ws(' ', row_number() over (partition by relname order by attnum),
+     format_type(atttypid, atttypmod), case when attnotnull then 'not null' end, nullif(attidentity, ''), nullif(attgenerated, ''),
+     pg_get_expr(adbin, adrelid), (select collname from pg_collation where oid = attcollation and collname <> 'default'))
+   from (${RELATIONS}) r join pg_attribute on attrelid = r.oid left join pg_attrdef on adrelid = r.oid and adnum = attnum
+   where relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped`,
+  `select 'constraint ' || conname || ' on ' || relname, pg_get_constraintdef(k.oid)
+   from (${RELATIONS}) r join pg_constraint k on conrelid = r.oid where contype <> 'n'`,
+  `select 'index ' || relname, pg_get_indexdef(oid) from (${RELATIONS}) r where relkind in ('i', 'I')`,
+  `select 'sequence ' || relname, format_type(seqtypid, null) || ' ' || seqstart || ' ' || seqincrement
+   from (${RELATIONS}) r join pg_sequence on seqrelid = oid`,
+  `select 'view ' || relname, pg_get_viewdef(oid) from (${RELATIONS}) r where relkind = 'v'`,
+  `select 'function ' || p.oid::regprocedure, pg_get_functiondef(p.oid)
+   from pg_proc p join pg_namespace n on n.oid = pronamespace
+   where nspname = 'public' and not exists (select from pg_depend where objid = p.oid and deptype = 'e')`,
+  `select 'trigger ' || tgname, pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal`,
+];
+
+/** The schema of a database, thing by thing. */
+export async function catalogOf(client: pg.Client): Promise<Record<string, string>> {
+  const catalog: Record<string, string> = {};
+  for (const query of QUERIES) {
+    const { rows } = await client.query<[what: string, is: string]>({ text: query, rowMode: 'array' });
+    for (const [what, is] of rows) catalog[what] = is;
+  }
+  return catalog;
+}

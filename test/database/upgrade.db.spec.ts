@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ormOptions } from '#platform/database';
+import { isMigrated, migrate } from '#service';
+import { connected, createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { catalogOf } from './catalog.js';
+
+const BEFORE_PARTS = readFileSync(new URL('before-parts.sql', import.meta.url), 'utf8');
+
+/** Every row of every table, in no order, but what a migration notes of itself. */
+async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> 'migrations' order by 1`);
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) contents[name] = (await client.query(`select * from "${name}"`)).rows;
+  return contents;
+}
+
+const databases: TestDatabase[] = [];
+
+async function databaseBeforeParts(): Promise<TestDatabase> {
+  const database = await createEmptyDatabase();
+  databases.push(database);
+  await connected(database.url, (client) => client.query(BEFORE_PARTS));
+  return database;
+}
+
+afterAll(async () => {
+  for (const database of databases) await database.drop();
+});
+
+describe('a database from before each part had migrations of its own', () => {
+  let old: TestDatabase;
+  let before: Record<string, unknown[]>;
+  beforeAll(async () => {
+    old = await databaseBeforeParts();
+    before = await connected(old.url, rowsOf);
+    await migrate(old.url);
+  });
+
+  it('keeps every row of every table', async () => {
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(await connected(old.url, rowsOf)).toEqual(before);
+  });
+
+  it('has the same schema as a new one', async () => {
+    const fresh = await createDatabase();
+    databases.push(fresh);
+    const made = await connected(fresh.url, catalogOf);
+    expect(Object.keys(made).length).toBeGreaterThan(300);
+    expect(await connected(old.url, catalogOf)).toEqual(made);
+  });
+
+  it('goes on numbering where it was', async () => {
+    const { rows } = await connected(old.url, (client) => client.query(`select nextval('numbers.item_1')::int as next`));
+    expect(rows).toEqual([{ next: 8 }]);
+  });
+
+  it('counts as migrated, and is not migrated twice', async () => {
+    await migrate(old.url);
+    const orm = await MikroORM.init(ormOptions({ url: old.url, entities: [] }));
+    expect(await isMigrated(orm)).toBe(true);
+    await orm.close();
+    const { rows } = await connected(old.url, (client) =>
+      client.query('select name from migrations group by 1 having count(*) > 1'),
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('still counts as migrated for processes of the release before', async () => {
+    const { rows } = await connected(old.url, (client) => client.query(`select from migrations where name !~ '/'`));
+    expect(rows).toHaveLength(18);
+  });
+});
+
+it('a database of which only some of the old migrations are known is refused, untouched, with what to do', async () => {
+  const partial = await databaseBeforeParts();
+  await connected(partial.url, (client) => client.query(`delete from migrations where name in ('TokenRoles', 'SearchOfOwners')`));
+  const before = await connected(partial.url, catalogOf);
+  await expect(migrate(partial.url)).rejects.toThrow(/16 of the 18 migrations.*commit 97055da.*npm run admin -- migrate/s);
+  expect(await connected(partial.url, catalogOf)).toEqual(before);
+});
