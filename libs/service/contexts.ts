@@ -3,21 +3,36 @@ import {
   CredentialEntity,
   CredentialsModule,
   KnownAddressEntity,
+  LastLogins,
   RefreshTokenEntity,
   SessionEntity,
 } from '#contexts/credentials';
-import { GroupEntity, GroupsModule } from '#contexts/groups';
+import { GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
 import { GuestsModule } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
-import { ItemEntity, ItemsModule, itemStream } from '#contexts/items';
-import { LanguageEntity, LanguagesModule } from '#contexts/languages';
-import { LocationEntity, LocationsModule, locationStream } from '#contexts/locations';
-import { MESSAGE_PROJECTIONS, MessagesModule } from '#contexts/messages';
+import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream } from '#contexts/items';
+import { LanguageDirectory, LanguageEntity, LanguagesModule } from '#contexts/languages';
+import { LocationDirectory, LocationEntity, LocationsModule, locationStream } from '#contexts/locations';
+import {
+  MESSAGE_PROJECTIONS,
+  MessageAttemptEntity,
+  MessageEntity,
+  MessagesModule,
+  MessagingSettingsEntity,
+} from '#contexts/messages';
 import { ReferenceModule } from '#contexts/reference';
-import { RequestEntity, RequestsModule, requestStream } from '#contexts/requests';
+import { RequestContacts, RequestEntity, RequestsModule, requestStream } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
 import { ApiTokenEntity, SignInModule, SigningKeyEntity } from '#contexts/sign-in';
-import { AccessVersionEntity, RegionEntity, regionStream, UserEntity, UsersModule, userStream } from '#contexts/users';
+import {
+  AccessVersionEntity,
+  RegionEntity,
+  regionStream,
+  UserDirectory,
+  UserEntity,
+  UsersModule,
+  userStream,
+} from '#contexts/users';
 import {
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
@@ -28,7 +43,7 @@ import {
 } from '#contexts/webhooks';
 import { EventEntity, Streams, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotencyModule, IdempotentAnswerEntity } from '#platform/idempotency';
-import { LimitsModule } from '#platform/limits';
+import { LimitsModule, RateLimitEntity } from '#platform/limits';
 
 /** Every context of the service. */
 export const MODULES = [
@@ -59,15 +74,19 @@ export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PR
 /** What each Group numbers by itself. */
 export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
 
-/** The entities whose tables type the queries. */
+/** The entities of every table and view: they type the queries, and a spec compares them with what the migrations make. */
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
+  RateLimitEntity,
   IdempotentAnswerEntity,
   GroupEntity,
+  GroupDirectory,
   ApiTokenEntity,
   UserEntity,
+  UserDirectory,
   CredentialEntity,
+  LastLogins,
   RegionEntity,
   AccessVersionEntity,
   SessionEntity,
@@ -75,11 +94,19 @@ export const ENTITIES: EntityName[] = [
   SigningKeyEntity,
   KnownAddressEntity,
   LanguageEntity,
+  LanguageDirectory,
   LocationEntity,
+  LocationDirectory,
   ItemEntity,
+  ItemDescriptions,
+  ItemContacts,
   RequestEntity,
+  RequestContacts,
   WebhookConfigurationEntity,
   WebhookEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
+  MessageEntity,
+  MessageAttemptEntity,
+  MessagingSettingsEntity,
 ];

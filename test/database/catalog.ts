@@ -6,7 +6,9 @@ const OF_THE_DAY = String.raw`'_\d{4}_\d{2}$'`;
 const RELATIONS = `
   select c.oid, c.relname, c.relkind, c.relpersistence, c.relispartition, c.reloptions
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = 'public' and c.relname !~ ${OF_THE_DAY} and c.relname not like 'migrations%'`;
+  where n.nspname = 'public' and c.relname !~ ${OF_THE_DAY} and c.relname not like 'migrations%' and not exists (
+    select from pg_index i join pg_class t on t.oid = i.indrelid where i.indexrelid = c.oid and t.relname ~ ${OF_THE_DAY}
+  )`;
 
 /** Every kind of thing in a schema, as PostgreSQL itself describes it: what it is called, and how it is. */
 const QUERIES = [
@@ -32,9 +34,12 @@ const QUERIES = [
   `select 'trigger ' || tgname, pg_get_triggerdef(t.oid) from pg_trigger t where not tgisinternal`,
 ];
 
+/** What there is in a schema, each thing with its description. */
+export type Catalog = Record<string, string>;
+
 /** The schema of a database, thing by thing. */
-export async function catalogOf(client: pg.Client): Promise<Record<string, string>> {
-  const catalog: Record<string, string> = {};
+export async function catalogOf(client: pg.Client): Promise<Catalog> {
+  const catalog: Catalog = {};
   for (const query of QUERIES) {
     const { rows } = await client.query<[what: string, is: string]>({ text: query, rowMode: 'array' });
     for (const [what, is] of rows) catalog[what] = is;

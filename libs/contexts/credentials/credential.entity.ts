@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 
 /**
@@ -9,10 +10,19 @@ export const CredentialEntity = defineEntity({
   name: 'Credential',
   tableName: 'credentials',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     userId: p.integer().primary(),
-    username: p.text(),
+    username: p.text().unique('credentials_username'),
     passwordHash: p.text(),
     lastLoginAt: moment().nullable(),
   },
+});
+
+/** What other contexts may join of a credential. */
+export const LastLogins = defineEntity({
+  name: 'LastLogins',
+  tableName: 'last_logins',
+  view: true,
+  expression: 'select group_id, user_id, last_login_at from credentials',
+  properties: { groupId: p.integer().primary(), userId: p.integer().primary(), lastLoginAt: moment().nullable() },
 });

@@ -1,4 +1,4 @@
-export { CredentialEntity } from './credential.entity.js';
+export { CredentialEntity, LastLogins } from './credential.entity.js';
 export {
   deleteCredential,
   foldedUsername,

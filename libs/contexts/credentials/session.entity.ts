@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#platform/database';
+import { belongsTo, moment } from '#platform/database';
+import { CredentialEntity } from './credential.entity.js';
 
 /** One sign-in of a User, and the family of refresh tokens that came of it. Ends with the User's credential. */
 export const SessionEntity = defineEntity({
@@ -11,7 +12,9 @@ export const SessionEntity = defineEntity({
     userId: p.integer(),
     createdAt: moment(),
     expiresAt: moment(),
+    credential: belongsTo(CredentialEntity, 'group_id', 'user_id'),
   },
+  indexes: [{ name: 'sessions_by_user', properties: ['groupId', 'userId'] }],
 });
 
 /** A refresh token, kept as a hash; used ones stay so that a second use is noticed. */
@@ -20,10 +23,12 @@ export const RefreshTokenEntity = defineEntity({
   tableName: 'refresh_tokens',
   properties: {
     groupId: p.integer().primary(),
-    hash: p.blob().primary(),
+    hash: p.blob().primary().unique(),
     sessionId: p.uuid(),
     usedAt: moment().nullable(),
+    session: belongsTo(SessionEntity, 'group_id', 'session_id'),
   },
+  indexes: [{ name: 'refresh_tokens_by_session', properties: ['groupId', 'sessionId'] }],
 });
 
 /** Where a User has signed in from: an attack on its name elsewhere does not lock these addresses out. */
@@ -35,5 +40,6 @@ export const KnownAddressEntity = defineEntity({
     userId: p.integer().primary(),
     address: p.blob().primary(),
     seenAt: moment(),
+    credential: belongsTo(CredentialEntity, 'group_id', 'user_id'),
   },
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { GeneratedAlways } from 'kysely';
 import { moment } from '#platform/database';
 
 /** One account holder; everything belongs to exactly one Group. */
@@ -6,13 +7,31 @@ export const GroupEntity = defineEntity({
   name: 'Group',
   tableName: 'groups',
   properties: {
-    id: p.integer().primary(),
-    code: p.text(),
+    id: p.integer().primary().generated('identity').$type<GeneratedAlways<number>>(),
+    code: p.text().unique(),
     name: p.text(),
+    createdAt: moment(),
     /** Its users may sign in at the identity provider. */
-    sso: p.boolean(),
+    sso: p.boolean().default(false),
     /** How long after its end an item or Request keeps personal data; null for ever. */
     retentionDays: p.integer().nullable(),
-    createdAt: moment(),
   },
+  checks: [
+    { property: 'code', expression: `code ~ '^[a-z0-9-]{1,32}$'` },
+    { property: 'retentionDays', expression: 'retention_days between 1 and 3650' },
+  ],
 });
+
+/** What other contexts may join of a Group. */
+export const GroupDirectory = defineEntity({
+  name: 'GroupDirectory',
+  tableName: 'group_directory',
+  view: true,
+  expression: 'select id, code, sso from groups',
+  properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
+});
+
+/** The column of a table that says which Group a row belongs to. */
+export function ofGroup() {
+  return p.manyToOne(GroupEntity).mapToPk().fieldName('group_id').$type<number>().updateRule('no action').deleteRule('no action');
+}

@@ -27,7 +27,7 @@ export class Groups {
     }
     const insert = db
       .insertInto('groups')
-      .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() } as never)
+      .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() })
       .returningAll();
     try {
       // The Group and what it counts with come together: its number is known only inside the transaction.

@@ -14,3 +14,4 @@ export { itemMigrations } from './migrations/index.js';
 export { endedItems } from './read-model/due-items.queries.js';
 export { ItemEntity } from './read-model/item.entity.js';
 export { ItemQueries, type ItemRow } from './read-model/item.queries.js';
+export { ItemContacts, ItemDescriptions } from './read-model/item.views.js';

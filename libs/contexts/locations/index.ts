@@ -3,5 +3,5 @@ export { CreateLocation, type NewLocationDetails } from './commands/create-locat
 export { locationIsActive, locationStream } from './location.stream.js';
 export { LocationsModule } from './locations.module.js';
 export { locationMigrations } from './migrations/index.js';
-export { LocationEntity } from './read-model/location.entity.js';
+export { LocationDirectory, LocationEntity } from './read-model/location.entity.js';
 export { LocationQueries, type LocationRow } from './read-model/location.queries.js';

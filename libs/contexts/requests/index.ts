@@ -7,7 +7,7 @@ export { allows } from './domain/request.transitions.js';
 export { requestRecord } from './http/request.record.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
-export { RequestEntity } from './read-model/request.entity.js';
+export { RequestContacts, RequestEntity } from './read-model/request.entity.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';
 export { requestStream } from './request.stream.js';
 export { expireRequests, RequestExpiryModule } from './request-expiry.module.js';

@@ -1,6 +1,7 @@
 import { type EntityName, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Database } from './database.js';
+import { PostgresNames } from './naming.js';
 
 export interface DatabaseOptions {
   url: string;
@@ -14,6 +15,7 @@ export function ormOptions({ url, entities, poolSize = 20 }: DatabaseOptions): O
   return {
     entities,
     clientUrl: url,
+    namingStrategy: PostgresNames,
     // `pipeline` lets a transaction travel in one round trip; the session speaks UTC so that timestamps read alike everywhere.
     driverOptions: { pipeline: true, options: '-c timezone=UTC', application_name: 'lost-and-found' },
     pool: { min: 0, max: poolSize },

@@ -1,3 +1,4 @@
+export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { Database, isUniqueViolation } from './database.js';
 export { DatabaseModule, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
@@ -9,7 +10,6 @@ export {
   columnsBut,
   columnsOf,
   literals,
-  moment,
   prepared,
   type Row,
   type Statement,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type InferKyselyDB, p } from '@mikro-orm/postgresql';
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import {
   type Compilable,
   type CompiledQuery,
@@ -26,11 +26,6 @@ const dialect = {
  */
 export function tables<Entities extends { name: string }>(): Kysely<InferKyselyDB<Entities>> {
   return new Kysely<InferKyselyDB<Entities>>({ dialect });
-}
-
-/** A moment as a column: written as ISO 8601, read as PostgreSQL's text in UTC. */
-export function moment() {
-  return p.string().columnType('timestamptz(3)');
 }
 
 /** A row of an entity's table as PostgreSQL gives it. */

@@ -1,8 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#platform/database';
+import type { GeneratedAlways } from 'kysely';
+import { json, moment } from '#platform/database';
 import type { Actor } from '#platform/kernel';
 
-/** Every event of every stream; the key is the whole concurrency control. (`position` is the database's own.) */
+/** Every event of every stream; the key is the whole concurrency control. (`position` and `transaction_id` are the database's own.) */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -11,12 +12,15 @@ export const EventEntity = defineEntity({
     streamType: p.text().primary(),
     streamId: p.integer().primary(),
     version: p.integer().primary(),
+    position: p.bigint('string').generated('identity').$type<GeneratedAlways<string>>(),
+    transactionId: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
     type: p.text(),
-    data: p.json<Record<string, unknown>>(),
-    actor: p.json<Actor>(),
+    data: json<Record<string, unknown>>(),
+    actor: json<Actor>(),
     requestId: p.text().nullable(),
     at: moment(),
   },
+  indexes: [{ name: 'events_replay', properties: ['streamType', 'position'] }],
 });
 
 /** The key of one subject's personal data, sealed with the service's own; destroying it erases the person from history. */

@@ -14,4 +14,5 @@ export const IdempotentAnswerEntity = defineEntity({
     answer: p.blob(),
     createdAt: moment(),
   },
+  indexes: [{ name: 'idempotent_answers_by_age', properties: ['createdAt'] }],
 });

@@ -4,3 +4,4 @@ export { Counters } from './counters.js';
 export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';
+export { RateLimitEntity } from './rate-limit.entity.js';

@@ -1,6 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { columnsBut, moment, type Row } from '#platform/database';
+import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
 import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
+import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+
+/** What an item is found by, beside the digits of a telephone number. */
+const SEARCHED = [
+  ...['item', 'brand', 'location'],
+  ...['firstName', 'lastName', 'contactEmail', 'phoneNumber', 'reservationNumber', 'activityNumber', 'agreementNumber'].map(
+    (field) => `owner ->> '${field}'`,
+  ),
+  ...['address', 'address2', 'city', 'zipCode', 'companyName'].map((field) => `owner -> 'address' ->> '${field}'`),
+];
 
 /** An item as it stands now. (`search` is the database's own column.) */
 export const ItemEntity = defineEntity({
@@ -13,7 +23,7 @@ export const ItemEntity = defineEntity({
     item: p.text(),
     location: p.text(),
     departuredDate: p.text(),
-    shipping: p.json<Shipping>(),
+    shipping: json<Shipping>(),
     itemStorage: p.text().nullable(),
     internalNotes: p.text().nullable(),
     imageUrl: p.text().nullable(),
@@ -21,22 +31,36 @@ export const ItemEntity = defineEntity({
     brand: p.text().nullable(),
     colors: p.array(),
     categories: p.array(),
-    owner: p.json<Owner>(),
+    owner: json<Owner>(),
     languageId: p.integer().nullable(),
     languageCode: p.text().nullable(),
     status: p.text().$type<ItemStatus>(),
     storageExpiresAt: moment(),
-    shipment: p.json<Shipment>().nullable(),
     registeredBy: p.integer().nullable(),
-    erased: p.boolean(),
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
+    shipment: json<Shipment>().nullable(),
+    erased: p.boolean().default(false),
+    search: searchColumn(SEARCHED, `owner ->> 'phoneNumber'`),
   },
+  indexes: [
+    { name: 'items_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },
+    { name: 'items_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
+    { name: 'items_by_creation', properties: ['groupId', 'createdAt'] },
+    { name: 'items_by_update', properties: ['groupId', 'updatedAt'] },
+    { name: 'items_by_color', properties: ['groupId', 'colors'], type: 'gin' },
+    { name: 'items_by_category', properties: ['groupId', 'categories'], type: 'gin' },
+    { name: 'items_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
+    { name: 'items_by_owner', expression: `create index items_by_owner on items (group_id, lower(owner ->> 'contactEmail'))` },
+    { name: 'items_search', properties: ['groupId', 'search'], type: 'gin' },
+    { name: 'items_expiring', properties: ['storageExpiresAt'], where: isOneOf('status', EXPIRING) },
+    { name: 'items_to_erase', properties: ['groupId', 'updatedAt'], where: `not erased and ${isOneOf('status', ENDED)}` },
+  ],
 });
 
 /** The columns of an item's record. */
-export const RECORD = columnsBut(ItemEntity, 'erased');
+export const RECORD = columnsBut(ItemEntity, 'erased', 'search');
 
 /** An item's row as PostgreSQL gives it. */
 export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof RECORD)[number]>;

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { columnsBut, moment, type Row } from '#platform/database';
+import { columnsBut, generated, json, moment, type Row } from '#platform/database';
 import type { ContactDetails, LocationAddress, LocationOptions, PickupDetails } from '../domain/location.events.js';
 
 /** A Location as it stands now. */
@@ -11,22 +11,42 @@ export const LocationEntity = defineEntity({
     id: p.integer().primary(),
     locationId: p.text(),
     name: p.text(),
-    address: p.json<LocationAddress>(),
-    contactDetails: p.json<ContactDetails>(),
+    address: json<LocationAddress>(),
+    countryId: generated<string>('text', `address ->> 'countryID'`),
+    contactDetails: json<ContactDetails>(),
     itemStorageDays: p.integer(),
     daysBeforeRequestExpires: p.integer(),
     storageAfterItemStorageDays: p.integer(),
-    pickupDetails: p.json<PickupDetails>(),
+    pickupDetails: json<PickupDetails>(),
     reference: p.text().nullable(),
-    options: p.json<LocationOptions>(),
+    options: json<LocationOptions>(),
     active: p.boolean(),
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
   },
+  uniques: [{ properties: ['groupId', 'locationId'] }],
+  indexes: [{ name: 'locations_by_country', properties: ['groupId', 'countryId'] }],
+});
+
+/** What other contexts may join of a Location. */
+export const LocationDirectory = defineEntity({
+  name: 'LocationDirectory',
+  tableName: 'location_directory',
+  view: true,
+  expression: 'select group_id, id, location_id, name, country_id, reference, active from locations',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    name: p.text(),
+    countryId: p.text(),
+    reference: p.text().nullable(),
+    active: p.boolean(),
+  },
 });
 
 /** The columns of a Location's record. */
-export const RECORD = columnsBut(LocationEntity);
+export const RECORD = columnsBut(LocationEntity, 'country_id');
 
 export type LocationRow = Pick<Row<typeof LocationEntity>, (typeof RECORD)[number]>;

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { columnsBut, moment, type Row } from '#platform/database';
+import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
+import { ENDED, EXPIRING } from '../domain/request.transitions.js';
 
 /** A Customer Request as it stands now. (`search` is the database's own column.) */
 export const RequestEntity = defineEntity({
@@ -15,7 +16,7 @@ export const RequestEntity = defineEntity({
     request: p.text(),
     location: p.text().nullable(),
     departuredDate: p.text().nullable(),
-    owner: p.json<Guest>(),
+    owner: json<Guest>(),
     colors: p.array(),
     categories: p.array(),
     imageUrl: p.text().nullable(),
@@ -24,14 +25,56 @@ export const RequestEntity = defineEntity({
     matchedItemId: p.integer().nullable(),
     languageId: p.integer().nullable(),
     expiresAt: moment(),
-    erased: p.boolean(),
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
+    erased: p.boolean().default(false),
+    search: searchColumn(
+      ['request', 'location', `owner ->> 'name'`, `owner ->> 'email'`, `owner ->> 'phoneNumber'`],
+      `owner ->> 'phoneNumber'`,
+    ),
+  },
+  uniques: [{ properties: ['groupId', 'locationId', 'requestNumber'] }],
+  indexes: [
+    { name: 'requests_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },
+    { name: 'requests_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
+    { name: 'requests_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
+    { name: 'requests_by_guest', expression: `create index requests_by_guest on requests (group_id, lower(owner ->> 'email'))` },
+    { name: 'requests_search', properties: ['groupId', 'search'], type: 'gin' },
+    { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', EXPIRING) },
+    {
+      name: 'requests_to_erase',
+      properties: ['groupId', 'updatedAt'],
+      where: `not erased and ${isOneOf('status', ENDED)}`,
+    },
+  ],
+});
+
+/** What other contexts may join of a Request: whom it is about, and until when. */
+export const RequestContacts = defineEntity({
+  name: 'RequestContacts',
+  tableName: 'request_contacts',
+  view: true,
+  expression: `
+    select group_id, id, location_id, status, request as thing, owner ->> 'name' as name, owner ->> 'email' as email,
+      owner ->> 'phoneNumber' as phone_number, question, language_id, expires_at as ends_at
+    from requests`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    status: p.text().$type<RequestStatus>(),
+    thing: p.text(),
+    name: p.text().nullable(),
+    email: p.text().nullable(),
+    phoneNumber: p.text().nullable(),
+    question: p.text().nullable(),
+    languageId: p.integer().nullable(),
+    endsAt: moment(),
   },
 });
 
 /** The columns of a Request's record. */
-export const RECORD = columnsBut(RequestEntity, 'erased');
+export const RECORD = columnsBut(RequestEntity, 'erased', 'search');
 
 export type RequestRow = Pick<Row<typeof RequestEntity>, (typeof RECORD)[number]>;

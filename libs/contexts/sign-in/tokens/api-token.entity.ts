@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 import type { TokenRole } from '#platform/kernel';
 
@@ -7,13 +8,14 @@ export const ApiTokenEntity = defineEntity({
   name: 'ApiToken',
   tableName: 'api_tokens',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     id: p.uuid().primary(),
     prefix: p.text(),
-    hash: p.blob(),
-    role: p.text().$type<TokenRole>(),
+    hash: p.blob().unique(),
     createdAt: moment(),
     lastUsedAt: moment().nullable(),
     revokedAt: moment().nullable(),
+    role: p.text().$type<TokenRole>().default('group_admin'),
   },
+  checks: [{ property: 'role', expression: `role in ('group_admin', 'carrier')` }],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 import type { Role } from '#platform/kernel';
 
@@ -7,7 +8,7 @@ export const UserEntity = defineEntity({
   name: 'User',
   tableName: 'users',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     id: p.integer().primary(),
     username: p.text(),
     email: p.text().nullable(),
@@ -21,6 +22,9 @@ export const UserEntity = defineEntity({
     createdAt: moment(),
     updatedAt: moment(),
   },
+  indexes: [
+    { name: 'users_by_email', expression: 'create index users_by_email on users (lower(email)) where email is not null' },
+  ],
 });
 
 /** A custom list of Locations as it stands now. */
@@ -28,7 +32,7 @@ export const RegionEntity = defineEntity({
   name: 'Region',
   tableName: 'regions',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     id: p.integer().primary(),
     name: p.text(),
     reference: p.text().nullable(),
@@ -44,7 +48,36 @@ export const AccessVersionEntity = defineEntity({
   name: 'AccessVersion',
   tableName: 'access_versions',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     version: p.integer(),
+  },
+});
+
+/** What other contexts may join of a User, with the active Locations that its access covers. */
+export const UserDirectory = defineEntity({
+  name: 'UserDirectory',
+  tableName: 'user_directory',
+  view: true,
+  expression: `
+    select group_id, id, username, email, user_role, access_all_locations, array(
+      select l.location_id from location_directory l
+      where l.group_id = users.group_id and l.active and (
+        users.access_all_locations or l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
+        or exists (
+          select from regions r
+          where r.group_id = l.group_id and r.id = any(users.region_ids) and l.location_id = any(r.location_ids)
+        )
+      )
+      order by l.id
+    ) as location_ids
+    from users`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    username: p.text(),
+    email: p.text().nullable(),
+    userRole: p.text().$type<Role>(),
+    accessAllLocations: p.boolean(),
+    locationIds: p.array(),
   },
 });

@@ -1,13 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { moment } from '#platform/database';
-import type { AttemptError, Kind } from '../delivery/attempt.js';
+import { ofGroup } from '#contexts/groups';
+import { isOneOf, moment } from '#platform/database';
+import { type AttemptError, KINDS, type Kind } from '../delivery/attempt.js';
 
 /** The signing secrets of a Group, sealed. */
 export const WebhookConfigurationEntity = defineEntity({
   name: 'WebhookConfiguration',
   tableName: 'webhook_configurations',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: ofGroup().primary(),
     secret: p.blob(),
     oldSecret: p.blob().nullable(),
     oldSecretUntil: moment().nullable(),
@@ -19,13 +20,17 @@ export const WebhookEndpointEntity = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',
   properties: {
-    groupId: p.integer().primary(),
+    groupId: p.manyToOne(WebhookConfigurationEntity).mapToPk().fieldName('group_id').primary(),
     kind: p.text().$type<Kind>().primary(),
     enabled: p.boolean(),
     url: p.text().nullable(),
     failingSince: moment().nullable(),
   },
+  checks: [{ property: 'kind', expression: isOneOf('kind', KINDS) }],
 });
+
+const KEY: ('groupId' | 'kind' | 'id')[] = ['groupId', 'kind', 'id'];
+const KEY_OF_LOCATION: ('groupId' | 'locationId' | 'kind' | 'id')[] = ['groupId', 'locationId', 'kind', 'id'];
 
 /** One notification on its way to an endpoint: the exact bytes to send, and how it stands. */
 export const WebhookDeliveryEntity = defineEntity({
@@ -42,18 +47,33 @@ export const WebhookDeliveryEntity = defineEntity({
     body: p.text(),
     createdAt: moment(),
     status: p.text().$type<'success' | 'failed'>().nullable(),
-    attempts: p.integer(),
+    attempts: p.integer().default(0),
     responseStatus: p.integer().nullable(),
     error: p.text().$type<AttemptError>().nullable(),
     durationMs: p.integer().nullable(),
     endpoint: p.text().nullable(),
     lastAttemptAt: moment().nullable(),
     nextAttemptAt: moment().nullable(),
-    step: p.integer(),
-    redelivery: p.boolean(),
+    step: p.integer().default(0),
+    redelivery: p.boolean().default(false),
     claimableAt: moment().nullable(),
     leaseToken: p.uuid().nullable(),
   },
+  // The partitions of months are made as they come (webhook_partitions_ahead).
+  partitionBy: { type: 'range', expression: 'id', partitions: [{ name: 'webhook_deliveries_default', values: 'default' }] },
+  checks: [{ property: 'status', expression: `status in ('success', 'failed')` }],
+  indexes: [
+    { name: 'webhook_deliveries_due', properties: ['groupId', 'kind', 'claimableAt'], where: 'claimable_at is not null' },
+    { name: 'webhook_deliveries_listed', properties: KEY, where: 'status is not null and location_id is not null' },
+    { name: 'webhook_deliveries_failed', properties: KEY, where: `status = 'failed' and location_id is not null` },
+    { name: 'webhook_deliveries_listed_by_location', properties: KEY_OF_LOCATION, where: 'status is not null' },
+    { name: 'webhook_deliveries_failed_by_location', properties: KEY_OF_LOCATION, where: `status = 'failed'` },
+    {
+      name: 'webhook_deliveries_health',
+      properties: ['groupId', 'locationId', 'kind', 'lastAttemptAt'],
+      where: 'status is not null',
+    },
+  ],
 });
 
 /** One call to an endpoint. */
@@ -72,4 +92,5 @@ export const WebhookAttemptEntity = defineEntity({
     address: p.text().nullable(),
     responseBody: p.text().nullable(),
   },
+  partitionBy: { type: 'range', expression: 'deliveryId', partitions: [{ name: 'webhook_attempts_default', values: 'default' }] },
 });

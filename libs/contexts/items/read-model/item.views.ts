@@ -1,0 +1,50 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { json, moment } from '#platform/database';
+import type { ItemStatus, Owner } from '../domain/item.events.js';
+
+/** What other contexts may join of an item: what it looks like, and whose it is. */
+export const ItemDescriptions = defineEntity({
+  name: 'ItemDescriptions',
+  tableName: 'item_descriptions',
+  view: true,
+  expression: `
+    select group_id, id, location_id, status, item, brand, location, departured_date, colors, categories, owner, search from items`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    status: p.text().$type<ItemStatus>(),
+    item: p.text(),
+    brand: p.text().nullable(),
+    location: p.text(),
+    departuredDate: p.text(),
+    colors: p.array(),
+    categories: p.array(),
+    owner: json<Owner>(),
+    search: p.string().columnType('tsvector'),
+  },
+});
+
+/** What other contexts may join of an item: whom it waits for, and until when. */
+export const ItemContacts = defineEntity({
+  name: 'ItemContacts',
+  tableName: 'item_contacts',
+  view: true,
+  expression: `
+    select group_id, id, location_id, status, item as thing, owner ->> 'firstName' as name, owner ->> 'contactEmail' as email,
+      owner ->> 'phoneNumber' as phone_number, language_id, language_code, storage_expires_at as ends_at
+    from items`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    status: p.text().$type<ItemStatus>(),
+    thing: p.text(),
+    name: p.text().nullable(),
+    email: p.text().nullable(),
+    phoneNumber: p.text().nullable(),
+    languageId: p.integer().nullable(),
+    languageCode: p.text().nullable(),
+    endsAt: moment(),
+  },
+});

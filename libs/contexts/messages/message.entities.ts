@@ -1,0 +1,75 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ofGroup } from '#contexts/groups';
+import type { GuestSubject } from '#contexts/guest-links';
+import { moment } from '#platform/database';
+import type { Channel, MessageKind, MessageStatus } from './message.js';
+
+/** A message to an owner or a guest, and how it stands. It names whom it is about and holds nothing of them. */
+export const MessageEntity = defineEntity({
+  name: 'Message',
+  tableName: 'messages',
+  properties: {
+    groupId: p.integer().primary(),
+    subject: p.text().$type<GuestSubject>().primary(),
+    subjectId: p.integer().primary(),
+    /** Of the event that it tells of. */
+    version: p.integer().primary(),
+    kind: p.text().$type<MessageKind>(),
+    locationId: p.text(),
+    createdAt: moment(),
+    status: p.text().$type<MessageStatus>().default('waiting'),
+    channel: p.text().$type<Channel>().nullable(),
+    error: p.text().nullable(),
+    attempts: p.integer().default(0),
+    step: p.integer().default(0),
+    emailRefused: p.boolean().default(false),
+    claimableAt: moment().nullable(),
+    sending: p.boolean().default(false),
+    leaseToken: p.uuid().nullable(),
+    takenAt: moment().nullable(),
+  },
+  checks: [
+    { property: 'subject', expression: `subject in ('item', 'request')` },
+    { property: 'status', expression: `status in ('waiting', 'sent', 'failed', 'held', 'obsolete', 'uncertain')` },
+    { property: 'channel', expression: `channel in ('email', 'sms')` },
+  ],
+  indexes: [
+    { name: 'messages_due', properties: ['groupId', 'locationId', 'claimableAt'], where: 'claimable_at is not null' },
+    { name: 'messages_sending', properties: ['claimableAt'], where: 'sending' },
+    { name: 'messages_taken', properties: ['groupId', 'locationId', 'takenAt'], where: 'taken_at is not null' },
+    { name: 'messages_status', properties: ['groupId', 'createdAt'], where: `status <> 'sent'` },
+  ],
+});
+
+/** One try to hand a message over. */
+export const MessageAttemptEntity = defineEntity({
+  name: 'MessageAttempt',
+  tableName: 'message_attempts',
+  properties: {
+    groupId: p.integer().primary(),
+    subject: p.text().$type<GuestSubject>().primary(),
+    subjectId: p.integer().primary(),
+    version: p.integer().primary(),
+    attempt: p.integer().primary(),
+    channel: p.text().$type<Channel>(),
+    requestedAt: moment(),
+    durationMs: p.integer().nullable(),
+    responseCode: p.integer().nullable(),
+    error: p.text().nullable(),
+  },
+});
+
+/** When and how fast messages of a Location go out. */
+export const MessagingSettingsEntity = defineEntity({
+  name: 'MessagingSettings',
+  tableName: 'messaging_settings',
+  properties: {
+    groupId: ofGroup().primary(),
+    locationId: p.text().primary(),
+    quietFrom: p.string().columnType('time').nullable(),
+    quietTo: p.string().columnType('time').nullable(),
+    zone: p.text(),
+    perHour: p.integer(),
+  },
+  checks: [{ property: 'perHour', expression: 'per_hour > 0' }, { expression: '(quiet_from is null) = (quiet_to is null)' }],
+});

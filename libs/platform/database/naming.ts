@@ -1,0 +1,15 @@
+import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
+
+const ENDINGS: Record<string, string> = { index: 'idx', unique: 'key', foreign: 'fkey', check: 'check' };
+
+/** Names constraints as PostgreSQL does where a migration names none. */
+export class PostgresNames extends UnderscoreNamingStrategy {
+  override indexName(
+    table: string,
+    columns: string[],
+    type: 'primary' | 'foreign' | 'unique' | 'index' | 'sequence' | 'check' | 'default',
+  ): string {
+    const ending = ENDINGS[type];
+    return ending === undefined ? super.indexName(table, columns, type) : [table, ...columns, ending].join('_');
+  }
+}
