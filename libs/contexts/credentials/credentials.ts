@@ -3,8 +3,9 @@ import { isUniqueViolation, type Statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import type { CredentialEntity } from './credential.entity.js';
+import type { KnownAddressEntity } from './session.entity.js';
 
-const db = tables<typeof CredentialEntity>();
+const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
 
 /** Usernames are unique across the service, compared without case (decisions.md, section 5). */
 export class UsernameTaken extends DomainError {
@@ -26,6 +27,25 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
 /** A username as it is compared: without case, however its characters were composed. */
 export function foldedUsername(username: string): string {
   return username.normalize('NFKC').toLowerCase();
+}
+
+/** The statement that finds whose folded username this is. */
+export function credentialNamed(username: string): Statement<{ group_id: number; user_id: number; password_hash: string }> {
+  return db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', username);
+}
+
+/** The statement that gives a row where the user of that folded name has signed in from the address before. */
+export function knownAddress(username: string, address: Buffer): Statement<{ user_id: number }> {
+  return db
+    .selectFrom('known_addresses')
+    .innerJoin('credentials', (join) =>
+      join
+        .onRef('credentials.group_id', '=', 'known_addresses.group_id')
+        .onRef('credentials.user_id', '=', 'known_addresses.user_id'),
+    )
+    .select('credentials.user_id')
+    .where('credentials.username', '=', username)
+    .where('known_addresses.address', '=', address);
 }
 
 /** The statement that keeps what a new user signs in with. */

@@ -1,10 +1,12 @@
 export { CredentialEntity, LastLogins } from './credential.entity.js';
 export {
+  credentialNamed,
   deleteCredential,
   foldedUsername,
   hashPassword,
   insertCredential,
   isPassword,
+  knownAddress,
   takingUsername,
   updateCredential,
 } from './credentials.js';
@@ -12,4 +14,4 @@ export { CredentialsModule } from './credentials.module.js';
 export { credentialMigrations } from './migrations/index.js';
 export { hashOf, newToken } from './opaque-token.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
-export { type Continued, endSessions, Sessions, type TokenSubject, type VerifiedUser } from './sessions.js';
+export { type Continued, endSessions, isOpen, Sessions, type TokenSubject, type VerifiedUser } from './sessions.js';

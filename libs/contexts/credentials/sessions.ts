@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
@@ -122,4 +122,11 @@ export class Sessions {
 /** The statement that ends all sessions of a user. */
 export function endSessions(user: StreamID): Statement {
   return db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
+}
+
+/** The condition that the session has not ended by then, for statements of others. */
+export function isOpen({ groupID, userID, sessionID }: TokenSubject, at: Date): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from sessions where group_id = ${groupID}::int and id = ${sessionID}::uuid and user_id = ${userID}::int
+    and expires_at > ${at.toISOString()}::timestamptz)`;
 }

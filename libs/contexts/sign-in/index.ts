@@ -2,5 +2,5 @@ export { signInMigrations } from './migrations/index.js';
 export { SignInModule } from './sign-in.module.js';
 export { SsoSettings } from './sso/sso-settings.js';
 export { ApiTokenEntity } from './tokens/api-token.entity.js';
-export { ApiTokens } from './tokens/api-tokens.js';
+export { ApiTokens, tokenPrefixes } from './tokens/api-tokens.js';
 export { SigningKeyEntity } from './tokens/signing-key.entity.js';

@@ -2,20 +2,18 @@ import { hash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   type Continued,
-  type CredentialEntity,
+  credentialNamed,
   foldedUsername,
   hashPassword,
   isPassword,
-  type KnownAddressEntity,
+  knownAddress,
   Sessions,
   type VerifiedUser,
 } from '#contexts/credentials';
-import { Database, tables } from '#platform/database';
+import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import { SignInLimiter } from './sign-in-limiter.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
-
-const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
 
 /** What a client gets to call with. */
 export interface Tokens {
@@ -73,27 +71,13 @@ export class SignIn {
   }
 
   private async authenticate(name: string, password: string): Promise<VerifiedUser | null> {
-    const row = await this.database.queryOne(
-      db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', name),
-    );
+    const row = await this.database.queryOne(credentialNamed(name));
     const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
     return row && matches ? { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash } : null;
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {
-    const row = await this.database.queryOne(
-      db
-        .selectFrom('known_addresses')
-        .innerJoin('credentials', (join) =>
-          join
-            .onRef('credentials.group_id', '=', 'known_addresses.group_id')
-            .onRef('credentials.user_id', '=', 'known_addresses.user_id'),
-        )
-        .select('credentials.user_id')
-        .where('credentials.username', '=', name)
-        .where('known_addresses.address', '=', placeOf(address)),
-    );
-    return row !== null;
+    return (await this.database.queryOne(knownAddress(name, placeOf(address)))) !== null;
   }
 }
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionEntity, TokenSubject } from '#contexts/credentials';
-import type { GroupEntity } from '#contexts/groups';
-import { ACTIVE_COVERAGE, type UserEntity } from '#contexts/users';
+import { isOpen, type TokenSubject } from '#contexts/credentials';
+import type { GroupDirectory } from '#contexts/groups';
+import type { UserDirectory } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { type Caller, Clock } from '#platform/kernel';
 
-const db = tables<typeof SessionEntity | typeof UserEntity | typeof GroupEntity>();
+const db = tables<typeof UserDirectory | typeof GroupDirectory>();
 
 /** Finds who calls with an access token, as role and access stand now. */
 @Injectable()
@@ -16,19 +16,17 @@ export class UserCallers {
   ) {}
 
   /** The caller with its scope; null when the session has ended or the user is gone. */
-  async of({ groupID, userID, sessionID }: TokenSubject): Promise<Omit<Caller, 'requestID'> | null> {
+  async of(subject: TokenSubject): Promise<Omit<Caller, 'requestID'> | null> {
+    const { groupID, userID } = subject;
     const row = await this.database.queryOne(
       db
-        .selectFrom('sessions')
-        .innerJoin('users', (join) =>
-          join.onRef('users.group_id', '=', 'sessions.group_id').onRef('users.id', '=', 'sessions.user_id'),
-        )
-        .innerJoin('groups', 'groups.id', 'users.group_id')
-        .select(['groups.code', 'users.user_role', 'users.access_all_locations', ACTIVE_COVERAGE.as('location_ids')])
-        .where('sessions.group_id', '=', groupID)
-        .where('sessions.id', '=', sessionID)
-        .where('sessions.user_id', '=', userID)
-        .where('sessions.expires_at', '>', this.clock.now().toISOString()),
+        .selectFrom('user_directory')
+        .innerJoin('group_directory', 'group_directory.id', 'user_directory.group_id')
+        .select(['group_directory.code', 'user_directory.user_role'])
+        .select(['user_directory.access_all_locations', 'user_directory.location_ids'])
+        .where('user_directory.group_id', '=', groupID)
+        .where('user_directory.id', '=', userID)
+        .where(isOpen(subject, this.clock.now())),
     );
     if (!row) return null;
     // Deactivated Locations stay within reach of Group Admins with access to all only (decisions.md, section 6).

@@ -2,7 +2,6 @@ export { CreateUser } from './commands/create-user.js';
 export { ValidateEmail } from './commands/validate-email.js';
 export { Password, Username } from './http/user.fields.js';
 export { userMigrations } from './migrations/index.js';
-export { ACTIVE_COVERAGE } from './read-model/access.sql.js';
 export { AccessVersionEntity, RegionEntity, UserDirectory, UserEntity } from './read-model/user.entity.js';
 export { UserQueries } from './read-model/user.queries.js';
 export { regionStream } from './region.stream.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { ItemEntity } from '#contexts/items';
+import type { ItemContacts } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
-import type { RequestEntity } from '#contexts/requests';
-import { type ApiTokenEntity } from '#contexts/sign-in';
-import { type UserEntity, UserQueries } from '#contexts/users';
+import type { RequestContacts } from '#contexts/requests';
+import { tokenPrefixes } from '#contexts/sign-in';
+import { type UserDirectory, UserQueries } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { EventLog, type Recorded, type StreamID } from '#platform/event-store';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
 
-const db = tables<typeof ItemEntity | typeof RequestEntity | typeof UserEntity | typeof ApiTokenEntity>();
+const db = tables<typeof ItemContacts | typeof RequestContacts | typeof UserDirectory>();
 
 /** What an actor is called: a user's name as it is now, or the part of an API token that is shown. */
 export interface Names {
@@ -34,14 +34,22 @@ export class HistoryQueries {
 
   /** @throws NotFound when there is no such item in the caller's reach */
   async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
-    const query = db.selectFrom('items').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
+    const query = db
+      .selectFrom('item_contacts')
+      .select('location_id')
+      .where('group_id', '=', caller.group.id)
+      .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The item');
     return this.page({ groupID: caller.group.id, type: 'item', id }, request);
   }
 
   /** @throws NotFound when there is no such Request in the caller's reach */
   async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
-    const query = db.selectFrom('requests').select('location_id').where('group_id', '=', caller.group.id).where('id', '=', id);
+    const query = db
+      .selectFrom('request_contacts')
+      .select('location_id')
+      .where('group_id', '=', caller.group.id)
+      .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The Request');
     return this.page({ groupID: caller.group.id, type: 'request', id }, request);
   }
@@ -78,15 +86,11 @@ export class HistoryQueries {
     const tokenIDs = actors.flatMap((actor) => (actor.type === 'integration' ? [actor.tokenID] : []));
     const [users, tokens] = await this.database.pipeline(
       db
-        .selectFrom('users')
+        .selectFrom('user_directory')
         .select(['id', 'username'])
         .where('group_id', '=', groupID)
         .where(sql<boolean>`id = any(${userIDs}::int[])`),
-      db
-        .selectFrom('api_tokens')
-        .select(['id', 'prefix'])
-        .where('group_id', '=', groupID)
-        .where(sql<boolean>`id = any(${tokenIDs}::uuid[])`),
+      tokenPrefixes(groupID, tokenIDs),
     );
     return {
       users: new Map(users.map(({ id, username }) => [id, username])),

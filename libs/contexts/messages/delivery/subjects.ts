@@ -33,10 +33,8 @@ export function isStillTrue(kind: MessageKind, { status, overtaken }: Subject): 
   return !overtaken && status === TRUE_WHILE[kind];
 }
 
-const ITEM = sql`select group_id, location_id, status, item as thing, owner->>'firstName' as name, owner->>'contactEmail' as email,
-  owner->>'phoneNumber' as phone_number, null as question, language_code, language_id, storage_expires_at as ends_at from items`;
-const REQUEST = sql`select group_id, location_id, status, request as thing, owner->>'name' as name, owner->>'email' as email,
-  owner->>'phoneNumber' as phone_number, question, null as language_code, language_id, expires_at as ends_at from requests`;
+const ITEM = sql`select *, null as question from item_contacts`;
+const REQUEST = sql`select *, null as language_code from request_contacts`;
 
 /** Reads whom a message is about; null when there is no such item or Request. */
 export async function readSubject(database: Database, key: MessageKey): Promise<Subject | null> {
@@ -46,16 +44,16 @@ export async function readSubject(database: Database, key: MessageKey): Promise<
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, coalesce(m.zone, 'UTC') as zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
         array[
-          coalesce(s.language_code, (select code from languages where group_id = s.group_id and id = s.language_id)),
-          (select code from languages where group_id = s.group_id and location_id = s.location_id and is_default),
-          (select code from languages where group_id = s.group_id and location_id is null and is_default)
+          coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)),
+          (select code from language_directory where group_id = s.group_id and location_id = s.location_id and is_default),
+          (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
         exists (
           select from messages later where later.group_id = s.group_id and later.subject = ${key.subject}::text
             and later.subject_id = ${key.subject_id}::int and later.version > ${key.version}::int
         ) as overtaken
       from (${source} where group_id = ${key.group_id}::int and id = ${key.subject_id}::int) s
-      join locations l on l.group_id = s.group_id and l.location_id = s.location_id
+      join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
       left join messaging_settings m on m.group_id = s.group_id and m.location_id = s.location_id`),
   );
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { type ItemEntity, type ItemRow, STILL_THERE } from '#contexts/items';
-import { anyOf, Database, literals, searchAny, tables } from '#platform/database';
+import { type ItemDescriptions, type ItemRow, STILL_THERE } from '#contexts/items';
+import { anyOf, Database, literals, type Row, searchAny, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { Semaphore } from '#platform/semaphore';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
@@ -15,7 +15,7 @@ import type { RequestRow } from './request.queries.js';
 /** How many are compared at most for each way they were found: what a query costs stays bounded. */
 const SHORTLIST = 200;
 
-const db = tables<typeof ItemEntity | typeof RequestEntity>();
+const db = tables<typeof ItemDescriptions | typeof RequestEntity>();
 
 /** One that may belong to the thing looked at. */
 export interface Candidate extends Likeness {
@@ -65,11 +65,11 @@ export class CandidateQueries {
     };
     const rows = await this.database.query(
       db
-        .selectFrom('items')
+        .selectFrom('item_descriptions')
         .selectAll()
         .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`items`, STILL_THERE, query)),
+        .where('id', 'in', shortlist(caller, sql`item_descriptions`, STILL_THERE, query)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
@@ -161,7 +161,7 @@ function lostThing(row: RequestRow): LostThing {
   };
 }
 
-function foundThing(row: ItemRow): FoundThing {
+function foundThing(row: ItemRow | Row<typeof ItemDescriptions>): FoundThing {
   return {
     item: row.item,
     brand: row.brand,

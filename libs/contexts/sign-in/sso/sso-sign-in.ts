@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { sql } from 'kysely';
-import type { GroupEntity } from '#contexts/groups';
-import { type UserEntity, ValidateEmail } from '#contexts/users';
+import type { GroupDirectory } from '#contexts/groups';
+import { type UserDirectory, ValidateEmail } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { SignIn, type Tokens } from '../sign-in.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
 
-const db = tables<typeof UserEntity | typeof GroupEntity>();
+const db = tables<typeof UserDirectory | typeof GroupDirectory>();
 
 /** How long somebody may take at the provider, in milliseconds. */
 export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
@@ -69,12 +69,12 @@ export class SsoSignIn {
   private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
     const found = await this.database.query(
       db
-        .selectFrom('users')
-        .innerJoin('groups', 'groups.id', 'users.group_id')
-        .select(['users.group_id as groupID', 'users.id as userID'])
-        .where('groups.sso', '=', true)
-        .where(sql`lower(users.email)`, '=', email.toLowerCase())
-        .$if(groupCode !== null, (query) => query.where('groups.code', '=', groupCode!))
+        .selectFrom('user_directory')
+        .innerJoin('group_directory', 'group_directory.id', 'user_directory.group_id')
+        .select(['user_directory.group_id as groupID', 'user_directory.id as userID'])
+        .where('group_directory.sso', '=', true)
+        .where(sql`lower(user_directory.email)`, '=', email.toLowerCase())
+        .$if(groupCode !== null, (query) => query.where('group_directory.code', '=', groupCode!))
         .limit(2),
     );
     return found.length === 1 ? found[0]! : null;

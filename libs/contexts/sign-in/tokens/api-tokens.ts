@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { hashOf, newToken } from '#contexts/credentials';
-import type { GroupEntity } from '#contexts/groups';
-import { Database, type Row, tables } from '#platform/database';
+import type { GroupDirectory } from '#contexts/groups';
+import { Database, type Row, type Statement, tables } from '#platform/database';
 import { Clock, NotFound, type TokenRole } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
 
-const db = tables<typeof ApiTokenEntity | typeof GroupEntity>();
+const db = tables<typeof ApiTokenEntity | typeof GroupDirectory>();
 
 export type ApiTokenRow = Row<typeof ApiTokenEntity>;
 
@@ -59,11 +60,20 @@ export class ApiTokens {
     const row = await this.database.queryOne(
       db
         .selectFrom('api_tokens')
-        .innerJoin('groups', 'groups.id', 'api_tokens.group_id')
-        .select(['api_tokens.id as token_id', 'api_tokens.role', 'groups.id', 'groups.code'])
+        .innerJoin('group_directory', 'group_directory.id', 'api_tokens.group_id')
+        .select(['api_tokens.id as token_id', 'api_tokens.role', 'group_directory.id', 'group_directory.code'])
         .where('api_tokens.hash', '=', hashOf(token))
         .where('api_tokens.revoked_at', 'is', null),
     );
     return row && { tokenID: row.token_id, role: row.role, group: { id: row.id, code: row.code } };
   }
+}
+
+/** The statement that reads of some tokens the part that is shown. */
+export function tokenPrefixes(groupID: number, ids: readonly string[]): Statement<{ id: string; prefix: string }> {
+  return db
+    .selectFrom('api_tokens')
+    .select(['id', 'prefix'])
+    .where('group_id', '=', groupID)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`);
 }

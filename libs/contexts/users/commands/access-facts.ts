@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { LocationEntity } from '#contexts/locations';
+import type { LocationDirectory } from '#contexts/locations';
 import { Database, type Row, type Statement, tables } from '#platform/database';
 import { type Caller, DomainError } from '#platform/kernel';
 import { NO_ACCESS, type Territory } from '../domain/location-access.js';
 import type { Manager } from '../domain/manager.js';
 import type { AccessVersionEntity, RegionEntity, UserEntity } from '../read-model/user.entity.js';
 
-const db = tables<typeof LocationEntity | typeof RegionEntity | typeof UserEntity | typeof AccessVersionEntity>();
+const db = tables<typeof LocationDirectory | typeof RegionEntity | typeof UserEntity | typeof AccessVersionEntity>();
 
 /** How often a decision on facts that changed meanwhile is made again before the caller gets 409. */
 const TRIES = 5;
@@ -46,8 +46,8 @@ export class AccessFactsReader {
     >(
       db.selectFrom('access_versions').select('version').where('group_id', '=', group.id),
       db
-        .selectFrom('locations')
-        .select(['location_id as locationID', 'active', sql<string>`country_id`.as('countryID')])
+        .selectFrom('location_directory')
+        .select(['location_id as locationID', 'active', 'country_id as countryID'])
         .where('group_id', '=', group.id),
       db.selectFrom('regions').select(['id', 'location_ids']).where('group_id', '=', group.id),
       db

@@ -1,19 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** The Locations (`l`) that the access of a row of `users` covers. */
-const COVERED = sql`
-  from locations l
-  where l.group_id = users.group_id and (
-    users.access_all_locations or l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
-    or exists (
-      select from regions r
-      where r.group_id = l.group_id and r.id = any(users.region_ids) and l.location_id = any(r.location_ids)
-    )
-  )`;
-
-/** The active Locations that a row of `users` covers, ordered by number. */
-export const ACTIVE_COVERAGE = sql<string[]>`array(select l.location_id ${COVERED} and l.active order by l.id)`;
-
 /** Whether a row of `users` covers one of these Locations, by whatever assignment. */
 export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean> {
   const named = sql`${locationIDs}::text[]`;
@@ -21,7 +7,7 @@ export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean>
     cardinality(${named}) > 0 and users.access_all_locations
     or users.location_ids && ${named}
     or users.country_ids && array(
-      select country_id from locations where group_id = users.group_id and location_id = any(${named}))
+      select country_id from location_directory where group_id = users.group_id and location_id = any(${named}))
     or users.region_ids && array(select id from regions where group_id = users.group_id and location_ids && ${named})
   )`;
 }
@@ -30,7 +16,7 @@ export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean>
 export function shownLocations(reach: readonly string[] | null): RawBuilder<string[]> {
   const within = reach === null ? sql`` : sql`and l.location_id = any(${reach}::text[])`;
   return sql<string[]>`array(
-    select l.location_id from locations l
+    select l.location_id from location_directory l
     where l.group_id = users.group_id and l.location_id = any(users.location_ids) and l.active ${within} order by l.id)`;
 }
 
@@ -44,7 +30,7 @@ export function hasDependants(groupID: number, regionID: number): RawBuilder<boo
     select from users
     where users.group_id = ${groupID} and ${regionID} = any(users.region_ids) and not users.access_all_locations
     and not exists (
-      select from locations l
+      select from location_directory l
       where l.group_id = users.group_id and (
         l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
         or exists (
@@ -61,10 +47,10 @@ export function hasDependants(groupID: number, regionID: number): RawBuilder<boo
 export function losesAllByMove(groupID: number, locationID: string, countryID: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from users
-    join locations moved on moved.group_id = users.group_id and moved.location_id = ${locationID}::text
+    join location_directory moved on moved.group_id = users.group_id and moved.location_id = ${locationID}::text
     where users.group_id = ${groupID}::int and moved.country_id = any(users.country_ids) and not users.access_all_locations
     and not exists (
-      select from locations l
+      select from location_directory l
       where l.group_id = users.group_id and (
         l.location_id = any(users.location_ids)
         or case when l.location_id = moved.location_id then ${countryID}::text else l.country_id end = any(users.country_ids)

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import type { CredentialEntity } from '#contexts/credentials';
+import type { LastLogins } from '#contexts/credentials';
 import { Database, tables, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
 import { coversOneOf, SHOWN_REGIONS, shownLocations } from './access.sql.js';
 import type { UserEntity } from './user.entity.js';
 
-const db = tables<typeof UserEntity | typeof CredentialEntity>();
+const db = tables<typeof UserEntity | typeof LastLogins>();
 
 /** A User as its record shows it: deactivated Locations, and those out of the caller's reach, are left out. */
 export interface UserRow {
@@ -69,12 +69,12 @@ export class UserQueries {
 
 function records(query: ReturnType<UserQueries['inGroup']>, { scope }: Caller) {
   return query
-    .leftJoin('credentials', (join) =>
-      join.onRef('credentials.group_id', '=', 'users.group_id').onRef('credentials.user_id', '=', 'users.id'),
+    .leftJoin('last_logins', (join) =>
+      join.onRef('last_logins.group_id', '=', 'users.group_id').onRef('last_logins.user_id', '=', 'users.id'),
     )
     .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
     .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
-    .select(['credentials.last_login_at'])
+    .select(['last_logins.last_login_at'])
     .select([shownLocations(scope.all ? null : scope.locationIDs).as('location_ids'), SHOWN_REGIONS.as('region_ids')])
     .orderBy('users.id')
     .$castTo<UserRow>();

@@ -66,7 +66,7 @@ const insertDelivery = template<Delivery, { id: string }>(({ groupID, locationID
     select ${groupID}::int, ${delivery.eventID}::uuid, e.kind, ${locationID}::text, ${delivery.subjectID}::int, ${delivery.status}::text,
       ${delivery.body}::text || coalesce(to_json(l.reference)::text, 'null') || '}}', ${at}::timestamptz, ${due}, ${due}
     from webhook_endpoints e
-    left join locations l on l.group_id = e.group_id and l.location_id = ${locationID}::text
+    left join location_directory l on l.group_id = e.group_id and l.location_id = ${locationID}::text
     where e.group_id = ${groupID}::int and e.kind = ${delivery.kind}::text and e.enabled and e.url is not null
     returning id`);
 });
