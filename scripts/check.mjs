@@ -1,4 +1,4 @@
-// `npm run check`: format and lint, the generated client, types, walls between the parts, unused code. Each runs even when one before it failed.
+// `npm run check`: format and lint, the generated client, types, walls between the parts and their tables, unused code. Each runs even when one before it failed.
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [
@@ -6,6 +6,7 @@ const CHECKS = [
   ['the client of the API’s document', 'openapi-ts'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
   ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
+  ['walls between tables', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
   ['unused code', 'knip'],
   ['the API’s document', 'redocly', 'lint', 'openapi.json', '--max-problems', '50'],
 ];

@@ -1,0 +1,50 @@
+import { knows, type Owned, partOf } from './parts.js';
+import { type Mention, sqlOf } from './statements.js';
+
+/** What a wall has seen: how much SQL in how many parts, and where it is not where it belongs. */
+export interface Inspection {
+  pieces: number;
+  parts: Set<string>;
+  violations: string[];
+}
+
+/** Migrations of the service tie the platform's tables to those of contexts: nobody else may know both. */
+const KNOWS_ALL = /^libs\/service\/migrations\//;
+
+/** Writes to the table of an entity that it is given; the entity is read where that happens. */
+const RECORD_TABLE = 'libs/platform/event-store/record-table.ts';
+
+/** Holds the SQL of files against whose tables they are. */
+export function inspect(files: ReadonlyMap<string, string>, owners: ReadonlyMap<string, Owned>): Inspection {
+  const seen: Inspection = { pieces: 0, parts: new Set(), violations: [] };
+  for (const [file, text] of files) {
+    if (KNOWS_ALL.test(file)) continue;
+    const part = partOf(file);
+    const { pieces, mentions, unreadable } = sqlOf(file, text);
+    seen.pieces += pieces;
+    if (pieces > 0) seen.parts.add(part);
+    for (const line of file === RECORD_TABLE ? [] : unreadable)
+      seen.violations.push(`${file}:${line}: names a table by what can't be read; write its name`);
+    for (const mention of mentions) {
+      const wrong = wrongWith(mention, part, owners.get(mention.name));
+      if (wrong) seen.violations.push(`${file}:${mention.line}: ${mention.name} ${wrong}`);
+    }
+  }
+  return { ...seen, violations: [...new Set(seen.violations)] };
+}
+
+function wrongWith({ writes, called }: Mention, part: string, owned: Owned | undefined): string | null {
+  if (!owned || owned.part === part) return null;
+  switch (owned.kind) {
+    case 'table':
+      return `is a table of ${owned.part}; use its views, or what its index.ts exports`;
+    case 'view':
+      if (writes) return `is written by ${owned.part} only`;
+      return knows(part, owned.part) ? null : `is a view of ${owned.part}, which ${part} does not know`;
+    case 'function':
+      if (!called) return null;
+      return owned.part.startsWith('libs/platform/') ? null : `is a function of ${owned.part}`;
+    default:
+      return owned.kind satisfies never;
+  }
+}
