@@ -18,7 +18,7 @@ import { limitMigrations } from '#platform/limits';
 import { migrateQueue } from '#platform/queue';
 import { ENTITIES } from './contexts.js';
 import { References } from './migrations/0001_references.js';
-import { recogniseOldMigrations } from './migrations/before-parts.js';
+import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
 
 /** Every migration: of each part all, a part behind those whose tables and views it refers to. */
 const MIGRATIONS = {
@@ -42,12 +42,14 @@ const MIGRATIONS = {
 /** Serialises migrations of processes that start together. */
 const LOCK = 7_203_118;
 
-function options(databaseUrl: string): Options {
+type Migrations = Record<string, new (...args: never[]) => object>;
+
+function options(databaseUrl: string, migrations: Migrations): Options {
   return {
     ...ormOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2 }),
     extensions: [Migrator],
     migrations: {
-      migrationsList: Object.entries(MIGRATIONS).map(([name, migration]) => ({ name, class: migration })),
+      migrationsList: Object.entries(migrations).map(([name, migration]) => ({ name, class: migration as never })),
       snapshot: false,
       tableName: 'migrations',
       silent: true,
@@ -55,25 +57,30 @@ function options(databaseUrl: string): Options {
   };
 }
 
-/**
- * Brings the database and the queue's tables up to this release. Safe to run from several processes at once.
- * @throws StartError for a database of an early version in development
- */
+/** Brings the database and the queue's tables up to this release. Safe to run from several processes at once. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const session = new pg.Client({ connectionString: databaseUrl });
   await session.connect();
   try {
     await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await recogniseOldMigrations(session);
-    const orm = await MikroORM.init(options(databaseUrl));
-    try {
-      await orm.migrator.up();
-    } finally {
-      await orm.close();
+    if (await isFromBeforeParts(session)) {
+      await run(databaseUrl, BEFORE_PARTS);
+      await handOverToParts(session);
     }
+    await run(databaseUrl, MIGRATIONS);
     await migrateQueue(session);
   } finally {
     await session.end();
+  }
+}
+
+/** Runs those of the migrations that the database has not gone through. */
+async function run(databaseUrl: string, migrations: Migrations): Promise<void> {
+  const orm = await MikroORM.init(options(databaseUrl, migrations));
+  try {
+    await orm.migrator.up();
+  } finally {
+    await orm.close();
   }
 }
 

@@ -1,27 +1,44 @@
 import type { Client } from 'pg';
-import { StartError } from '#platform/installation';
+import { Foundation } from './before-parts/0001_foundation.js';
+import { LanguagesAndLocations } from './before-parts/0002_languages_locations.js';
+import { Items } from './before-parts/0003_items.js';
+import { ApiTokens } from './before-parts/0004_api_tokens.js';
+import { Users } from './before-parts/0010_users.js';
+import { Sessions } from './before-parts/0011_sessions.js';
+import { SingleSignOn } from './before-parts/0012_sso.js';
+import { ItemLifeCycle } from './before-parts/0015_item_life_cycle.js';
+import { Requests } from './before-parts/0016_requests.js';
+import { Similarity } from './before-parts/0017_similarity.js';
+import { Webhooks } from './before-parts/0020_webhooks.js';
+import { ItemListing } from './before-parts/0050_item_listing.js';
+import { IdempotentAnswers } from './before-parts/0055_idempotent_answers.js';
+import { Candidates } from './before-parts/0058_candidates.js';
+import { Messages } from './before-parts/0060_messages.js';
+import { Retention } from './before-parts/0064_retention.js';
+import { TokenRoles } from './before-parts/0066_token_roles.js';
+import { SearchOfOwners } from './before-parts/0067_search_of_owners.js';
 
-/** The migrations of the time before each part had its own, all of which were made in the first version's development. */
-const BEFORE_PARTS = [
-  'Foundation',
-  'LanguagesAndLocations',
-  'Items',
-  'ApiTokens',
-  'Users',
-  'Sessions',
-  'SingleSignOn',
-  'ItemLifeCycle',
-  'Requests',
-  'Similarity',
-  'Webhooks',
-  'ItemListing',
-  'IdempotentAnswers',
-  'Candidates',
-  'Messages',
-  'Retention',
-  'TokenRoles',
-  'SearchOfOwners',
-];
+/** The migrations of the time before each part had its own. Nothing is added to them. */
+export const BEFORE_PARTS = {
+  Foundation,
+  LanguagesAndLocations,
+  Items,
+  ApiTokens,
+  Users,
+  Sessions,
+  SingleSignOn,
+  ItemLifeCycle,
+  Requests,
+  Similarity,
+  Webhooks,
+  ItemListing,
+  IdempotentAnswers,
+  Candidates,
+  Messages,
+  Retention,
+  TokenRoles,
+  SearchOfOwners,
+};
 
 /** The migrations that make what those made. */
 const SAME_TABLES = [
@@ -42,26 +59,18 @@ const SAME_TABLES = [
   'messages/0001_messages',
 ];
 
-/** The last commit that can bring a database through all of them. */
-const LAST_COMMIT = '97055da';
+/** Whether the database was begun by them, and has not been taken over by those of the parts. */
+export async function isFromBeforeParts(client: Client): Promise<boolean> {
+  const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
+  if (!found[0]!.exists) return false;
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  return rows.some(({ name }) => name in BEFORE_PARTS) && !rows.some(({ name }) => SAME_TABLES.includes(name));
+}
 
 /**
- * Notes in a database that went through all of the old migrations that it has what the first migrations of the parts make. The old
- * names stay: processes of the release before go on asking for them until they are replaced (docs/adr/0018-tables-of-a-context.md).
- * @throws StartError for a database that went through some of them only
+ * Notes in a database that went through all of them that it has what the first migrations of the parts make. The old names stay: processes
+ * of the release before go on asking for them until they are replaced (docs/adr/0018-tables-of-a-context.md).
  */
-export async function recogniseOldMigrations(client: Client): Promise<void> {
-  const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
-  if (!found[0]!.exists) return;
-  const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  const old = BEFORE_PARTS.filter((name) => done.has(name));
-  if (old.length === 0 || SAME_TABLES.some((name) => done.has(name))) return;
-  if (old.length < BEFORE_PARTS.length) {
-    throw new StartError(
-      `This database was made by an early version in development: it has ${old.length} of the ${BEFORE_PARTS.length} migrations of that ` +
-        `time. Check out commit ${LAST_COMMIT}, run \`npm run admin -- migrate\` there, and then migrate with this version again.`,
-    );
-  }
+export async function handOverToParts(client: Client): Promise<void> {
   await client.query('insert into migrations (name) select unnest($1::text[])', [SAME_TABLES]);
 }

@@ -1,0 +1,17 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** What POSTs with an `Idempotency-Key` were answered, for 24 hours. */
+export class IdempotentAnswers extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table idempotent_answers (
+        group_id int not null references groups,
+        id bytea not null,
+        request bytea not null,
+        answer bytea not null,
+        created_at timestamptz(3) not null,
+        primary key (group_id, id)
+      )`);
+    this.addSql('create index idempotent_answers_by_age on idempotent_answers (created_at)');
+  }
+}
