@@ -24,12 +24,12 @@ export interface Demo {
 export async function makeDemo(options: ServiceOptions): Promise<Demo | null> {
   const app = await NestFactory.createApplicationContext(ServiceModule.forRoot(options), { logger: ['error'] });
   try {
-    const groups = app.get(Groups, { strict: false });
+    const groups = app.get(Groups);
     if (!(await groups.isEmpty())) return null;
     const group = await groups.create('demo', 'Demo');
     const caller: Caller = { group, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
-    for (const language of DEMO_LANGUAGES) await app.get(AddLanguage, { strict: false }).execute(group.id, language);
-    const commands = app.get(CommandBus, { strict: false });
+    for (const language of DEMO_LANGUAGES) await app.get(AddLanguage).execute(group.id, language);
+    const commands = app.get(CommandBus);
     const locations: string[] = [];
     for (const location of DEMO_LOCATIONS) {
       locations.push((await commands.execute(new CreateLocation(caller, location))).location_id);
@@ -42,7 +42,7 @@ export async function makeDemo(options: ServiceOptions): Promise<Demo | null> {
       await commands.execute(new CreateUser(caller, { username, password, email, userRole, access }));
       users.push({ username, password, userRole });
     }
-    const { token } = await app.get(ApiTokens, { strict: false }).create(group.id);
+    const { token } = await app.get(ApiTokens).create(group.id);
     return { apiToken: token, users, locations };
   } finally {
     await app.close();

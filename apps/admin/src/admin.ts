@@ -58,6 +58,6 @@ function print(command: Command, { json, text }: Answer): void {
 
 /** Whoever uses the command line, acting in a Group with everything in reach. @throws NotFound when there is no such Group */
 export async function callerIn(app: INestApplicationContext, code: string): Promise<Caller> {
-  const { id } = await app.get(Groups, { strict: false }).byCode(code);
+  const { id } = await app.get(Groups).byCode(code);
   return { group: { id, code }, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
 }

@@ -16,7 +16,7 @@ export function databaseCommands(program: Command, admin: Admin): void {
     .argument('[names...]', 'all of them when none is named')
     .action((names: string[], _options: object, command: Command) =>
       admin.run(command, async (app) => {
-        const rebuilder = app.get(Rebuilder, { strict: false });
+        const rebuilder = app.get(Rebuilder);
         const rebuilt: { projection: string; events: number }[] = [];
         for (const projection of names.length > 0 ? names : rebuilder.names()) {
           rebuilt.push({ projection, events: await rebuilder.rebuild(projection) });

@@ -26,8 +26,8 @@ export function languageCommands(program: Command, admin: Admin): void {
       admin.run(command, async (app) => {
         const caller = await callerIn(app, options.group);
         const locationID = options.location ?? null;
-        if (locationID !== null) await app.get(LocationQueries, { strict: false }).one(caller, locationID);
-        const row = await app.get(AddLanguage, { strict: false }).execute(caller.group.id, {
+        if (locationID !== null) await app.get(LocationQueries).one(caller, locationID);
+        const row = await app.get(AddLanguage).execute(caller.group.id, {
           language: options.language,
           code: options.code,
           default: options.default ?? false,

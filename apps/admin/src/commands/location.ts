@@ -25,14 +25,14 @@ export function locationCommands(program: Command, admin: Admin): void {
       admin.run(command, async (app) => {
         const locationID = options.location;
         const caller = await callerIn(app, locationID.split(':')[0]!);
-        await app.get(LocationQueries, { strict: false }).one(caller, locationID);
+        await app.get(LocationQueries).one(caller, locationID);
         const { quiet, zone, perHour } = options;
         const changes = {
           ...(quiet !== undefined && { quiet: quiet || null }),
           ...(zone !== undefined && { zone }),
           ...(perHour !== undefined && { perHour }),
         };
-        const settings = await app.get(LocationMessaging, { strict: false }).change(caller.group.id, locationID, changes);
+        const settings = await app.get(LocationMessaging).change(caller.group.id, locationID, changes);
         return { json: { locationID, ...settings }, text: told(locationID, settings) };
       }),
     );

@@ -32,8 +32,8 @@ export function messageCommands(program: Command, admin: Admin): void {
     .option('--failed', 'also those that the mail server or gateway did not take')
     .action(({ group, failed = false }: { group?: string; failed?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
-        const groupID = group === undefined ? null : (await app.get(Groups, { strict: false }).byCode(group)).id;
-        const resumed = await app.get(ResumeMessages, { strict: false }).resume(groupID, failed);
+        const groupID = group === undefined ? null : (await app.get(Groups).byCode(group)).id;
+        const resumed = await app.get(ResumeMessages).resume(groupID, failed);
         return { json: { resumed }, text: `${resumed} messages wait again.` };
       }),
     );

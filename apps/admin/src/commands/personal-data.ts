@@ -21,7 +21,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
-        const json = await app.get(Persons, { strict: false }).export(email, group ?? null);
+        const json = await app.get(Persons).export(email, group ?? null);
         return { json, text: JSON.stringify(json, null, 2) };
       }),
     );
@@ -32,7 +32,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
-        const json = await app.get(Persons, { strict: false }).erase(email, group ?? null);
+        const json = await app.get(Persons).erase(email, group ?? null);
         const lines = json.map(({ group: code, items, requests }) => `${code}: ${items} items, ${requests} Requests`);
         return { json, text: lines.join('\n') || 'Nothing is known of this person.' };
       }),
@@ -47,8 +47,8 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .requiredOption('--id <number>', 'the item', Number)
     .action(({ group, id }: { group: string; id: number }, command: Command) =>
       admin.run(command, async (app) => {
-        const { id: groupID } = await app.get(Groups, { strict: false }).byCode(group);
-        const erased = await app.get(CommandBus, { strict: false }).execute(new EraseItem(groupID, id));
+        const { id: groupID } = await app.get(Groups).byCode(group);
+        const erased = await app.get(CommandBus).execute(new EraseItem(groupID, id));
         if (!erased) throw new NotFound(`Personal data of the item ${id}`);
         return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} is erased.` };
       }),

@@ -19,7 +19,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .action((options: { group: string; for: TokenRole }, command: Command) =>
       admin.run(command, async (app) => {
         const { group } = await callerIn(app, options.group);
-        const made = await app.get(ApiTokens, { strict: false }).create(group.id, options.for);
+        const made = await app.get(ApiTokens).create(group.id, options.for);
         return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
       }),
     );
@@ -31,7 +31,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .action((options: { group: string }, command: Command) =>
       admin.run(command, async (app) => {
         const { group } = await callerIn(app, options.group);
-        const tokens = (await app.get(ApiTokens, { strict: false }).list(group.id)).map((row) => ({
+        const tokens = (await app.get(ApiTokens).list(group.id)).map((row) => ({
           id: row.id,
           prefix: row.prefix,
           role: row.role,
@@ -59,7 +59,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .requiredOption('--id <id>', 'its id, as `token list` shows it', identifier)
     .action((options: { id: string }, command: Command) =>
       admin.run(command, async (app) => {
-        await app.get(ApiTokens, { strict: false }).revoke(options.id);
+        await app.get(ApiTokens).revoke(options.id);
         return { json: { id: options.id }, text: `The token ${options.id} is revoked.` };
       }),
     );

@@ -52,7 +52,7 @@ export function userCommands(program: Command, admin: Admin): void {
         });
         const access = options.location === undefined ? 'all-locations' : { locationID: options.location };
         const row = await app
-          .get(CommandBus, { strict: false })
+          .get(CommandBus)
           .execute(new CreateUser(caller, { username, password, email, userRole: options.role, access }));
         const { id: ID, user_role: userRole } = row;
         return { json: { ID, username: row.username, userRole }, text: `The user ${row.username} is made, with the ID ${ID}.` };
