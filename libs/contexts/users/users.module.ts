@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { COUNTRY_MOVES, LocationsModule } from '#contexts/locations';
-import { AccessFactsReader } from './commands/access-facts.js';
+import { LocationsModule } from '#contexts/locations';
 import { CreateRegionHandler } from './commands/create-region.js';
 import { CreateUserHandler } from './commands/create-user.js';
 import { DeleteRegionHandler } from './commands/delete-region.js';
@@ -11,8 +10,8 @@ import { TakeAccessHandler } from './commands/take-access.js';
 import { UpdateRegionHandler } from './commands/update-region.js';
 import { UpdateUserHandler } from './commands/update-user.js';
 import { UserCommands } from './commands/user-commands.js';
-import { UserCountryMoves } from './commands/user-country-moves.js';
 import { ValidateEmailHandler } from './commands/validate-email.js';
+import { CountryMovesModule } from './country-moves.module.js';
 import { RegionsController } from './http/regions.controller.js';
 import { UserAccessController } from './http/user-access.controller.js';
 import { UsersController } from './http/users.controller.js';
@@ -20,10 +19,9 @@ import { RegionQueries } from './read-model/region.queries.js';
 import { UserQueries } from './read-model/user.queries.js';
 
 @Module({
-  imports: [LocationsModule],
+  imports: [LocationsModule, CountryMovesModule],
   controllers: [UsersController, UserAccessController, RegionsController],
   providers: [
-    AccessFactsReader,
     UserCommands,
     CreateUserHandler,
     UpdateUserHandler,
@@ -37,7 +35,6 @@ import { UserQueries } from './read-model/user.queries.js';
     DeleteRegionHandler,
     UserQueries,
     RegionQueries,
-    { provide: COUNTRY_MOVES, useClass: UserCountryMoves },
   ],
   exports: [UserQueries],
 })

@@ -11,5 +11,5 @@ export interface CountryMoves {
   moving<T>(caller: Caller, locationID: string, countryID: string, work: (beside: Statement[]) => Promise<T>): Promise<T>;
 }
 
-/** Given by a later context. */
+/** Provided by a global module of a later context. */
 export const COUNTRY_MOVES = Symbol('country moves');

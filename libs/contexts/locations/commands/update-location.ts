@@ -1,4 +1,4 @@
-import { ModuleRef } from '@nestjs/core';
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isSubdivision } from '#contexts/reference';
 import type { Statement } from '#platform/database';
@@ -25,7 +25,7 @@ export class UpdateLocationHandler implements ICommandHandler<UpdateLocation> {
   constructor(
     private readonly locations: LocationQueries,
     private readonly commands: LocationCommands,
-    private readonly modules: ModuleRef,
+    @Inject(COUNTRY_MOVES) private readonly countryMoves: CountryMoves,
   ) {}
 
   async execute(command: UpdateLocation): Promise<LocationRow> {
@@ -34,10 +34,6 @@ export class UpdateLocationHandler implements ICommandHandler<UpdateLocation> {
       this.commands.execute(command, { type: 'UpdateLocation', caller, changes, isState: isSubdivision }, beside);
     const countryID = changes.address?.countryID;
     const moves = countryID !== undefined && countryID !== (await this.locations.one(caller, locationID)).address.countryID;
-    return moves ? this.countryMoves().moving(caller, locationID, countryID, update) : update();
-  }
-
-  private countryMoves(): CountryMoves {
-    return this.modules.get<CountryMoves>(COUNTRY_MOVES, { strict: false });
+    return moves ? this.countryMoves.moving(caller, locationID, countryID, update) : update();
   }
 }
