@@ -8,11 +8,11 @@ import {
   SessionEntity,
 } from '#contexts/credentials';
 import { GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
-import { GuestsModule } from '#contexts/guests';
+import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
-import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream } from '#contexts/items';
-import { LanguageDirectory, LanguageEntity, LanguagesModule } from '#contexts/languages';
-import { LocationDirectory, LocationEntity, LocationsModule, locationStream } from '#contexts/locations';
+import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream, itemsApi } from '#contexts/items';
+import { LanguageDirectory, LanguageEntity, LanguagesModule, languagesApi } from '#contexts/languages';
+import { LocationDirectory, LocationEntity, LocationsModule, locationStream, locationsApi } from '#contexts/locations';
 import {
   MESSAGE_PROJECTIONS,
   MessageAttemptEntity,
@@ -20,10 +20,10 @@ import {
   MessagesModule,
   MessagingSettingsEntity,
 } from '#contexts/messages';
-import { ReferenceModule } from '#contexts/reference';
-import { RequestContacts, RequestEntity, RequestsModule, requestStream } from '#contexts/requests';
+import { ReferenceModule, referenceApi } from '#contexts/reference';
+import { RequestContacts, RequestEntity, RequestsModule, requestStream, requestsApi } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
-import { ApiTokenEntity, SignInModule, SigningKeyEntity } from '#contexts/sign-in';
+import { ApiTokenEntity, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
 import {
   AccessVersionEntity,
   RegionEntity,
@@ -32,6 +32,7 @@ import {
   UserEntity,
   UsersModule,
   userStream,
+  usersApi,
 } from '#contexts/users';
 import {
   WEBHOOK_PROJECTIONS,
@@ -40,8 +41,10 @@ import {
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
   WebhooksModule,
+  webhooksApi,
 } from '#contexts/webhooks';
 import { EventEntity, Streams, SubjectKeyEntity } from '#platform/event-store';
+import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity } from '#platform/idempotency';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
 
@@ -64,6 +67,19 @@ export const MODULES = [
   HistoryModule,
   GuestsModule,
   RetentionModule,
+];
+
+/** What the contexts add to the interface, in the order in which the document lists their tags. */
+export const APIS: readonly ContextApi[] = [
+  usersApi,
+  itemsApi,
+  locationsApi,
+  requestsApi,
+  languagesApi,
+  referenceApi,
+  webhooksApi,
+  signInApi,
+  guestsApi,
 ];
 
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];

@@ -1,4 +1,4 @@
-export { ENTITIES, STREAMS } from './contexts.js';
+export { APIS, ENTITIES, STREAMS } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, migrate } from './migrate.js';
 export { ServiceModule, type ServiceOptions, serviceOptions } from './service.module.js';

@@ -9,12 +9,13 @@ import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#platform/configuration';
 import { DatabaseModule } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
+import { ContextApisModule } from '#platform/http';
 import { Clock } from '#platform/kernel';
 import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
 import { Secrets } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
-import { ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
+import { APIS, ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
 
 /** What the contexts need of their process. */
 export interface ServiceOptions {
@@ -85,6 +86,7 @@ export class ServiceModule {
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
         QueueModule.forRoot({ databaseUrl, redisUrl }),
         EventStoreModule.forRoot(STREAMS, secretKey),
+        ContextApisModule.forRoot(APIS),
         ...MODULES,
       ],
       exports: MODULES,

@@ -1,1 +1,2 @@
 export { GuestsModule } from './guests.module.js';
+export { guestsApi } from './http/guests.api.js';

@@ -5,6 +5,7 @@ export type { OwnerResponse } from './domain/item.events.js';
 export { mayRespond, SHIPMENT_STATUSES, type ShipmentStatus, STILL_THERE } from './domain/item.life-cycle.js';
 export { storageEnd } from './domain/item.state.js';
 export { itemRecord } from './http/item.record.js';
+export { itemsApi } from './http/items.api.js';
 export { ImageLinks } from './images/image-links.js';
 export { ItemImages } from './images/item-images.js';
 export { itemIsThere, itemStream } from './item.stream.js';

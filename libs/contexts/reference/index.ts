@@ -1,5 +1,6 @@
 export { CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES } from './countries.js';
+export { referenceApi } from './http/reference.api.js';
 export { ReferenceModule } from './reference.module.js';
 export { COUNTRIES_WITH_STATES, isSubdivision, statesOf } from './subdivisions.js';

@@ -5,6 +5,7 @@ export { MakeRequest } from './commands/make-request.js';
 export type { RequestEvent } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
 export { requestRecord } from './http/request.record.js';
+export { requestsApi } from './http/requests.api.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
 export { RequestContacts, RequestEntity } from './read-model/request.entity.js';

@@ -1,3 +1,4 @@
+export { signInApi } from './http/sign-in.api.js';
 export { signInMigrations } from './migrations/index.js';
 export { SignInModule } from './sign-in.module.js';
 export { SsoSettings } from './sso/sso-settings.js';

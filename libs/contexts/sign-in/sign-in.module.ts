@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CredentialsModule } from '#contexts/credentials';
 import { CALLER_RESOLVER } from '#platform/http';
 import { LimitsModule } from '#platform/limits';
@@ -15,6 +15,8 @@ import { SigningKeys } from './tokens/signing-keys.js';
 import { TokenUse } from './tokens/token-use.js';
 import { UserCallers } from './user-callers.js';
 
+/** Global, because the platform asks it who calls. */
+@Global()
 @Module({
   imports: [CredentialsModule, LimitsModule],
   controllers: [AuthController, SsoController],
@@ -30,6 +32,6 @@ import { UserCallers } from './user-callers.js';
     SsoSignIn,
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
-  exports: [ApiTokens],
+  exports: [ApiTokens, CALLER_RESOLVER],
 })
 export class SignInModule {}

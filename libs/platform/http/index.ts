@@ -1,5 +1,7 @@
 export { createHttpApplication } from './application/create-http-application.js';
 export { createLog, NestLog } from './application/log.js';
+export type { ContextApi } from './context-api/context-api.js';
+export { ContextApisModule } from './context-api/context-apis.module.js';
 export { Endpoint } from './endpoint/endpoint.js';
 export { created, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
@@ -15,7 +17,6 @@ export { readRequest } from './fields/read.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
 export { Text } from './fields/text.js';
 export { bearerToken } from './gate/bearer-token.js';
-export * from './gate/capabilities.js';
 export { CALLER_RESOLVER, type CallerResolver, CurrentCaller, Public, Requires } from './gate/requires.js';
 export { HealthChecks } from './health/health-checks.js';
 export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';

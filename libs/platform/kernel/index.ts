@@ -6,4 +6,5 @@ export * from './name.js';
 export * from './page.js';
 export * from './postal-address.js';
 export * from './retry.js';
+export * from './roles.js';
 export * from './timestamp.js';

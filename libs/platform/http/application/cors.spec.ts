@@ -1,17 +1,13 @@
-import { Module } from '@nestjs/common';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { CALLER_RESOLVER } from '../gate/requires.js';
+import { routes } from '../../../../test/support/routes.js';
 import { createHttpApplication } from './create-http-application.js';
-
-@Module({ providers: [{ provide: CALLER_RESOLVER, useValue: {} }] })
-class NothingModule {}
 
 const DESK = 'https://desk.example.com';
 
 /** What a page of the origin is answered, before it calls and when it does. */
 async function asked(corsOrigins: string[] | undefined, origin: string) {
-  const app = await createHttpApplication(NothingModule, { log: pino({ level: 'silent' }), corsOrigins });
+  const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), corsOrigins });
   await app.listen(0, '127.0.0.1');
   try {
     const url = `${await app.getUrl()}/api/v2/items`;

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { Metrics } from '#platform/metrics';
+import { ContextApis } from '../context-api/context-apis.js';
 import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
@@ -33,7 +34,10 @@ const EXPOSED = [
 
 class HttpRoot {}
 
-/** The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening. */
+/**
+ * The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening.
+ * @param module imports the ContextApisModule, and a global one provides CALLER_RESOLVER
+ */
 export async function createHttpApplication(
   module: Type | DynamicModule,
   options: HttpOptions = {},
@@ -46,16 +50,17 @@ export async function createHttpApplication(
     abortOnError: false,
     preview: options.preview ?? false,
   });
+  const apis = app.get(ContextApis);
   app.set('etag', false);
   app.set('trust proxy', options.trustedProxies ?? 0);
   app.disable('x-powered-by');
   if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
-  app.use(requestLog(log));
+  app.use(requestLog(log, apis.log));
   app.use(helmet(HEADERS));
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   app.use(jsonBody());
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalFilters(new ProblemFilter(apis.problems));
   return app;
 }
 

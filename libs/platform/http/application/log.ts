@@ -2,21 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 import { type HttpLogger, pinoHttp } from 'pino-http';
+import type { LogRules } from '../context-api/context-api.js';
 import { requestID } from './request-id.js';
-
-/** Query parameters that hold no personal data; the values of all others are left out of the log. */
-const HARMLESS = new Set([
-  'limit',
-  'page',
-  'after',
-  'count',
-  'status',
-  'startDate',
-  'endDate',
-  'locationID',
-  'category',
-  'color',
-]);
 
 /** The one log of a process: JSON lines, or readable ones in a terminal. */
 export function createLog(level = 'info'): Logger {
@@ -51,7 +38,8 @@ export class NestLog implements LoggerService {
 }
 
 /** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
-export function requestLog(logger: Logger): HttpLogger {
+export function requestLog(logger: Logger, rules: Required<LogRules>): HttpLogger {
+  const shown = addressFilter(rules);
   return pinoHttp<IncomingMessage, ServerResponse>({
     logger,
     genReqId: requestID,
@@ -65,7 +53,7 @@ export function requestLog(logger: Logger): HttpLogger {
       req: ({ id, raw }: { id: string; raw: IncomingMessage & { originalUrl?: string } }) => ({
         id,
         method: raw.method,
-        url: safeUrl(raw.originalUrl ?? raw.url ?? ''),
+        url: shown(raw.originalUrl ?? raw.url ?? ''),
       }),
       res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
     },
@@ -73,20 +61,23 @@ export function requestLog(logger: Logger): HttpLogger {
   });
 }
 
-/** In the path of a guest's page stands the secret that opens it. */
-const GUEST_TOKEN = /^(\/g\/)[^/?]+/i;
-
-/** The path with its parameters, secrets and values that may be personal replaced. */
-export function safeUrl(address: string): string {
-  const url = address.replace(GUEST_TOKEN, '$1…');
-  const at = url.indexOf('?');
-  if (at < 0) return url;
-  const parts = url
-    .slice(at + 1)
-    .split('&')
-    .map((part) => {
-      const name = part.split('=', 1)[0] ?? '';
-      return HARMLESS.has(name) ? part : `${name}=…`;
-    });
-  return `${url.slice(0, at)}?${parts.join('&')}`;
+/** Leaves secrets and values that may be personal out of an address. */
+export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRules>): (address: string) => string {
+  const harmless = new Set(harmlessQueries);
+  const secret = secretsBehind.length > 0 ? new RegExp(`^(${secretsBehind.map(literal).join('|')})[^/?]+`, 'i') : /(?!)/;
+  return (address) => {
+    const url = address.replace(secret, '$1…');
+    const at = url.indexOf('?');
+    if (at < 0) return url;
+    const parts = url
+      .slice(at + 1)
+      .split('&')
+      .map((part) => {
+        const name = part.split('=', 1)[0] ?? '';
+        return harmless.has(name) ? part : `${name}=…`;
+      });
+    return `${url.slice(0, at)}?${parts.join('&')}`;
+  };
 }
+
+const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,18 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { Module } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../../../test/support/routes.js';
 import { createHttpApplication } from '../index.js';
-
-@Module({})
-class NothingModule {}
 
 let app: NestExpressApplication;
 let url: string;
 beforeAll(async () => {
-  app = await createHttpApplication(NothingModule, { log: pino({ level: 'silent' }), timeouts: { headers: 300, body: 900 } });
+  app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), timeouts: { headers: 300, body: 900 } });
   await app.listen(0, '127.0.0.1');
   url = await app.getUrl();
 });

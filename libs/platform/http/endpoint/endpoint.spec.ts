@@ -1,8 +1,9 @@
-import { Controller, Delete, Get, Module, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cutList } from '#platform/kernel';
+import { routes } from '../../../../test/support/routes.js';
 import { created, createHttpApplication, Endpoint, listing, openApiDocument, Public, Text, versioned } from '../index.js';
 
 class Thing {
@@ -107,14 +108,13 @@ class BrokenController {
   }
 }
 
-@Module({ controllers: [ThingController, BrokenController] })
-class ThingModule {}
-
 let app: NestExpressApplication;
 const log: string[] = [];
 
 beforeAll(async () => {
-  app = await createHttpApplication(ThingModule, { log: pino({ level: 'error' }, { write: (line) => void log.push(line) }) });
+  app = await createHttpApplication(routes([ThingController, BrokenController]), {
+    log: pino({ level: 'error' }, { write: (line) => void log.push(line) }),
+  });
   await app.listen(0, '127.0.0.1');
 });
 afterAll(() => app.close());

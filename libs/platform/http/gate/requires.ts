@@ -1,7 +1,6 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Caller } from '#platform/kernel';
-import type { Capability } from './capabilities.js';
 
 export const REQUIRES = 'http:requires';
 export const PUBLIC = 'http:public';
@@ -11,11 +10,11 @@ export interface CallerResolver {
   resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller>;
 }
 
-/** Under this token the access context provides its CallerResolver. */
+/** Under this token a global module provides the CallerResolver. */
 export const CALLER_RESOLVER = Symbol('CALLER_RESOLVER');
 
-/** What the caller's role must allow; every route declares one, or `@Public()`. The start fails otherwise. */
-export const Requires = (capability: Capability) =>
+/** What the caller's role must allow; every route declares one that a context defines, or `@Public()`. The start fails otherwise. */
+export const Requires = (capability: string) =>
   applyDecorators(SetMetadata(REQUIRES, capability), ApiExtension('x-capability', capability));
 
 /** The route needs no token. */

@@ -1,32 +1,44 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { ContextApis } from '../context-api/context-apis.js';
+import { type Handler, problemCodes } from '../openapi/problems.js';
 import { PUBLIC, REQUIRES } from './requires.js';
 
-/** Stops the start when a route declares neither a capability nor that it is public. */
+type Class = new (...args: never[]) => unknown;
+
+/** Stops the start when a route declares neither a capability nor that it is public, or names what no context defines. */
 @Injectable()
 export class RouteScan implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+    private readonly apis: ContextApis,
   ) {}
 
   onModuleInit(): void {
-    const open = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? undeclared(metatype, this.scanner) : []));
-    if (open.length > 0) throw new Error(`These routes declare neither @Requires nor @Public: ${open.join(', ')}`);
+    const wrong = this.discovery.getControllers().flatMap(({ metatype }) => (metatype ? this.faults(metatype as Class) : []));
+    if (wrong.length > 0) throw new Error(wrong.join('; '));
   }
-}
 
-function undeclared(controller: { name: string; prototype?: object } | object, scanner: MetadataScanner): string[] {
-  const { name, prototype } = controller as { name: string; prototype: Record<string, object> };
-  return scanner
-    .getAllMethodNames(prototype)
-    .filter((method) => {
+  private faults(controller: Class): string[] {
+    const prototype = controller.prototype as Record<string, Handler>;
+    return this.scanner.getAllMethodNames(prototype).flatMap((method) => {
       const handler = prototype[method];
-      if (!handler || !Reflect.hasMetadata(PATH_METADATA, handler)) return false;
-      return ![handler, controller].some(
-        (target) => Reflect.hasMetadata(REQUIRES, target) || Reflect.hasMetadata(PUBLIC, target),
-      );
-    })
-    .map((method) => `${name}.${method}`);
+      if (!handler || !Reflect.hasMetadata(PATH_METADATA, handler)) return [];
+      return this.faultsOf(handler, controller).map((fault) => `${controller.name}.${method} ${fault}`);
+    });
+  }
+
+  private faultsOf(handler: Handler, controller: Class): string[] {
+    const capability = this.reflector.getAllAndOverride<string | undefined>(REQUIRES, [handler, controller]);
+    const isOpen = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [handler, controller]) === true;
+    const codes = [...problemCodes(handler)];
+    return [
+      ...(capability === undefined && !isOpen ? ['declares neither @Requires nor @Public'] : []),
+      ...(capability !== undefined && !this.apis.defines(capability) ? [`requires ${capability}, which no context defines`] : []),
+      ...codes.filter((code) => !Object.hasOwn(this.apis.problems, code)).map((code) => `has the unknown problem ${code}`),
+    ];
+  }
 }

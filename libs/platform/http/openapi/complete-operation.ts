@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { ContextApis } from '../context-api/context-apis.js';
 import { BEYOND } from '../fields/beyond.js';
 import { LARGEST_INTEGER } from '../fields/number.js';
 import { mergeResponses, type ProblemResponse, problemResponses } from './problem-responses.js';
@@ -12,8 +13,14 @@ interface Parameter {
   schema?: { type?: string; example?: unknown };
 }
 
-/** Adds what every route has in common: shared refusals, what path parameters are, `If-Match` and `Idempotency-Key`. */
-export function completeOperation(operation: Operation, method: string): void {
+/**
+ * Adds the route's own refusals and what every route has in common: shared refusals, what path parameters are,
+ * `If-Match` and `Idempotency-Key`.
+ * @throws Error when no context defines its capability or one of its problems
+ */
+export function completeOperation(operation: Operation, method: string, apis: ContextApis): void {
+  const capability = operation['x-capability'];
+  if (typeof capability === 'string' && !apis.defines(capability)) throw new Error(`No context defines ${capability}.`);
   const open = operation['x-public'] === true;
   if (open) {
     operation.security = [];
@@ -24,6 +31,9 @@ export function completeOperation(operation: Operation, method: string): void {
   for (const parameter of inPath) describe(parameter);
   for (const parameter of parameters) if (parameter.in === 'query') sayExample(parameter);
   const responses = operation.responses as Record<string, ProblemResponse>;
+  const problems = operation['x-problems'] as { codes: ReadonlySet<string> } | undefined;
+  delete operation['x-problems'];
+  document(responses, problems?.codes ?? [], apis);
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
   const isRepeatable = method === 'post' && !open;
   if (isRepeatable) parameters.push(IDEMPOTENCY_KEY as Parameter);
@@ -39,7 +49,11 @@ export function completeOperation(operation: Operation, method: string): void {
     'internal_error',
     'unavailable',
   ];
-  for (const [status, response] of Object.entries(problemResponses(codes))) {
+  document(responses, codes, apis);
+}
+
+function document(responses: Record<string, ProblemResponse>, codes: Iterable<string>, { problems }: ContextApis): void {
+  for (const [status, response] of Object.entries(problemResponses(codes, problems))) {
     responses[status] = mergeResponses(responses[status], response);
   }
 }

@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { ContextApis } from '../context-api/context-apis.js';
 import { closeRequests } from './closed-requests.js';
 import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
@@ -12,22 +13,11 @@ Every error is a problem document (RFC 9457) with a stable \`code\`. Operations,
 
 Every answer carries \`X-Request-Id\`, the caller's when it sends a sane one. Unknown fields and query parameters are refused. Text is trimmed, lengths count characters. A field given as null where the record may hold null clears it.`;
 
-const TAGS = {
-  Users: 'Users, their roles and which Locations they reach.',
-  Items: 'Belongings that were left behind.',
-  Locations: 'Establishments inside the Group.',
-  Requests: 'Customer Requests: what guests miss.',
-  Languages: 'Languages for communication with owners.',
-  Reference: 'Countries, colors and categories.',
-  Webhooks: 'Monitoring of notifications.',
-  Health: 'Whether the service works.',
-  'Beyond v2': 'Extensions of the specified interface.',
-};
-
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** The OpenAPI 3.1 document of all routes, with the refusals that every route shares. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
+  const apis = app.get(ContextApis);
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Lost-and-Found Service API')
@@ -37,7 +27,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'Where this document comes from')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API token (`lf_…`) or user access token' }, 'bearer')
     .addSecurityRequirements('bearer');
-  for (const [name, description] of Object.entries(TAGS)) config.addTag(name, description);
+  for (const { name, description } of apis.tags) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     extraModels: [ProblemDocument],
     autoTagControllers: false,
@@ -46,10 +36,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   // An empty one is no contact at all.
   delete (document.info as { contact?: object }).contact;
   for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method);
+    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method, apis);
   }
   closeRequests(document);
-  Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(), document) });
+  Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(apis.problems), document) });
   return toJsonSchema(document);
 }
 

@@ -1,9 +1,11 @@
-import { Body, Controller, Get, Module, Post } from '@nestjs/common';
+import { Body, Controller, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../../../test/support/routes.js';
 import {
   Beyond,
+  type ContextApi,
   created,
   createHttpApplication,
   Endpoint,
@@ -28,6 +30,7 @@ class Thing {
 }
 
 @Public()
+@Problems('conflict')
 @Controller('api/v2/things')
 class ThingController {
   @Get(':id')
@@ -39,20 +42,19 @@ class ThingController {
   @Post()
   @Beyond()
   @Endpoint('addThing', 'Add a thing', { answers: Thing, status: 201 })
-  @Problems('username_taken', 'conflict')
+  @Problems('name_taken')
   add(@Body() body: Thing) {
     return created('/api/v2/things/1', body);
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
+const api: ContextApi = { problems: { name_taken: { status: 409, title: 'The name is taken' } } };
 
 let app: NestExpressApplication;
 let base: string;
 
 beforeAll(async () => {
-  app = await createHttpApplication(ThingModule, { log: pino({ level: 'silent' }) });
+  app = await createHttpApplication(routes([ThingController], api), { log: pino({ level: 'silent' }) });
   serveOpenApi(app, openApiDocument(app));
   await app.listen(0, '127.0.0.1');
   base = await app.getUrl();
@@ -72,7 +74,9 @@ describe('the OpenAPI document', () => {
     expect(post).toMatchObject({ 'x-extension': true, tags: ['Beyond v2'], security: [] });
     expect(post['x-public']).toBeUndefined();
     expect(Object.keys(post.responses)).toEqual(['201', '400', '406', '409', '413', '415', '500', '503']);
-    expect(Object.keys(post.responses[409].content['application/problem+json'].examples)).toEqual(['username_taken', 'conflict']);
+    expect(Object.keys(post.responses[409].content['application/problem+json'].examples)).toEqual(['name_taken', 'conflict']);
+    expect(document.components.examples.name_taken).toMatchObject({ summary: 'The name is taken', value: { status: 409 } });
+    expect(post['x-problems']).toBeUndefined();
     expect(document.components.schemas.Thing).toMatchObject({
       required: ['item'],
       properties: {

@@ -1,5 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { PROBLEMS, problemOf } from '../problem/problem.js';
+import { type ProblemKinds, problemOf } from '../problem/problem.js';
 import { ProblemDocument } from './problem-document.js';
 
 const CONTENT = 'application/problem+json';
@@ -12,13 +12,13 @@ export interface ProblemResponse {
   content: Record<string, { schema: object; examples: Record<string, { $ref: string }> }>;
 }
 
-/** The responses that document these codes, several codes of one status as examples of one response. */
-export function problemResponses(codes: readonly string[]): Record<number, ProblemResponse> {
+/** The responses that document these codes, several codes of one status as examples of one response. @throws for an unknown one */
+export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): Record<number, ProblemResponse> {
   const responses: Record<number, ProblemResponse> = {};
   for (const code of codes) {
-    const problem = PROBLEMS[code];
+    const problem = kinds[code];
     if (!problem) throw new Error(`There is no problem with the code ${code}.`);
-    responses[problem.status] = mergeResponses(responses[problem.status], responseOf(code));
+    responses[problem.status] = mergeResponses(responses[problem.status], responseOf(code, problem.status));
   }
   return responses;
 }
@@ -33,28 +33,28 @@ export function mergeResponses(one: ProblemResponse | undefined, other: ProblemR
   return { ...one, description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
 }
 
-/** One for each code, which the responses refer to. */
-export function problemExamples(): Record<string, { summary: string; value: object }> {
+/** One for each code, which the responses refer to; by status. */
+export function problemExamples(kinds: ProblemKinds): Record<string, { summary: string; value: object }> {
+  const sorted = Object.entries(kinds).sort(([, one], [, other]) => one.status - other.status);
   return Object.fromEntries(
-    Object.entries(PROBLEMS).map(([code, { status, title }]) => {
+    sorted.map(([code, { status, title }]) => {
       const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
-      const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST);
+      const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST, kinds);
       return [code, { summary: title, value }];
     }),
   );
 }
 
-function responseOf(code: string): ProblemResponse {
+function responseOf(code: string, status: number): ProblemResponse {
   const schema = { $ref: getSchemaPath(ProblemDocument) };
   const examples = { [code]: { $ref: `#/components/examples/${code}` } };
-  return { description: `\`${code}\``, ...HEADERS[code], content: { [CONTENT]: { schema, examples } } };
+  return { description: `\`${code}\``, ...HEADERS[status], content: { [CONTENT]: { schema, examples } } };
 }
 
 const always = (description: string) => ({ description, required: true, schema: { type: 'string' as const } });
 
-const HEADERS: Record<string, Pick<ProblemResponse, 'headers'>> = {
-  unauthenticated: { headers: { 'WWW-Authenticate': always('`Bearer`') } },
-  invalid_credentials: { headers: { 'WWW-Authenticate': always('`Bearer`') } },
-  rate_limited: { headers: { 'Retry-After': always('Seconds.') } },
-  unavailable: { headers: { 'Retry-After': always('Seconds.') } },
+const HEADERS: Record<number, Pick<ProblemResponse, 'headers'>> = {
+  401: { headers: { 'WWW-Authenticate': always('`Bearer`') } },
+  429: { headers: { 'Retry-After': always('Seconds.') } },
+  503: { headers: { 'Retry-After': always('Seconds.') } },
 };

@@ -1,13 +1,37 @@
-import { applyDecorators } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
-import { problemResponses } from './problem-responses.js';
+import { METHOD_METADATA } from '@nestjs/common/constants.js';
+import { ApiExtension } from '@nestjs/swagger';
+
+const PROBLEM_CODES = 'http:problems';
+
+export type Handler = (...given: never[]) => unknown;
 
 /**
- * Documents the refusals of a route, or of all routes of a controller, by their codes. What every route can refuse (401, 403, 404 for a path parameter,
- * validation, 5xx) is added by `openApiDocument`, and 412 by `@IfMatch()`.
- * @throws Error for a code that is none
+ * Documents the refusals of a route, or of all routes of a controller, by their codes; one that nobody defines fails the
+ * start. What every route can refuse (401, 403, 404 for a path parameter, validation, 5xx) is added by `openApiDocument`, and
+ * 412 by `@IfMatch()`.
  */
 export function Problems(...codes: readonly string[]): MethodDecorator & ClassDecorator {
-  const responses = Object.entries(problemResponses(codes));
-  return applyDecorators(...responses.map(([status, response]) => ApiResponse({ ...response, status: Number(status) } as never)));
+  return ((target: object, _method?: string | symbol, descriptor?: TypedPropertyDescriptor<Handler>) => {
+    for (const handler of descriptor ? [descriptor.value!] : routesOf(target as { prototype: object })) add(handler, codes);
+  }) as MethodDecorator & ClassDecorator;
+}
+
+/** Beside those that other decorators gave it. What they mean is found when the document is made: contexts define them. */
+function add(handler: Handler, codes: readonly string[]): void {
+  const known = problemCodes(handler);
+  for (const code of codes) known.add(code);
+  if (Reflect.hasMetadata(PROBLEM_CODES, handler)) return;
+  Reflect.defineMetadata(PROBLEM_CODES, known, handler);
+  // Swagger copies the value itself, so that codes added later would be missing in a plain list.
+  ApiExtension('x-problems', { codes: known })({}, '', { value: handler });
+}
+
+/** The codes that a route documents. */
+export function problemCodes(handler: Handler): Set<string> {
+  return Reflect.getMetadata(PROBLEM_CODES, handler) ?? new Set();
+}
+
+function routesOf({ prototype }: { prototype: object }): Handler[] {
+  const methods = Object.values(Object.getOwnPropertyDescriptors(prototype)).map(({ value }) => value);
+  return methods.filter((method) => typeof method === 'function' && Reflect.hasMetadata(METHOD_METADATA, method));
 }

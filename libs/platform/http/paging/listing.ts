@@ -5,7 +5,7 @@ import { type Asked, linksOf } from './links.js';
  * How a list is given: `whole` is an array that is cut only when a page is asked for, `paged` an array that is always a page, and
  * any other the name of the array in the envelope of a page (decisions.md, sections 3 and 9).
  */
-export type ListForm = 'whole' | 'paged' | 'items' | 'requests' | 'events';
+export type ListForm = 'whole' | 'paged' | (string & {});
 
 /** A page on its way out: what was asked, what was found, and the `Link` header of an address. */
 export class Listing<Body> {

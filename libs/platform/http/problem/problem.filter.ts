@@ -1,7 +1,7 @@
 import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { allowedMethods } from './allowed-methods.js';
-import { problemOf, type Refusal } from './problem.js';
+import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
 import { refusalOf } from './refusal.js';
 
 type LoggedRequest = Request & { id?: unknown; log?: { error(context: object, message: string): void } };
@@ -9,6 +9,8 @@ type LoggedRequest = Request & { id?: unknown; log?: { error(context: object, me
 /** The one place where errors become HTTP: every error leaves as a problem document (decisions.md, section 4). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly kinds: ProblemKinds) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<LoggedRequest>();
@@ -24,7 +26,7 @@ export class ProblemFilter implements ExceptionFilter {
       response.removeHeader(name);
     }
     response.set({ ...refusal.headers, 'Content-Type': 'application/problem+json' });
-    const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID)));
+    const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID, this.kinds)));
     response
       .status(refusal.status)
       .set('Content-Length', String(body.length))

@@ -1,19 +1,22 @@
 import { connect } from 'node:net';
-import { Body, Controller, Delete, Get, Header, HttpException, Module, Param, Post, Put, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpException, Param, Post, Put, Query, Req, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request } from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Caller, DomainError, NotFound } from '#platform/kernel';
+import { type Caller, DomainError, NotFound, READERS } from '#platform/kernel';
+import { routes } from '../../../../test/support/routes.js';
 import {
-  CALLER_RESOLVER,
   Consumes,
+  type ContextApi,
+  ContextApisModule,
   CurrentCaller,
   createHttpApplication,
   ID,
   Integer,
   LocationID,
   Part,
+  Problems,
   Produces,
   Public,
   QueryInteger,
@@ -38,10 +41,10 @@ class ThingQuery {
 
 const FAILURES: Record<string, () => Error> = {
   gone: () => new NotFound('The item'),
-  conflict: () => new DomainError('conflict', 'username_taken', 'Taken.'),
+  conflict: () => new DomainError('conflict', 'name_taken', 'Taken.'),
   mismatch: () => new DomainError('mismatch', 'idempotency_mismatch', 'Other body.'),
   precondition: () => new DomainError('precondition', 'precondition_failed', 'Changed.'),
-  last: () => new DomainError('invalid', 'last_location', 'One must remain.'),
+  last: () => new DomainError('invalid', 'last_one', 'One must remain.'),
   limited: () => new RateLimited(7),
   teapot: () => new HttpException('short and stout', 418),
   bug: () => new Error('select password from users'),
@@ -51,13 +54,13 @@ const FAILURES: Record<string, () => Error> = {
 @Controller('api/v2/things')
 class ThingController {
   @Get()
-  @Requires('items.read')
+  @Requires('things.read')
   list(@Query() query: ThingQuery) {
     return query;
   }
 
   @Post()
-  @Requires('items.register')
+  @Requires('things.add')
   add(@Body() body: Thing, @CurrentCaller() caller: Caller) {
     return { body, role: caller.role };
   }
@@ -84,13 +87,13 @@ class ThingController {
   }
 
   @Get(':id')
-  @Requires('items.read')
+  @Requires('things.read')
   one(@ID('id') id: number) {
     return { id };
   }
 
   @Delete(':id')
-  @Requires('items.edit')
+  @Requires('things.edit')
   remove(@ID('id') id: number, @Req() request: Request) {
     return { id, method: request.method };
   }
@@ -104,14 +107,21 @@ class ThingController {
 
 const callers = {
   async resolve(header: string | undefined, requestID: string): Promise<Caller> {
-    const role = header?.replace('Bearer ', '') as Caller['role'] | undefined;
+    const [role, part] = (header?.replace('Bearer ', '').split(' ') ?? []) as [Caller['role']?, string?];
     if (!role) throw new DomainError('unauthenticated', 'unauthenticated', 'No token.');
-    return { group: { id: 1, code: 'demo' }, actor: { type: 'user', userID: 1 }, role, scope: { all: true }, requestID };
+    const scope = part ? ({ all: false, locationIDs: [part] } as const) : ({ all: true } as const);
+    return { group: { id: 1, code: 'demo' }, actor: { type: 'user', userID: 1 }, role, scope, requestID };
   },
 };
 
-@Module({ controllers: [ThingController], providers: [{ provide: CALLER_RESOLVER, useValue: callers }] })
-class ThingModule {}
+const api: ContextApi = {
+  capabilities: {
+    'things.read': { roles: READERS },
+    'things.add': { roles: ['group_admin'] },
+    'things.edit': { roles: ['group_admin'], wholeGroup: true },
+  },
+  problems: { name_taken: { status: 409, title: 'Somebody has the name' } },
+};
 
 let app: NestExpressApplication;
 let base: string;
@@ -119,7 +129,7 @@ const log: string[] = [];
 
 beforeAll(async () => {
   const sink = { write: (line: string) => void log.push(line) };
-  app = await createHttpApplication(ThingModule, { log: pino({ level: 'info' }, sink) });
+  app = await createHttpApplication(routes([ThingController], api, callers), { log: pino({ level: 'info' }, sink) });
   await app.listen(0, '127.0.0.1');
   base = await app.getUrl();
 });
@@ -172,10 +182,10 @@ describe('every error is a problem document', () => {
   });
 
   it.each([
-    ['conflict', 409, 'username_taken'],
+    ['conflict', 409, 'name_taken'],
     ['mismatch', 422, 'idempotency_mismatch'],
     ['precondition', 412, 'precondition_failed'],
-    ['last', 400, 'last_location'],
+    ['last', 400, 'last_one'],
     ['limited', 429, 'rate_limited'],
     ['bug', 500, 'internal_error'],
     ['database', 503, 'unavailable'],
@@ -183,6 +193,10 @@ describe('every error is a problem document', () => {
     const answer = await call('GET', `/api/v2/things/failures/${name}`);
     expect(answer.body).toMatchObject({ status, code });
     expect(answer.status).toBe(status);
+  });
+
+  it('a code is titled by whom it belongs to', async () => {
+    expect((await call('GET', '/api/v2/things/failures/conflict')).body.title).toBe('Somebody has the name');
   });
 
   it('too many requests say when to come back', async () => {
@@ -280,6 +294,12 @@ describe('bodies', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
+  it('a capability on the whole Group is forbidden to who reaches a part of it', async () => {
+    const remove = (authorization: string) => call('DELETE', '/api/v2/things/1', { authorization });
+    expect((await remove('Bearer group_admin demo:1')).status).toBe(403);
+    expect((await remove('Bearer group_admin')).status).toBe(200);
+  });
+
   it('a good body arrives with its caller', async () => {
     const answer = await post('{"name":" Hat ","owner":{"firstName":"Ann"}}');
     expect(answer.status).toBe(201);
@@ -329,6 +349,10 @@ describe('what Node refuses by itself', () => {
 });
 
 describe('the start', () => {
+  async function start(...controllers: Type[]): Promise<unknown> {
+    return (await createHttpApplication(routes(controllers, api), { log: pino({ level: 'silent' }) })).init();
+  }
+
   it('fails for a route that declares no capability', async () => {
     @Controller('open')
     class OpenController {
@@ -337,9 +361,31 @@ describe('the start', () => {
         return {};
       }
     }
-    @Module({ controllers: [OpenController] })
-    class OpenModule {}
-    const open = await createHttpApplication(OpenModule, { log: pino({ level: 'silent' }) });
-    await expect(open.init()).rejects.toThrow('OpenController.open');
+    await expect(start(OpenController)).rejects.toThrow('OpenController.open declares neither');
+  });
+
+  it('fails for a route that requires a capability, or documents a problem, that nobody defines', async () => {
+    @Controller('misspelt')
+    class MisspeltController {
+      @Get()
+      @Requires('things.raed')
+      @Problems('name_taken', 'name_takne')
+      read() {
+        return {};
+      }
+    }
+    const started = start(MisspeltController);
+    await expect(started).rejects.toThrow('MisspeltController.read requires things.raed');
+    await expect(started).rejects.toThrow('MisspeltController.read has the unknown problem name_takne');
+  });
+
+  it('fails when nobody can tell who calls', async () => {
+    const module = ContextApisModule.forRoot([api]);
+    const options = { log: pino({ level: 'silent' }) };
+    await expect(createHttpApplication(module, options)).rejects.toThrow('CALLER_RESOLVER');
+  });
+
+  it('fails when two contexts define the same', () => {
+    expect(() => ContextApisModule.forRoot([api, api])).toThrow('things.read is defined twice.');
   });
 });

@@ -21,22 +21,24 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** Status and title of every code (decisions.md, section 4); codes not listed are titled from their words. */
-export const PROBLEMS: Record<string, { status: number; title: string }> = {
+/** What is the same for every problem of a code. */
+export interface ProblemKind {
+  status: number;
+  title: string;
+}
+export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
+
+/** The codes of HTTP itself and of every route (decisions.md, section 4); contexts add theirs with their `ContextApi`. */
+export const PROBLEMS: ProblemKinds = {
   bad_request: { status: 400, title: 'The request can not be understood' },
   malformed_json: { status: 400, title: 'The body is not valid JSON' },
   validation_failed: { status: 400, title: 'Some fields are not valid' },
-  last_location: { status: 400, title: 'The user would be left with no Location' },
   unauthenticated: { status: 401, title: 'A valid token is needed' },
-  invalid_credentials: { status: 401, title: 'Name or password is wrong' },
   forbidden: { status: 403, title: 'The role does not allow this' },
   not_found: { status: 404, title: 'There is nothing here' },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
   not_acceptable: { status: 406, title: 'Answers are JSON only' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
-  username_taken: { status: 409, title: 'The username is taken' },
-  location_deactivated: { status: 409, title: 'The Location is deactivated' },
-  transition_not_allowed: { status: 409, title: 'The status can not be left this way' },
   idempotency_conflict: { status: 409, title: 'A request with this key is still running' },
   conflict: { status: 409, title: 'The request conflicts with the present state' },
   precondition_failed: { status: 412, title: 'The record has changed' },
@@ -57,11 +59,12 @@ export function codeOfStatus(status: number): string {
   return found ? found[0] : status >= 500 ? 'internal_error' : 'bad_request';
 }
 
-export function problemOf(refusal: Refusal, instance: string, requestID: string): Problem {
+/** The document of a refusal; a code that `kinds` does not list is titled from its words. */
+export function problemOf(refusal: Refusal, instance: string, requestID: string, kinds = PROBLEMS): Problem {
   const { status, code, detail, errors } = refusal;
   return {
     type: `/problems/${code.replaceAll('_', '-')}`,
-    title: PROBLEMS[code]?.title ?? sentence(code),
+    title: kinds[code]?.title ?? sentence(code),
     status,
     code,
     detail,

@@ -1,8 +1,9 @@
-import { Body, Controller, Module, Put } from '@nestjs/common';
+import { Body, Controller, Put } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '#platform/kernel';
+import { routes } from '../../../../test/support/routes.js';
 import { createHttpApplication, Endpoint, type ExpectedVersions, ID, IfMatch, openApiDocument, Public, Text } from '../index.js';
 import { expectedVersions } from './if-match.js';
 
@@ -24,13 +25,10 @@ class ThingController {
   }
 }
 
-@Module({ controllers: [ThingController] })
-class ThingModule {}
-
 let app: NestExpressApplication;
 
 beforeAll(async () => {
-  app = await createHttpApplication(ThingModule, { log: pino({ level: 'silent' }) });
+  app = await createHttpApplication(routes([ThingController]), { log: pino({ level: 'silent' }) });
   await app.listen(0, '127.0.0.1');
 });
 afterAll(() => app.close());

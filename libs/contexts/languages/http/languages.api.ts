@@ -1,0 +1,7 @@
+import type { ContextApi } from '#platform/http';
+import { EVERYONE } from '#platform/kernel';
+
+export const languagesApi: ContextApi = {
+  tag: { name: 'Languages', description: 'Languages for communication with owners.' },
+  capabilities: { 'languages.read': { roles: EVERYONE } },
+};

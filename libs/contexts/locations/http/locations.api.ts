@@ -1,0 +1,13 @@
+import type { ContextApi } from '#platform/http';
+import { ADMINS, EVERYONE } from '#platform/kernel';
+
+export const locationsApi: ContextApi = {
+  tag: { name: 'Locations', description: 'Establishments inside the Group.' },
+  capabilities: {
+    'locations.read': { roles: EVERYONE },
+    'locations.add': { roles: ['group_admin'], wholeGroup: true },
+    'locations.edit': { roles: ADMINS },
+  },
+  problems: { location_deactivated: { status: 409, title: 'The Location is deactivated' } },
+  log: { harmlessQueries: ['locationID'] },
+};

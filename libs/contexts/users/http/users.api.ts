@@ -1,0 +1,17 @@
+import type { ContextApi } from '#platform/http';
+import { ADMINS, EVERYONE } from '#platform/kernel';
+
+export const usersApi: ContextApi = {
+  tag: { name: 'Users', description: 'Users, their roles and which Locations they reach.' },
+  capabilities: {
+    'users.read': { roles: ADMINS },
+    'users.write': { roles: ADMINS },
+    'roles.read': { roles: EVERYONE },
+    'regions.read': { roles: ADMINS },
+    'regions.manage': { roles: ['group_admin'], wholeGroup: true },
+  },
+  problems: {
+    last_location: { status: 400, title: 'The user would be left with no Location' },
+    username_taken: { status: 409, title: 'The username is taken' },
+  },
+};

@@ -1,0 +1,51 @@
+import type { Caller } from '#platform/kernel';
+import { PROBLEMS, type ProblemKinds } from '../problem/problem.js';
+import type { Capability, ContextApi, LogRules } from './context-api.js';
+
+/** What belongs to no context: paging, and routes of the platform itself. */
+const OWN_LOG: LogRules = { harmlessQueries: ['limit', 'page', 'after', 'count'] };
+const OWN_TAGS = [
+  { name: 'Health', description: 'Whether the service works.' },
+  { name: 'Beyond v2', description: 'Extensions of the specified interface.' },
+];
+
+/** What all contexts add to the interface, put together for one process. */
+export class ContextApis {
+  /** In the order of the contexts, then those of the platform. */
+  readonly tags: readonly { name: string; description: string }[];
+  readonly problems: ProblemKinds;
+  readonly log: Required<LogRules>;
+  private readonly capabilities: Readonly<Record<string, Capability>>;
+
+  /** @throws Error when two contexts define the same capability or problem */
+  constructor(apis: readonly ContextApi[]) {
+    this.tags = [...apis.flatMap(({ tag }) => tag ?? []), ...OWN_TAGS];
+    this.capabilities = merged(apis.map(({ capabilities }) => capabilities));
+    this.problems = merged([PROBLEMS, ...apis.map(({ problems }) => problems)]);
+    const logs = [OWN_LOG, ...apis.map(({ log }) => log)];
+    this.log = {
+      harmlessQueries: logs.flatMap((log) => log?.harmlessQueries ?? []),
+      secretsBehind: logs.flatMap((log) => log?.secretsBehind ?? []),
+    };
+  }
+
+  /** Whether some context defines the capability. */
+  defines(capability: string): boolean {
+    return Object.hasOwn(this.capabilities, capability);
+  }
+
+  /** Whether the caller's role has the capability. */
+  allows({ role, scope }: Caller, capability: string): boolean {
+    const found = this.capabilities[capability];
+    return found?.roles.includes(role) === true && (scope.all || !found.wholeGroup);
+  }
+}
+
+function merged<T>(parts: readonly (Readonly<Record<string, T>> | undefined)[]): Readonly<Record<string, T>> {
+  const all: Record<string, T> = {};
+  for (const [name, value] of parts.flatMap((part) => Object.entries(part ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`${name} is defined twice.`);
+    all[name] = value;
+  }
+  return all;
+}
