@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { TerminusModule } from '@nestjs/terminus';
 import { MetricsModule } from '#platform/metrics';
 import { GateGuard } from './gate/gate.guard.js';
 import { RouteScan } from './gate/route-scan.js';
@@ -9,7 +10,7 @@ import { HealthChecks } from './health/health-checks.js';
 /** What every route has in common; `createHttpApplication` adds it. */
 @Global()
 @Module({
-  imports: [DiscoveryModule, MetricsModule],
+  imports: [DiscoveryModule, MetricsModule, TerminusModule],
   controllers: [HealthController],
   providers: [RouteScan, HealthChecks, { provide: APP_GUARD, useClass: GateGuard }],
   exports: [HealthChecks],

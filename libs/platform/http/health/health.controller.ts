@@ -39,9 +39,10 @@ export class HealthController {
   @Endpoint('checkReadiness', 'Whether all the service needs works', { answers: Readiness })
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
-    const checks = await this.checks.run();
+    const { isReady, checks } = await this.checks.run();
+    if (isReady) return { status: 'ok', checks };
     const failed = Object.keys(checks).filter((name) => checks[name] === 'failed');
-    if (failed.length > 0) throw new DomainError('unavailable', 'unavailable', `Not working: ${failed.join(', ')}.`);
-    return { status: 'ok', checks };
+    const detail = failed.length > 0 ? `Not working: ${failed.join(', ')}.` : 'Shutting down.';
+    throw new DomainError('unavailable', 'unavailable', detail);
   }
 }

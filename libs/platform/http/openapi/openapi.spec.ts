@@ -119,8 +119,18 @@ describe('health', () => {
   });
 
   it('a check that hangs has failed after 2 seconds', async () => {
-    const checks = new HealthChecks();
+    const checks = app.get(HealthChecks);
     checks.register('slow', () => new Promise(() => {}));
-    expect(await checks.run()).toEqual({ slow: 'failed' });
+    expect(await checks.run()).toMatchObject({ isReady: false, checks: { slow: 'failed' } });
+  });
+
+  it('is not ready any more while it shuts down', async () => {
+    const closing = await createHttpApplication(routes(), { log: pino({ level: 'silent' }) });
+    await closing.init();
+    const checks = closing.get(HealthChecks);
+    checks.register('database', async () => 1);
+    expect((await checks.run()).isReady).toBe(true);
+    await closing.close();
+    expect(await checks.run()).toEqual({ isReady: false, checks: { database: 'ok' } });
   });
 });
