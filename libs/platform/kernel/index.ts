@@ -7,4 +7,5 @@ export * from './page.js';
 export * from './postal-address.js';
 export * from './retry.js';
 export * from './roles.js';
+export * from './single-flight.js';
 export * from './timestamp.js';

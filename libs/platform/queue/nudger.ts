@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SingleFlight } from '#platform/kernel';
 
 /** Nudges within this many milliseconds are one job: a job only says *look now*. */
 const QUIET = 5;
@@ -8,7 +9,7 @@ const BUSY = 40;
 /** Turns many nudges into few jobs, one at a time, so that a slow or absent queue holds neither requests nor memory. */
 export class Nudger {
   private wanted = false;
-  private running: Promise<void> | null = null;
+  private readonly flight = new SingleFlight(() => this.run());
 
   constructor(
     private readonly add: () => Promise<void>,
@@ -17,14 +18,12 @@ export class Nudger {
 
   nudge(): void {
     this.wanted = true;
-    this.running ??= this.run().finally(() => {
-      this.running = null;
-    });
+    void this.flight.run();
   }
 
   /** Resolves when nothing is on its way any more. */
   async settled(): Promise<void> {
-    await this.running;
+    await this.flight.current;
   }
 
   private async run(): Promise<void> {

@@ -1,9 +1,11 @@
+import { SingleFlight } from '#platform/kernel';
+
 /** How much a sweep takes at once. */
 const BATCH = 100;
 
 /** Clears away what is due, batch after batch, one sweep at a time in this process. */
 export class Sweep {
-  private running: Promise<void> | null = null;
+  private readonly flight = new SingleFlight(() => this.run().catch(this.report));
   private stopped = false;
 
   /**
@@ -17,18 +19,13 @@ export class Sweep {
 
   /** Starts a sweep, unless one is running, and does not wait for it. */
   start(): void {
-    if (this.stopped) return;
-    this.running ??= this.run()
-      .catch(this.report)
-      .finally(() => {
-        this.running = null;
-      });
+    if (!this.stopped) void this.flight.run();
   }
 
   /** Begins no further batch and waits for the running one. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.running;
+    await this.flight.current;
   }
 
   private async run(): Promise<void> {

@@ -1,0 +1,27 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { SingleFlight } from './single-flight.js';
+
+it('whoever comes while the work runs gets that run; whoever comes later, a new one', async () => {
+  let runs = 0;
+  const flight = new SingleFlight(async () => {
+    await turn();
+    return ++runs;
+  });
+  expect(flight.current).toBeNull();
+  expect(await Promise.all([flight.run(), flight.run(), flight.current])).toEqual([1, 1, 1]);
+  expect(flight.current).toBeNull();
+  expect(await flight.run()).toBe(2);
+});
+
+it('a run that fails does so for all who wait, and is over', async () => {
+  let isBroken = true;
+  const flight = new SingleFlight(async () => {
+    await turn();
+    if (isBroken) throw new Error('broken');
+  });
+  const waiting = await Promise.allSettled([flight.run(), flight.run()]);
+  expect(waiting.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  isBroken = false;
+  await expect(flight.run()).resolves.toBeUndefined();
+});
