@@ -1,4 +1,4 @@
-import { mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
@@ -24,9 +24,7 @@ export class FolderStorage extends Storage {
   async get(key: string): Promise<StoredFile | null> {
     const path = this.path(key);
     try {
-      const file = await open(path);
-      const { size } = await file.stat();
-      return { stream: file.createReadStream(), size };
+      return await read(await open(path));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new StorageUnavailable(error);
@@ -44,5 +42,16 @@ export class FolderStorage extends Storage {
 
   private path(key: string): string {
     return join(this.folder, checkedKey(key));
+  }
+}
+
+/** The stream closes the file at its end; until there is one, nobody else would. */
+async function read(file: FileHandle): Promise<StoredFile> {
+  try {
+    const { size } = await file.stat();
+    return { stream: file.createReadStream(), size };
+  } catch (error) {
+    await file.close();
+    throw error;
   }
 }

@@ -49,6 +49,7 @@ export class S3Storage extends Storage {
   private async call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
     const { endpoint, bucket } = this.settings;
     const url = `${endpoint}/${bucket}/${checkedKey(key)}`;
+    // Not AbortSignal.timeout(): it would also cut off a body that somebody reads slowly.
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT);
     const response = await this.client

@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import S3rver from '@20minutes/s3rver';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FolderStorage, S3Storage, type Storage } from './index.js';
 
 const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]);
@@ -35,9 +36,9 @@ const storages: [string, () => Storage][] = [
   ['an S3 bucket', () => bucket()],
 ];
 
-describe.each(storages)('%s', (_name, open) => {
+describe.each(storages)('%s', (_name, storageOf) => {
   it('gives back what was put until it is deleted', async () => {
-    const storage = open();
+    const storage = storageOf();
     await storage.put('1-7-ab.jpg', photo, 'image/jpeg');
     const file = await storage.get('1-7-ab.jpg');
     expect(file!.size).toBe(photo.length);
@@ -49,9 +50,9 @@ describe.each(storages)('%s', (_name, open) => {
 
   it('takes no key that leads elsewhere', async () => {
     for (const key of ['../secret.key', 'a/b.jpg', '.hidden', '', 'a\0b', 'a?b', 'A.jpg']) {
-      await expect(open().get(key)).rejects.toThrow('no key of the storage');
-      await expect(open().put(key, photo, 'image/jpeg')).rejects.toThrow('no key of the storage');
-      await expect(open().delete(key)).rejects.toThrow('no key of the storage');
+      await expect(storageOf().get(key)).rejects.toThrow('no key of the storage');
+      await expect(storageOf().put(key, photo, 'image/jpeg')).rejects.toThrow('no key of the storage');
+      await expect(storageOf().delete(key)).rejects.toThrow('no key of the storage');
     }
   });
 });
@@ -60,6 +61,20 @@ it('a folder that can’t be written is unavailable', async () => {
   await new FolderStorage(folder).put('file.jpg', photo);
   await expect(new FolderStorage(join(folder, 'file.jpg')).put('a.jpg', photo)).rejects.toMatchObject({ kind: 'unavailable' });
   expect(readdirSync(folder)).toContain('file.jpg');
+});
+
+it('a file that can’t be looked at is unavailable and stays open for nobody', async () => {
+  const storage = new FolderStorage(folder);
+  await storage.put('looked-at.jpg', photo);
+  const other = await open(join(folder, 'looked-at.jpg'));
+  await other.close();
+  let file: FileHandle | undefined;
+  vi.spyOn(Object.getPrototypeOf(other), 'stat').mockImplementationOnce(function (this: FileHandle) {
+    file = this;
+    return Promise.reject(new Error('ESTALE'));
+  });
+  await expect(storage.get('looked-at.jpg')).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(file!.fd).toBe(-1);
 });
 
 it('a bucket with a wrong secret, none at all, or nobody listening is unavailable', async () => {
