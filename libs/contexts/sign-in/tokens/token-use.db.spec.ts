@@ -9,10 +9,12 @@ import { TokenUse } from './token-use.js';
 
 let testDatabase: TestDatabase;
 let orm: MikroORM;
+let database: Database;
 
 beforeAll(async () => {
   testDatabase = await createDatabase();
   orm = await MikroORM.init(ormOptions({ url: testDatabase.url, entities: [] }));
+  database = await Database.of(orm);
 });
 
 afterAll(async () => {
@@ -20,8 +22,27 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
+it('a use that could not be written is written the next time', async () => {
+  const tokens = new ApiTokens(database, new Clock());
+  const group = await new Groups(database, new Clock(), []).create('late', 'Late');
+  const { id } = await tokens.create(group.id);
+  const rename = (from: string, to: string) =>
+    database.withConnection((client) => client.query(`ALTER TABLE ${from} RENAME TO ${to}`));
+
+  const use = new TokenUse(database, new Clock());
+  use.note(group.id, id);
+  await rename('api_tokens', 'away');
+  try {
+    await expect(use.write()).rejects.toThrow();
+  } finally {
+    await rename('away', 'api_tokens');
+  }
+  await use.write();
+  const [token] = await tokens.list(group.id);
+  expect(token!.last_used_at).not.toBeNull();
+});
+
 it('the last use of a token is written once for many uses, and never goes back', async () => {
-  const database = await Database.of(orm);
   const tokens = new ApiTokens(database, new Clock());
   const group = await new Groups(database, new Clock(), []).create('acme', 'Acme');
   const [used, unused] = [await tokens.create(group.id), await tokens.create(group.id)];

@@ -28,11 +28,20 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
     else this.used.set(tokenID, { groupID, at });
   }
 
-  /** Writes what was noted since the last time, in one statement. */
+  /** Writes what was noted since the last time, in one statement; what could not be written is noted still. */
   async write(): Promise<void> {
     if (this.used.size === 0) return;
-    const noted = [...this.used];
+    const { used } = this;
     this.used = new Map();
+    try {
+      await this.keep([...used]);
+    } catch (error) {
+      this.used = new Map([...used, ...this.used]);
+      throw error;
+    }
+  }
+
+  private async keep(noted: [string, { groupID: number; at: number }][]): Promise<void> {
     await this.database.query(
       db
         .updateTable('api_tokens')
