@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, tables } from '#platform/database';
-import { Clock } from '#platform/kernel';
+import { Clock, SingleFlight } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import type { SigningKeyEntity } from './signing-key.entity.js';
 
@@ -26,6 +26,12 @@ export interface SigningKey {
 export class SigningKeys {
   private keys: readonly SigningKey[] = [];
   private lookedAt = -Infinity;
+  private readonly looking = new SingleFlight(async () => {
+    const at = performance.now();
+    await this.load();
+    // A look that failed found out nothing about any key.
+    this.lookedAt = at;
+  });
 
   constructor(
     private readonly database: Database,
@@ -44,11 +50,8 @@ export class SigningKeys {
   /** The key of this name; null when there is none, or it is too old. */
   async named(id: string): Promise<SigningKey | null> {
     const find = () => this.keys.find((key) => key.id === id) ?? null;
-    const now = performance.now();
-    if (!find() && now - this.lookedAt > LOOK_AGAIN) {
-      this.lookedAt = now;
-      await this.load();
-    }
+    const hasJustLooked = () => !this.looking.current && performance.now() - this.lookedAt <= LOOK_AGAIN;
+    if (!find() && !hasJustLooked()) await this.looking.run();
     return find();
   }
 
