@@ -4,10 +4,11 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { EventEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
+import { RateLimitEntity } from '#platform/limits';
 import { APIS, ENTITIES, STREAMS } from '#service';
 
 const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableName;
-const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity].map(tableOf);
+const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity, RateLimitEntity].map(tableOf);
 
 /**
  * What contexts call their own, taken from what they hand in: capabilities, problem codes, tags, secret paths, read models,

@@ -38,6 +38,9 @@ export function knows(part: string, other: string): boolean {
   return place(other) < place(part);
 }
 
+/** What made the tables before parts had migrations of their own. */
+const BEFORE_PARTS = 'libs/service/migrations/before-parts/';
+
 const CREATED = /create\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|view|function)\s+(\w+)/g;
 
 /** Whose each table, view and function is: told by the entities and the migrations of each part. @throws where two parts claim one */
@@ -50,7 +53,7 @@ export function ownersIn(files: ReadonlyMap<string, string>): Map<string, Owned>
   };
   for (const [file, text] of files) {
     const part = partOf(file);
-    if (file.includes('/migrations/')) {
+    if (file.includes('/migrations/') && !file.startsWith(BEFORE_PARTS)) {
       for (const [, kind, name] of text.matchAll(CREATED)) claim(name!, { part, kind: kind as Owned['kind'] });
     }
     if (!text.includes('defineEntity(')) continue;
