@@ -1,72 +1,32 @@
 import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
-import type { Caller } from '#platform/kernel';
+import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider, type NewItem } from './item.decider.js';
-import type { ItemEvent, ItemRegistered, ItemStatus, Owner } from './item.events.js';
+import type { ItemEvent } from './item.events.js';
 import { UNKNOWN_OWNER } from './owner.js';
+import { became, REGISTERED_AT, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);
 
-const integration: Caller = {
-  group: { id: 1, code: 'demo' },
-  actor: { type: 'integration', tokenID: 't1' },
-  role: 'group_admin',
-  scope: { all: true },
-  requestID: null,
-};
 const isState = (countryID: string, state: string) => countryID === 'US' && state === 'CA';
-const at = '2026-11-21T10:00:00.000Z';
 const charger: NewItem = { item: 'Phone charger', location: '312', departuredDate: '2026-11-20', shipping: {} };
 const location = { locationID: 'demo:1', active: true, itemStorageDays: 90 };
 const language = { id: 1, code: 'en' };
 const reachable = { contactEmail: 'anna@example.com' };
 
-function registering(item: Partial<NewItem> = {}, at_ = location): ItemCommand {
-  return { type: 'RegisterItem', item: { ...charger, ...item }, location: at_, language, isState, at };
+function registering(item: Partial<NewItem> = {}, at = location): ItemCommand {
+  return { type: 'RegisterItem', item: { ...charger, ...item }, location: at, language, isState, at: REGISTERED_AT };
 }
 
-function registered(data: Partial<Omit<ItemRegistered['data'], 'owner'>> & { owner?: Partial<Owner> } = {}): ItemEvent {
-  return {
-    type: 'ItemRegistered',
-    data: {
-      locationID: 'demo:1',
-      item: 'Phone charger',
-      location: '312',
-      departuredDate: '2026-11-20',
-      shipping: { weight: null, dimensions: null },
-      itemStorage: null,
-      internalNotes: null,
-      imageUrl: null,
-      customStorageDays: null,
-      brand: null,
-      colors: [],
-      categories: [],
-      languageID: 1,
-      languageCode: 'en',
-      status: 'contact-missing',
-      itemStorageDays: 90,
-      registeredAt: at,
-      storageExpiresAt: '2027-02-19T10:00:00.000Z',
-      ...data,
-      owner: { ...UNKNOWN_OWNER, ...data.owner },
-    },
-  };
-}
-
-const became = (status: ItemStatus, previousStatus: ItemStatus): ItemEvent => ({
-  type: 'ItemStatusChanged',
-  data: { status, previousStatus, locationID: 'demo:1' },
-});
-
-const updating = (changes: Extract<ItemCommand, { type: 'UpdateItem' }>['changes'], now = at): ItemCommand => ({
+const updating = (changes: Extract<ItemCommand, { type: 'UpdateItem' }>['changes'], at = REGISTERED_AT): ItemCommand => ({
   type: 'UpdateItem',
-  caller: integration,
+  caller: INTEGRATION,
   changes,
   isState,
-  at: now,
+  at,
 });
 
-const setting = (status: 'left-behind' | 'finished', caller = integration): ItemCommand => ({
+const setting = (status: 'left-behind' | 'finished', caller = INTEGRATION): ItemCommand => ({
   type: 'ChangeItemStatus',
   caller,
   status,
@@ -209,17 +169,16 @@ describe('the status set by staff', () => {
       .thenNothing();
   });
 
-  it('cannot leave deleted and anonymized', () => {
-    for (const status of ['deleted', 'anonymized'] as const) {
-      given([registered(), became(status, 'expired')])
-        .when(setting('finished'))
-        .thenRefused('transition_not_allowed');
-    }
+  it.each(['deleted', 'anonymized'] as const)('cannot leave %s', (status) => {
+    given([registered(), became(status, 'expired')])
+      .when(setting('finished'))
+      .thenRefused('transition_not_allowed');
   });
 
   it('is not found by who does not reach the Location', () => {
-    const elsewhere: Caller = { ...integration, role: 'property_subuser', scope: { all: false, locationIDs: ['demo:2'] } };
-    given([registered()]).when(setting('finished', elsewhere)).thenRefused('not_found');
+    given([registered()])
+      .when(setting('finished', userWith('property_subuser', 'demo:2')))
+      .thenRefused('not_found');
     given([]).when(setting('finished')).thenRefused('not_found');
   });
 });

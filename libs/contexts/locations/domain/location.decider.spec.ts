@@ -1,25 +1,12 @@
 import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
-import type { Caller } from '#platform/kernel';
+import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { locationDecider } from './location.decider.js';
 import type { LocationCreated, LocationEvent } from './location.events.js';
 
 const { given } = specificationOf(locationDecider);
 
-const integration: Caller = {
-  group: { id: 1, code: 'demo' },
-  actor: { type: 'integration', tokenID: 't1' },
-  role: 'group_admin',
-  scope: { all: true },
-  requestID: null,
-};
-const propertyAdmin: Caller = {
-  ...integration,
-  actor: { type: 'user', userID: 3 },
-  role: 'property_admin',
-  scope: { all: false, locationIDs: ['demo:1'] },
-};
-
+const propertyAdmin = userWith('property_admin', 'demo:1');
 const isState = (countryID: string, state: string) => countryID === 'AU' && state === 'NSW';
 const location: LocationCreated['data'] = {
   locationID: 'demo:1',
@@ -48,7 +35,7 @@ describe('creating a Location', () => {
 });
 
 describe('updating a Location', () => {
-  const update = (changes: object) => ({ type: 'UpdateLocation' as const, caller: integration, changes, isState });
+  const update = (changes: object) => ({ type: 'UpdateLocation' as const, caller: INTEGRATION, changes, isState });
 
   it('merges nested objects field by field', () => {
     given([created])
@@ -75,7 +62,7 @@ describe('updating a Location', () => {
   });
 
   it('is not found where the caller has no access', () => {
-    const elsewhere: Caller = { ...propertyAdmin, scope: { all: false, locationIDs: ['demo:2'] } };
+    const elsewhere = userWith('property_admin', 'demo:2');
     given([created]).when({ type: 'UpdateLocation', caller: elsewhere, changes: {}, isState }).thenRefused('not_found');
   });
 });
@@ -83,14 +70,14 @@ describe('updating a Location', () => {
 describe('Location activity', () => {
   it('an active Location can be deactivated, once', () => {
     given([created]).when({ type: 'DeactivateLocation', caller: propertyAdmin }).then([deactivated]);
-    given([created, deactivated]).when({ type: 'DeactivateLocation', caller: integration }).thenNothing();
+    given([created, deactivated]).when({ type: 'DeactivateLocation', caller: INTEGRATION }).thenNothing();
   });
 
   it('a deactivated Location can be reactivated, once', () => {
     given([created, deactivated])
-      .when({ type: 'ReactivateLocation', caller: integration })
+      .when({ type: 'ReactivateLocation', caller: INTEGRATION })
       .then([{ type: 'LocationReactivated', data: {} }]);
-    given([created]).when({ type: 'ReactivateLocation', caller: integration }).thenNothing();
+    given([created]).when({ type: 'ReactivateLocation', caller: INTEGRATION }).thenNothing();
   });
 
   it('a Property Admin does not find a deactivated Location', () => {
@@ -98,6 +85,6 @@ describe('Location activity', () => {
   });
 
   it('a Location that was never created is not found', () => {
-    given([]).when({ type: 'DeactivateLocation', caller: integration }).thenRefused('not_found');
+    given([]).when({ type: 'DeactivateLocation', caller: INTEGRATION }).thenRefused('not_found');
   });
 });

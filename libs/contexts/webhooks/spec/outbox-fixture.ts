@@ -1,9 +1,9 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { Database, ormOptions, statement } from '#platform/database';
-import { BY_ITSELF } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
+import { INTEGRATION } from '../../../../test/support/callers.js';
 import { createDatabase } from '../../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
@@ -25,13 +25,6 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
   const events = new WebhookEventQueries(database);
-  const caller = {
-    group: { id: GROUP, code: 'demo' },
-    actor: BY_ITSELF.actor,
-    role: 'group_admin',
-    scope: { all: true },
-    requestID: null,
-  } as const;
   return {
     configurations,
     secrets,
@@ -58,7 +51,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
         where delivery_id = ${id}::uuid order by attempt`),
     /** What the listing of item webhook events shows. */
     async listed(): Promise<string[]> {
-      const { records } = await events.page(caller, { type: 'itemStatus' }, { limit: 50, page: 1 });
+      const { records } = await events.page(INTEGRATION, { type: 'itemStatus' }, { limit: 50, page: 1 });
       return records.map((row) => row.id);
     },
     async close(): Promise<void> {

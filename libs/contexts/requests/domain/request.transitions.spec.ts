@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { DomainError } from '#platform/kernel';
+import { userWith } from '../../../../test/support/callers.js';
+import { type RequestCommand, requestDecider } from './request.decider.js';
+import { REQUEST_STATUSES, type RequestEvent, type RequestStatus } from './request.events.js';
+import type { KnownRequest, RequestState } from './request.state.js';
+import { EXPIRING, MATCHABLE, nextActs, type RequestAct, STATUS_AFTER } from './request.transitions.js';
+import { actsOf, became, ITEM, made, step } from './spec/requests.js';
+
+const caller = userWith('property_subuser', 'demo:1');
+
+/** How a Request comes to each status. */
+const HISTORIES: Record<RequestStatus, RequestEvent[]> = {
+  registered: [made],
+  'waiting-guest-response': [
+    made,
+    { type: 'DetailsAsked', data: { ...step('waiting-guest-response', 'registered'), question: 'Which brand?' } },
+  ],
+  resolved: [made, { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } }],
+  'not-found': [made, became('not-found')],
+  expired: [made, became('expired')],
+  deleted: [made, became('deleted')],
+  anonymized: [made, { type: 'PersonalDataErased', data: {} }, became('anonymized')],
+};
+const stateAfter = (history: RequestEvent[]) =>
+  history.reduce(requestDecider.evolve, requestDecider.initialState) as KnownRequest;
+
+const ACTS = actsOf(caller);
+const ALL_ACTS = Object.keys(ACTS) as RequestAct[];
+
+/** What may be done in each status, told once more (decisions.md, section 6). */
+const NEXT: Record<RequestStatus, RequestAct[]> = {
+  registered: ['ask', 'match', 'close', 'delete'],
+  'waiting-guest-response': ['answer', 'match', 'close', 'delete'],
+  resolved: ['unmatch'],
+  'not-found': [],
+  expired: [],
+  deleted: [],
+  anonymized: [],
+};
+
+/** The status that a command gives the Request, `unchanged` or `refused`. */
+function outcome(state: KnownRequest, command: RequestCommand): string {
+  try {
+    const { status } = requestDecider.decide(command, state).reduce(requestDecider.evolve, state as RequestState);
+    return status === state.status ? 'unchanged' : status;
+  } catch (error) {
+    if (error instanceof DomainError) return 'refused';
+    throw error;
+  }
+}
+
+/** What is promised of an act: its status where it is listed, nothing where that is so already or time is not up, else a refusal. */
+function promise(status: RequestStatus, act: RequestAct): string {
+  if (act === 'expire') return EXPIRING.includes(status) ? 'expired' : 'unchanged';
+  if ((nextActs(status) as RequestAct[]).includes(act)) return STATUS_AFTER[act];
+  const isSo = (act === 'match' && status === 'resolved') || (act === 'close' && status === 'not-found');
+  return isSo ? 'unchanged' : 'refused';
+}
+
+describe('what may be done to a Request', () => {
+  it('is tried in every status', () => {
+    expect(Object.values(HISTORIES).map((history) => stateAfter(history).status)).toEqual([...REQUEST_STATUSES]);
+  });
+
+  it.each(REQUEST_STATUSES)('is what it lists, and nothing else, when it is %s', (status) => {
+    const state = stateAfter(HISTORIES[status]);
+    const outcomes = Object.fromEntries(ALL_ACTS.map((act) => [act, outcome(state, ACTS[act])]));
+    expect(outcomes).toEqual(Object.fromEntries(ALL_ACTS.map((act) => [act, promise(status, act)])));
+  });
+
+  it.each(REQUEST_STATUSES)('is what the specification says when it is %s', (status) => {
+    expect([...nextActs(status)].sort()).toEqual([...NEXT[status]].sort());
+  });
+
+  it('is not to match a resolved one with another item', () => {
+    expect(outcome(stateAfter(HISTORIES.resolved), { type: 'MatchItem', caller, itemID: ITEM + 1 })).toBe('refused');
+  });
+
+  it('is to expire, or to be matched, while it waits for its item', () => {
+    expect(EXPIRING).toEqual(['registered', 'waiting-guest-response']);
+    expect(MATCHABLE).toEqual(['registered', 'waiting-guest-response']);
+  });
+
+  it('ends with its personal data, but for what is deleted', () => {
+    const erased = Object.values(HISTORIES).map((history) => outcome(stateAfter(history), { type: 'EraseRequest' }));
+    expect(erased).toEqual([...Array(5).fill('anonymized'), 'unchanged', 'unchanged']);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Caller } from '#platform/kernel';
+import type { RequestCommand } from '../request.decider.js';
+import type { RequestEvent, RequestStatus } from '../request.events.js';
+import type { RequestAct } from '../request.transitions.js';
+
+/** When the Requests of specs are made, and when their 90 days are over. */
+export const MADE_AT = '2026-11-21T10:00:00.000Z';
+export const EXPIRES_AT = '2027-02-19T10:00:00.000Z';
+
+/** Request 3 of demo:1, for a white charger. */
+export const made: RequestEvent = {
+  type: 'RequestMade',
+  data: {
+    requestNumber: 3,
+    locationID: 'demo:1',
+    status: 'registered',
+    previousStatus: null,
+    matchedItemID: null,
+    request: 'White charger',
+    location: null,
+    departuredDate: null,
+    colors: [],
+    categories: [],
+    imageUrl: null,
+    languageID: 1,
+    expiresAt: EXPIRES_AT,
+    guest: { name: null, email: 'anna@example.com', phoneNumber: null },
+  },
+};
+
+/** What every event tells of a step from one status to another. */
+export const step = (status: RequestStatus, previousStatus: RequestStatus, matchedItemID: number | null = null) => ({
+  status,
+  previousStatus,
+  locationID: 'demo:1',
+  matchedItemID,
+});
+
+/** A registered Request was closed, expired, deleted or anonymized. */
+export const became = (status: RequestStatus): RequestEvent => ({
+  type: 'RequestStatusChanged',
+  data: step(status, 'registered'),
+});
+
+/** The item that Requests are matched with. */
+export const ITEM = 7;
+
+/** Every act, as somebody or time does it. */
+export const actsOf = (caller: Caller) =>
+  ({
+    ask: { type: 'AskForDetails', caller, question: 'Which brand?' },
+    answer: { type: 'GiveDetails', caller, answer: 'Anker' },
+    match: { type: 'MatchItem', caller, itemID: ITEM },
+    unmatch: { type: 'UnmatchItem', caller },
+    close: { type: 'CloseRequest', caller },
+    delete: { type: 'DeleteRequest', caller },
+    expire: { type: 'ExpireRequest', at: EXPIRES_AT },
+  }) satisfies Record<RequestAct, RequestCommand>;

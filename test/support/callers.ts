@@ -1,0 +1,18 @@
+import type { Caller, Role } from '#platform/kernel';
+
+/** The Integration of the Group `demo`, which reaches every Location. */
+export const INTEGRATION: Caller = {
+  group: { id: 1, code: 'demo' },
+  actor: { type: 'integration', tokenID: 't1' },
+  role: 'group_admin',
+  scope: { all: true },
+  requestID: null,
+};
+
+/** A carrier's API token, which only reports shipments. */
+export const CARRIER: Caller = { ...INTEGRATION, actor: { type: 'integration', tokenID: 't2' }, role: 'carrier' };
+
+/** A user with access to these Locations. */
+export function userWith(role: Role, ...locationIDs: string[]): Caller {
+  return { ...INTEGRATION, actor: { type: 'user', userID: 3 }, role, scope: { all: false, locationIDs } };
+}
