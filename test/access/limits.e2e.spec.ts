@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallLimits } from '#platform/limits';
-import { createLocation, createUser, PASSWORD, type Service, startService } from './service.js';
+import { createLocation, createUser, PASSWORD } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
 
-let service: Service;
+let service: TestService;
 
 beforeAll(async () => {
   service = await startService({ limits: new CallLimits(40, 4) });
@@ -26,7 +27,7 @@ function login(from: string, username: string, password: string): Promise<{ stat
 
 describe('limits', () => {
   it('each token has its calls a minute, whatever comes at once', async () => {
-    const call = await service.group('calls');
+    const { call } = await service.group('calls');
     const answers = await Promise.all(Array.from({ length: 60 }, () => call('GET', '/users/roles')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(40);
     const refused = answers.find(({ status }) => status === 429)!;
@@ -35,11 +36,11 @@ describe('limits', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"calls";q=40;w=60');
     expect(refused.headers.get('ratelimit')).toMatch(/^"calls";r=0;t=\d+$/);
     const other = await service.group('others');
-    expect((await other('GET', '/users/roles')).headers.get('ratelimit')).toMatch(/^"calls";r=39;t=\d+$/);
+    expect((await other.call('GET', '/users/roles')).headers.get('ratelimit')).toMatch(/^"calls";r=39;t=\d+$/);
   });
 
   it('failed sign-ins lock their address out, and never the owner elsewhere', async () => {
-    const call = await service.group('names');
+    const { call } = await service.group('names');
     await createLocation(call);
     await createUser(call, 'owner', 'group_admin', 'names:1');
     const attack = await Promise.all(Array.from({ length: 10 }, () => login('127.0.0.2', 'owner', 'guessed password')));

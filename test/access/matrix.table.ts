@@ -1,3 +1,5 @@
+import { HOTEL, PASSWORD, UMBRELLA } from '../support/records.js';
+
 /**
  * Who may call what, row by row in the order of the specification: the expectations of `matrix.e2e.spec.ts`.
  * A route of openapi.json without a row here fails that spec.
@@ -49,13 +51,6 @@ const READERS = 'TGPSO';
 
 const located = ({ location: locationID }: Ids) => ({ locationID });
 const inQuery = ({ location }: Ids) => `?locationID=${location}`;
-const lost = { item: 'Comb', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {} };
-const hotel = {
-  name: 'Hotel',
-  address: { address: 'Street', addressNumber: '1', city: 'City', countryID: 'NL', zipCode: '1000' },
-  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '1' },
-  pickupDetails: {},
-};
 const PIXEL = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
 function photo(): FormData {
   const form = new FormData();
@@ -63,7 +58,7 @@ function photo(): FormData {
   return form;
 }
 let users = 0;
-const newUser = () => ({ username: `matrix-${users++}`, password: 'correct horse battery', userRole: 'overview_subuser' });
+const newUser = () => ({ username: `matrix-${users++}`, password: PASSWORD, userRole: 'overview_subuser' });
 
 export const MATRIX: Record<string, Row> = {
   // Users
@@ -95,7 +90,7 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/items': {
     who: 'TGPSL',
     on: 'location',
-    body: (ids) => ({ ...lost, ...located(ids) }),
+    body: (ids) => ({ ...UMBRELLA, ...located(ids) }),
     ok: 201,
     deactivated: 409,
   },
@@ -132,7 +127,7 @@ export const MATRIX: Record<string, Row> = {
   // Locations
   'GET /api/v2/locations': { who: ALL, ok: 200 },
   'GET /api/v2/locations/{locationID}': { who: ALL, on: 'location', ok: 200 },
-  'POST /api/v2/locations': { who: 'T', body: () => hotel, ok: 201 },
+  'POST /api/v2/locations': { who: 'T', body: () => HOTEL, ok: 201 },
   'PUT /api/v2/locations/{locationID}': { who: ADMINS, on: 'location', body: () => ({ reference: null }), ok: 200 },
   'PUT /api/v2/locations/{locationID}/deactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },
   'PUT /api/v2/locations/{locationID}/reactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },

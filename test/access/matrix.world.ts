@@ -3,8 +3,10 @@ import { AddLanguage } from '#contexts/languages';
 import { ApiTokens } from '#contexts/sign-in';
 import { WebhookDeliveryEntity } from '#contexts/webhooks';
 import { Database, statement, tables } from '#platform/database';
+import type { Call } from '../support/call.js';
+import { createLocation, createRegion, createUser, inCountry, makeRequest, registerItem } from '../support/records.js';
+import type { TestService } from '../support/service.js';
 import type { Ids, Made } from './matrix.table.js';
-import { type Client, createLocation, createUser, PASSWORD, type Service } from './service.js';
 
 export type Place = 'own' | 'other' | 'deactivated' | 'foreign';
 export const PLACES: readonly Place[] = ['own', 'other', 'deactivated', 'foreign'];
@@ -41,47 +43,37 @@ function attempt(kind: string, location: string, subject: number) {
 
 /** Callers by the letters of the table, and a way to make what a Location of each place holds. */
 export interface World {
-  callers: Record<string, Client>;
+  callers: Record<string, Call>;
   ids: Record<Place, Ids>;
   /** What the place holds, those of the kinds named new. */
   anew(place: Place, kinds: readonly Made[]): Promise<Ids>;
 }
 
 /** Two Groups; in the first, users of every role whose access covers the Locations of one country. */
-export async function buildWorld(service: Service): Promise<World> {
-  const token = await service.group('demo');
-  const foreign = await service.group('other');
-  const database = service.app.get(Database, { strict: false });
-  const languages = service.app.get(AddLanguage, { strict: false });
+export async function buildWorld(service: TestService): Promise<World> {
+  const token = service.call;
+  const { call: foreign, groupID: foreignID } = await service.group('other');
+  const database = service.get(Database);
+  const languages = service.get(AddLanguage);
   const spare = Object.fromEntries(
     PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [] }]),
   ) as unknown as Record<Place, Record<Made, (string | number)[]>>;
   let made = 0;
 
-  async function create(call: Client, path: string, body: object): Promise<number> {
-    const answer = await call('POST', path, body);
-    if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-    return answer.body.ID;
-  }
-
   const callOf = (place: Place) => (place === 'foreign' ? foreign : token);
   const markOf = (place: Place) => (place === 'own' ? 'shown' : HIDDEN);
   const locations = {} as Record<Place, string>;
   const make: Record<Made, (place: Place) => Promise<string | number>> = {
-    location: async (place) => {
-      const id = await createLocation(callOf(place), place === 'other' ? 'DE' : 'NL', `${markOf(place)} hotel`);
-      return id;
-    },
+    location: (place) =>
+      createLocation(callOf(place), { ...inCountry(place === 'other' ? 'DE' : 'NL'), name: `${markOf(place)} hotel` }),
     user: async (place) =>
       (await createUser(callOf(place), `${markOf(place)}-${made++}`, 'overview_subuser', locations[place])).ID,
-    item: (place) => {
-      const item = { item: `${markOf(place)} umbrella`, location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {} };
+    item: async (place) => {
       const owner = { contactEmail: 'zoe@example.com' };
-      return create(callOf(place), '/items', { ...item, owner, locationID: locations[place] });
+      return (await registerItem(callOf(place), locations[place], { item: `${markOf(place)} umbrella`, owner })).ID;
     },
-    request: (place) =>
-      create(callOf(place), `/locations/${locations[place]}/requests`, { request: `${markOf(place)} umbrella` }),
-    region: (place) => create(callOf(place), '/regions', { name: `${markOf(place)} region`, locationIDs: [locations[place]] }),
+    request: async (place) => (await makeRequest(callOf(place), locations[place], { request: `${markOf(place)} umbrella` })).ID,
+    region: async (place) => (await createRegion(callOf(place), `${markOf(place)} region`, locations[place])).ID,
   };
 
   /** Webhook events are shown from their first attempt on; nobody delivers here. */
@@ -101,9 +93,10 @@ export async function buildWorld(service: Service): Promise<World> {
   for (const call of [token, foreign]) await call('PUT', '/webhooks/config', webhooks);
   const ids = {} as Record<Place, Ids>;
   for (const place of PLACES) {
-    locations[place] = await createLocation(callOf(place), place === 'other' ? 'DE' : 'NL', `${markOf(place)} hotel`);
+    locations[place] = String(await make.location(place));
     // Identifiers count within a Group: those of another Group shall not be some record's own.
-    if (place === 'foreign') for (const kind of COUNTED) await database.query(countFrom(`numbers.${kind}_2`, 1_000_000));
+    if (place === 'foreign')
+      for (const kind of COUNTED) await database.query(countFrom(`numbers.${kind}_${foreignID}`, 1_000_000));
     const [user, item, request, region] = [
       await make.user(place),
       await make.item(place),
@@ -111,7 +104,7 @@ export async function buildWorld(service: Service): Promise<World> {
       await make.region(place),
     ] as number[];
     const german = { language: `${markOf(place)} German`, code: 'de', default: false, locationID: locations[place] };
-    const { id: language } = await languages.execute(place === 'foreign' ? 2 : 1, german);
+    const { id: language } = await languages.execute(place === 'foreign' ? foreignID : service.groupID, german);
     const made = { location: locations[place], user, item, request, region, language } as Omit<Ids, 'itemEvent' | 'requestEvent'>;
     ids[place] = { ...made, ...(await events(made.location, made)) };
   }
@@ -125,14 +118,13 @@ export async function buildWorld(service: Service): Promise<World> {
   for (const location of [locations.deactivated, ...spare.deactivated.location])
     await token('PUT', `/locations/${location}/deactivate`);
 
-  const callers: Record<string, Client> = {};
+  const callers: Record<string, Call> = {};
   for (const [letter, role] of Object.entries(ROLES)) {
     const user = await createUser(token, `caller-${letter}`, role, ids.own.location);
     await token('POST', `/users/${user.ID}/locations`, { countryIDs: ['NL'] });
-    const { body } = await service.client(null)('POST', '/auth/login', { username: `caller-${letter}`, password: PASSWORD });
-    callers[letter] = service.client(body.accessToken);
+    callers[letter] = (await service.signIn(`caller-${letter}`)).call;
   }
-  callers.C = service.client((await service.app.get(ApiTokens, { strict: false }).create(1, 'carrier')).token);
+  callers.C = service.as((await service.get(ApiTokens).create(service.groupID, 'carrier')).token);
   // Last, since it changes what the others must not.
   callers.T = token;
 

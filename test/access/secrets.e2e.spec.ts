@@ -1,15 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.js';
+import { Program } from '../support/program.js';
+import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 const PASSWORD = 'planted-password-8213';
 const GUEST = 'Plantedname';
 
 let service: TestService;
-let child: ChildProcess;
+let program: Program | undefined;
 let url: string;
 let log = '';
 const answers: string[] = [];
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await call('GET', '/items', undefined, `${service.token}x`);
   await call('GET', '/items', undefined, tokens.refreshToken);
   await call('POST', '/auth/refresh', { refreshToken: `${tokens.refreshToken}x` });
-  const lost = { item: 'Hat', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID, shipping: {} };
+  const lost = { ...UMBRELLA, locationID };
   const owner = { firstName: GUEST, lastName: GUEST, contactEmail: `${GUEST}@example.com` };
   await call('POST', '/items', { ...lost, owner });
   await call('POST', '/items', { ...lost, owner: { ...owner, unknown: GUEST } });
@@ -57,33 +57,18 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  if (child) {
-    child.kill();
-    await once(child, 'exit');
-  }
+  await program?.kill();
   await service?.stop();
 });
 
 /** The API as it is run, logging all it can. */
 async function startProcess({ options: { databaseUrl, secretKey } }: TestService): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
+  const port = await freePort();
   const settings = { PORT: String(port), HOST: '127.0.0.1', LOG_LEVEL: 'trace', SECRET_KEY: secretKey.toString('base64') };
-  child = spawn(process.execPath, ['dist/apps/api/src/main.js'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  program = await Program.start('api', { DATABASE_URL: databaseUrl, ...settings }, (text) => {
+    log += text;
   });
-  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (data: Buffer) => (log += data));
-  const address = `http://127.0.0.1:${port}`;
-  const live = () =>
-    fetch(`${address}/health/live`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  await vi.waitUntil(live, { timeout: 20_000, interval: 100 });
-  return address;
+  return `http://127.0.0.1:${port}`;
 }
 
 /** The tables of which a row contains the text. */

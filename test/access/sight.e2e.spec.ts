@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from './service.js';
+import type { Call } from '../support/call.js';
+import { createLocation, createRegion, createUser, inCountry, registerItem } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
 
 const RUNS = Number(process.env.SIGHT_RUNS ?? 20);
 const SEED = Number(process.env.SIGHT_SEED ?? Date.now() % 2 ** 31);
@@ -71,7 +73,7 @@ class Model {
 
 const at = <T>(list: readonly T[], number: number): T => list[number % list.length]!;
 
-let service: Service;
+let service: TestService;
 beforeAll(async () => {
   service = await startService();
 });
@@ -83,7 +85,7 @@ describe('what users see', () => {
   /** A Group of its own for each run: four Locations, two Regions, three users, one item at each Location. */
   async function begin() {
     const code = `sight-${group++}`;
-    const call = await service.group(code);
+    const { call } = await service.group(code);
     const model = new Model();
     const world = { call, model, code };
     for (const country of ['NL', 'NL', 'DE', 'FR']) await open(world, country);
@@ -91,8 +93,9 @@ describe('what users see', () => {
       ['North', 0],
       ['South', 2],
     ] as const) {
-      const { body } = await call('POST', '/regions', { name, locationIDs: [model.places[place]!.id] });
-      model.regions.push({ id: body.ID, locations: new Set([model.places[place]!.id]) });
+      const { id } = model.places[place]!;
+      const { ID } = await createRegion(call, name, id);
+      model.regions.push({ id: ID, locations: new Set([id]) });
     }
     for (let number = 0; number < 3; number++) {
       const [name, role, place] = [`${code}-${number}`, ROLES[number + 1]!, at(model.places, number)];
@@ -102,11 +105,10 @@ describe('what users see', () => {
     return world;
   }
 
-  async function open({ call, model }: { call: Client; model: Model }, country: string): Promise<void> {
-    const id = await createLocation(call, country);
+  async function open({ call, model }: { call: Call; model: Model }, country: string): Promise<void> {
+    const id = await createLocation(call, inCountry(country));
     model.places.push({ id, country, active: true });
-    const item = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID: id, shipping: {} };
-    expect((await call('POST', '/items', item)).status).toBe(201);
+    await registerItem(call, id);
   }
 
   /** Carries the step out; the model follows when the service agreed. */
@@ -114,7 +116,7 @@ describe('what users see', () => {
     const { call, model } = world;
     const agreed = async (method: string, path: string, body?: object) => {
       const { status } = await call(method, path, body);
-      expect(status).toBeLessThan(500);
+      expect(status, `${method} ${path}`).toBeLessThan(500);
       return status < 300;
     };
     switch (step.do) {
@@ -163,10 +165,9 @@ describe('what users see', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         const world = await begin();
-        const views = new Map<number, Client>();
+        const views = new Map<number, Call>();
         for (const { id, name } of world.model.people) {
-          const { body } = await service.client(null)('POST', '/auth/login', { username: name, password: PASSWORD });
-          views.set(id, service.client(body.accessToken));
+          views.set(id, (await service.signIn(name)).call);
         }
         for (const each of steps) {
           await take(world, each);
@@ -176,8 +177,11 @@ describe('what users see', () => {
             const locations = (await view('GET', '/locations')).body as { locationID: string }[];
             const { items } = (await view('GET', '/items?limit=1000')).body as { items: { locationID: string }[] };
             const expected = world.model.sees(person);
-            expect(locations.map(({ locationID }) => locationID)).toEqual(expected);
-            expect(items.map(({ locationID }) => locationID).reverse()).toEqual(expected);
+            expect(
+              locations.map(({ locationID }) => locationID),
+              person.name,
+            ).toEqual(expected);
+            expect(items.map(({ locationID }) => locationID).reverse(), person.name).toEqual(expected);
           }
         }
       }),

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
 import { SsoSettings } from '#contexts/sign-in';
 import { checkedFetch } from '../support/contract.js';
+import { createLocation, createUser } from '../support/records.js';
+import { startService, type TestGroup, type TestService } from '../support/service.js';
 import { browse, CLIENT, startIdentityProvider } from './identity-provider.js';
-import { type Client, createLocation, PASSWORD, type Service, startService } from './service.js';
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
-let service: Service;
-let call: Client;
+let service: TestService;
 
-const addUser = (client: Client, username: string, email: string, group = 'demo') =>
-  client('POST', '/users', { username, password: PASSWORD, email, locationID: `${group}:1`, userRole: 'property_admin' });
+const addUser = ({ call }: TestGroup, username: string, email: string, group = 'demo') =>
+  createUser(call, username, 'property_admin', `${group}:1`, { email });
 const signIn = (username: string, query = '') => browse(`${service.url}/api/v2/auth/sso/login${query}`, username);
 
 beforeAll(async () => {
@@ -19,9 +19,8 @@ beforeAll(async () => {
   service = await startService({ sso });
   Object.assign(sso, { publicUrl: service.url });
   provider.serve(service.url);
-  call = await service.group('demo');
-  await createLocation(call);
-  await service.app.get(Groups, { strict: false }).bindSso('demo', true);
+  await service.location();
+  await service.get(Groups).bindSso('demo', true);
 });
 
 afterAll(async () => {
@@ -31,32 +30,31 @@ afterAll(async () => {
 
 describe('single sign-on', () => {
   it('signs the user in whose verified email it is, and takes the email for validated', async () => {
-    const { body: user } = await addUser(call, 'sanne', 'Sanne@example.com');
+    const user = await addUser(service, 'sanne', 'Sanne@example.com');
     const answer = await signIn('sanne');
     expect(answer.status).toBe(200);
     const { accessToken, tokenType } = JSON.parse(answer.body);
     expect(tokenType).toBe('Bearer');
-    const own = await service.client(accessToken)('GET', `/users/${user.ID}`);
+    const own = await service.as(accessToken)('GET', `/users/${user.ID}`);
     expect(own.body).toMatchObject({ username: 'sanne', email_validated: true, lastLoginAt: expect.any(String) });
   });
 
   it('refuses an email that is not verified, nobody’s, or of a Group that is not bound', async () => {
-    await addUser(call, 'newcomer', 'newcomer@example.com');
+    await addUser(service, 'newcomer', 'newcomer@example.com');
     const other = await service.group('other');
-    await createLocation(other);
+    await createLocation(other.call);
     await addUser(other, 'mia', 'mia@example.com', 'other');
     for (const username of ['newcomer', 'nobody', 'mia']) {
       const { status, body } = await signIn(username);
-      expect(status).toBe(401);
-      expect(JSON.parse(body).code).toBe('invalid_credentials');
+      expect([username, status, JSON.parse(body).code]).toEqual([username, 401, 'invalid_credentials']);
     }
   });
 
   it('needs the Group where an email stands in several', async () => {
     const second = await service.group('second');
-    await createLocation(second);
-    await service.app.get(Groups, { strict: false }).bindSso('second', true);
-    await addUser(call, 'noah', 'noah@example.com');
+    await createLocation(second.call);
+    await service.get(Groups).bindSso('second', true);
+    await addUser(service, 'noah', 'noah@example.com');
     await addUser(second, 'noah.second', 'noah@example.com', 'second');
     expect((await signIn('noah')).status).toBe(401);
     expect((await signIn('noah', '?group=second')).status).toBe(200);

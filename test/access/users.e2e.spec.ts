@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from './service.js';
+import type { Call } from '../support/call.js';
+import { createLocation, createRegion, createUser, inCountry, PASSWORD } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
 
-let service: Service;
-let call: Client;
+let service: TestService;
+let call: Call;
 
 beforeAll(async () => {
   service = await startService();
-  call = await service.group('demo');
-  await createLocation(call, 'NL');
-  await createLocation(call, 'DE');
-  await createLocation(call, 'NL');
+  call = service.call;
+  for (const countryID of ['NL', 'DE', 'NL']) await service.location(inCountry(countryID));
 });
 
 afterAll(() => service?.stop());
@@ -42,7 +42,7 @@ describe('users', () => {
 
   it('have usernames that are unique across Groups without case, and free again after deletion', async () => {
     const { ID } = await createUser(call, 'unique', 'overview_subuser', 'demo:1');
-    const other = await service.group('other');
+    const { call: other } = await service.group('other');
     await createLocation(other);
     const again = { username: 'UNIQUE', password: PASSWORD, locationID: 'other:1', userRole: 'group_admin' };
     expect(await other('POST', '/users', again)).toMatchObject({ status: 409, body: { code: 'username_taken' } });
@@ -112,7 +112,7 @@ describe('users', () => {
 describe('access', () => {
   it('is given to Locations, Countries and Regions, and taken again', async () => {
     const { ID } = await createUser(call, 'access', 'property_admin', 'demo:1');
-    const region = (await call('POST', '/regions', { name: 'East', locationIDs: ['demo:2'] })).body;
+    const region = await createRegion(call, 'East', 'demo:2');
     const given = await call('POST', `/users/${ID}/locations`, {
       locationIDs: ['demo:3', 'demo:1'],
       regionIDs: [region.ID],
@@ -154,7 +154,7 @@ describe('access', () => {
   });
 
   it('keeps a deactivated Location without showing it', async () => {
-    const location = await createLocation(call, 'FR');
+    const location = await service.location(inCountry('FR'));
     const { ID } = await createUser(call, 'keeper', 'property_subuser', location);
     await call('PUT', `/locations/${location}/deactivate`);
     expect((await call('GET', `/users/${ID}`)).body.locationAccess.locationIDs).toEqual([]);
@@ -169,7 +169,7 @@ describe('access', () => {
 
   it('two takers at once never leave a user with nothing', async () => {
     const { ID } = await createUser(call, 'raced', 'overview_subuser', 'demo:1');
-    const region = (await call('POST', '/regions', { name: 'Raced', locationIDs: ['demo:2'] })).body;
+    const region = await createRegion(call, 'Raced', 'demo:2');
     await call('POST', `/users/${ID}/locations`, { regionIDs: [region.ID] });
     const answers = await Promise.all([
       call('DELETE', `/users/${ID}/locations`, { locationIDs: ['demo:1'] }),

@@ -1,4 +1,6 @@
-import { type Client, type ClientAnswer, clientOf, wrong } from '../support/client.js';
+import type { Answer } from '../support/call.js';
+import { type Client, clientOf } from '../support/client.js';
+import { createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** A service with an Integration's generated client, and one of another Group. */
@@ -6,39 +8,33 @@ export interface Contract extends TestService {
   api: Client;
   other: Client;
   /** Creates a user, and the client of who is signed in as that user. */
-  user(username: string, changes?: object): Promise<{ ID: number; client: Client }>;
+  user(username: string, changes?: { userRole?: string; locationID?: string }): Promise<{ ID: number; client: Client }>;
   /** Signs in anew: what a user may do is seen at once then, else within 5 seconds. */
-  signIn(username: string): Promise<Client>;
+  clientFor(username: string): Promise<Client>;
 }
 
 export async function startContract(): Promise<Contract> {
   const service = await startService();
   const api = clientOf(service.url, service.token);
-  const other = clientOf(service.url, await service.group('other'));
-  async function signIn(username: string): Promise<Client> {
-    const { accessToken } = (await clientOf(service.url).login({ body: { username, password: PASSWORD } })).body;
-    return clientOf(service.url, accessToken);
-  }
+  const other = clientOf(service.url, (await service.group('other')).token);
+  const clientFor = async (username: string) => clientOf(service.url, (await service.signIn(username)).accessToken);
   return {
     ...service,
     api,
     other,
-    signIn,
-    async user(username, changes = {}) {
-      const body = { username, password: PASSWORD, locationID: 'demo:1', userRole: 'group_admin', ...changes };
-      const { ID } = (await api.createUser({ body: wrong(body) })).body;
-      return { ID, client: await signIn(username) };
+    clientFor,
+    async user(username, { userRole = 'group_admin', locationID = 'demo:1' } = {}) {
+      const { ID } = await createUser(service.call, username, userRole, locationID);
+      return { ID, client: await clientFor(username) };
     },
   };
 }
-
-export const PASSWORD = 'correct horse battery';
 
 /** A timestamp of a record (api-v2.md, conventions). */
 export const TIMESTAMP = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/;
 
 /** `201` for an answer that is no refusal, `412 precondition_failed` for one, and for wrong fields `colors.0 not_allowed`, sorted. */
-export function outcome({ status, body }: ClientAnswer): string {
+export function outcome({ status, body }: Answer): string {
   if (status < 400) return String(status);
   if (body.code !== 'validation_failed') return `${status} ${body.code}`;
   if (status !== 400) return `${status} validation_failed`;
@@ -49,7 +45,7 @@ export function outcome({ status, body }: ClientAnswer): string {
 }
 
 /** The addresses of a `Link` header by their relation (RFC 8288), with what their queries ask for. */
-export function links({ headers }: ClientAnswer): Record<string, Record<string, string>> {
+export function links({ headers }: Answer): Record<string, Record<string, string>> {
   const found = (headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g);
   return Object.fromEntries(
     [...found].map(([, address, rel]) => [rel!, Object.fromEntries(new URL(address!, 'http://x').searchParams)]),

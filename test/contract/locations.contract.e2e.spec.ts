@@ -324,7 +324,7 @@ describe('PUT /locations/:locationID/deactivate and /reactivate', () => {
     const arriving = await service.user('arriving', { locationID: 'demo:1' });
 
     await service.api.deactivateLocation({ path });
-    const client = await service.signIn('keeper');
+    const client = await service.clientFor('keeper');
     expect(outcome(await client.getLocation({ path }))).toBe('404 not_found');
     expect(IDs(await client.listLocations())).toEqual(['demo:1']);
     expect((await service.api.getUserAccess({ path: { userID: ID } })).body.locationIDs).toEqual(['demo:1']);
@@ -338,7 +338,7 @@ describe('PUT /locations/:locationID/deactivate and /reactivate', () => {
     const users = (await service.api.listLocationUsers({ path })).body.map(({ username }: { username: string }) => username);
     expect(users).toEqual(['keeper', 'arriving']);
     expect((await service.api.getUserAccess({ path: { userID: ID } })).body.locationIDs).toEqual(['demo:1', locationID]);
-    expect(outcome(await (await service.signIn('keeper')).getLocation({ path }))).toBe('200');
+    expect(outcome(await (await service.clientFor('keeper')).getLocation({ path }))).toBe('200');
   });
 
   it('items of a deactivated Location stay readable to the integration and are 404 to Users', async () => {
@@ -348,7 +348,7 @@ describe('PUT /locations/:locationID/deactivate and /reactivate', () => {
     const reader = await service.user('reader', { locationID });
     expect(outcome(await reader.client.getItem({ path: { itemID } }))).toBe('200');
     await service.api.deactivateLocation({ path: { locationID } });
-    const client = await service.signIn('reader');
+    const client = await service.clientFor('reader');
     expect(outcome(await client.getItem({ path: { itemID } }))).toBe('404 not_found');
     expect((await client.listItems()).body.items).toEqual([]);
     expect(outcome(await service.api.getItem({ path: { itemID } }))).toBe('200');
@@ -359,11 +359,11 @@ describe('PUT /locations/:locationID/deactivate and /reactivate', () => {
     const path = { locationID };
     const { ID } = await service.user('everywhere');
     await service.api.giveUserAccess({ path: { userID: ID }, body: { addAccessAllLocations: true } });
-    const everywhere = await service.signIn('everywhere');
+    const everywhere = await service.clientFor('everywhere');
     const property = await service.user('of-the-property', { locationID, userRole: 'property_admin' });
     const group = await service.user('of-the-group', { locationID });
     expect(outcome(await property.client.deactivateLocation({ path }))).toBe('200');
-    expect(outcome(await (await service.signIn('of-the-property')).reactivateLocation({ path }))).toBe('404 not_found');
+    expect(outcome(await (await service.clientFor('of-the-property')).reactivateLocation({ path }))).toBe('404 not_found');
     expect(outcome(await group.client.reactivateLocation({ path }))).toBe('404 not_found');
     expect(outcome(await everywhere.reactivateLocation({ path }))).toBe('200');
   });

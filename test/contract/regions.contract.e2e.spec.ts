@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, wrong } from '../support/client.js';
-import { type Contract, outcome, PASSWORD, startContract, TIMESTAMP } from './contract.js';
+import { PASSWORD } from '../support/records.js';
+import { type Contract, outcome, startContract, TIMESTAMP } from './contract.js';
 
 let service: Contract;
 let everywhere: Client;
@@ -9,7 +10,7 @@ beforeAll(async () => {
   for (let n = 0; n < 3; n++) await service.location(); // demo:1 to demo:3
   const { ID } = await service.user('everywhere');
   await service.api.giveUserAccess({ path: { userID: ID }, body: { addAccessAllLocations: true } });
-  everywhere = await service.signIn('everywhere');
+  everywhere = await service.clientFor('everywhere');
 });
 afterAll(() => service?.stop());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrong } from '../support/client.js';
-import { type Contract, links, outcome, PASSWORD, startContract, TIMESTAMP } from './contract.js';
+import { PASSWORD } from '../support/records.js';
+import { type Contract, links, outcome, startContract, TIMESTAMP } from './contract.js';
 
 let service: Contract;
 beforeAll(async () => {

@@ -1,10 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import { wrong } from '../support/client.js';
+import { startWorker } from '../support/worker.js';
 import { type Contract, links, outcome, startContract, TIMESTAMP } from './contract.js';
 
 const HOUR = 60 * 60 * 1000;
@@ -20,9 +19,7 @@ beforeAll(async () => {
   receiver = createServer((request, response) => response.writeHead(request.url === '/items' ? 204 : 500).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   endpoint = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  const settings = { timeout: 2_000, schedule: [HOUR], allowPrivateAddresses: true, retention: 7 * 24 * HOUR };
-  const module = WorkerModule.forRoot(service.options, settings);
-  worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
+  worker = await startWorker(service.options, { timeout: 2_000, schedule: [HOUR] });
   await service.location(); // demo:1
   await service.location(); // demo:2
 });
@@ -33,10 +30,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-const register = async (locationID = 'demo:1') => {
-  const item = { item: 'Hat', location: 'Bar', departuredDate: '2026-11-20 00:00:00', locationID, shipping: {} };
-  return (await service.api.registerItem({ body: item })).body.ID as number;
-};
+const register = async (locationID = 'demo:1') => (await service.item(locationID)).ID as number;
 const events = async (query: object = {}) => (await service.api.listItemWebhookEvents({ query: wrong(query) })).body.events;
 const IDs = (list: { ID: string }[]) => list.map(({ ID }) => ID);
 
@@ -158,7 +152,7 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
     expect(IDs(await events({ startDate: `${moment}Z`, endDate: `${moment}Z` }))).toEqual(IDs(within));
     const since = list.filter((event: { createdAt: string }) => event.createdAt >= `${createdAt.slice(0, 19)}.000`);
     for (const startDate of [seconds, `${seconds}Z`, `${seconds}.000Z`]) {
-      expect(IDs(await events({ startDate }))).toEqual(IDs(since));
+      expect(IDs(await events({ startDate })), startDate).toEqual(IDs(since));
     }
     const until = list.filter((event: { createdAt: string }) => event.createdAt <= `${createdAt.slice(0, 19)}.000`);
     expect(IDs(await events({ endDate: seconds }))).toEqual(IDs(until));
@@ -173,8 +167,9 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
     const elsewhere = { path: { locationID: 'demo:1' } };
     expect((await service.api.listLocationRequestWebhookEvents(elsewhere)).body.events).toEqual([]);
     for (const locationID of ['demo:99', 'other:1', 'x']) {
-      expect(outcome(await service.api.listLocationItemWebhookEvents({ path: { locationID } }))).toBe('404 not_found');
-      expect(outcome(await service.api.listLocationRequestWebhookEvents({ path: { locationID } }))).toBe('404 not_found');
+      const path = { locationID };
+      expect(outcome(await service.api.listLocationItemWebhookEvents({ path })), locationID).toBe('404 not_found');
+      expect(outcome(await service.api.listLocationRequestWebhookEvents({ path })), locationID).toBe('404 not_found');
     }
   });
 
@@ -205,14 +200,13 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
     [{ type: 'itemStatus' }, 'type unknown_field'],
   ])('%j is refused: %s', async (query, fault) => {
     const path = { locationID: 'demo:1' };
-    for (const answer of [
+    const answers = [
       await service.api.listItemWebhookEvents({ query: wrong(query) }),
       await service.api.listRequestWebhookEvents({ query: wrong(query) }),
       await service.api.listLocationItemWebhookEvents({ path, query: wrong(query) }),
       await service.api.listLocationRequestWebhookEvents({ path, query: wrong(query) }),
-    ]) {
-      expect(outcome(answer)).toBe(fault);
-    }
+    ];
+    expect(answers.map(outcome)).toEqual([fault, fault, fault, fault]);
   });
 
   it('a startDate after the endDate is refused', async () => {

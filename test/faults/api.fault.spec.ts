@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import type { Program } from '../support/program.js';
 import { Installation } from './support/installation.js';
 import { settle } from './support/oracle.js';
-import type { Program } from './support/program.js';
 import { between } from './support/seed.js';
 
 let database: TestDatabase;

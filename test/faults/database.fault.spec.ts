@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, it } from 'vitest';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { migrate } from '#service';
-import { freePort } from './support/free-port.js';
+import { freePort } from '../support/free-port.js';
 import { Installation } from './support/installation.js';
 import { heldNow, settle } from './support/oracle.js';
 import { between } from './support/seed.js';

@@ -1,46 +1,34 @@
-import type { AddressInfo } from 'node:net';
-import { Groups } from '#contexts/groups';
 import { GuestLinks } from '#contexts/guest-links';
-import { AddLanguage } from '#contexts/languages';
+import { registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;
 
 /** The service with a Location whose Group speaks all languages of the pages. */
 export interface GuestService extends TestService {
-  url: string;
   locationID: string;
-  /** Registers an item at the Location and gives its record. */
-  item(changes?: object): Promise<{ ID: number }>;
+  /** Registers a suitcase at the Location and gives its record. */
+  suitcase(changes?: object): ReturnType<typeof registerItem>;
   /** The path of the page of an item or a Request, as its owner got it. */
   pathTo(kind: 'item' | 'request', id: number, made?: { endsAt?: Date; contact?: string | null }): string;
 }
 
 export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
   const service = await startService(...options);
-  const { id: groupID } = await service.app.get(Groups, { strict: false }).byCode('demo');
-  for (const code of LANGUAGES.slice(1)) {
-    const language = { language: code, code, default: false, locationID: null };
-    await service.app.get(AddLanguage, { strict: false }).execute(groupID, language);
-  }
+  for (const code of LANGUAGES.slice(1)) await service.language({ language: code, code });
   const locationID = await service.location({
     name: 'Grand Hotel am Hafen',
     storageAfterItemStorageDays: 7,
     pickupDetails: { pickupLocation: 'Night desk', pickupIntructions: 'Ring the bell at the side door after 10 pm' },
     options: { weightUnit: 'lb', dimensionUnit: 'in' },
   });
-  const links = service.app.get(GuestLinks, { strict: false });
+  const links = service.get(GuestLinks);
   return {
     ...service,
-    url: `http://127.0.0.1:${(service.app.getHttpServer().address() as AddressInfo).port}`,
     locationID,
-    async item(changes = {}) {
-      const { status, body } = await service.call('POST', '/items', { ...SUITCASE, locationID, ...changes });
-      if (status !== 201) throw new Error(JSON.stringify(body));
-      return body;
-    },
+    suitcase: (changes = {}) => registerItem(service.call, locationID, { ...SUITCASE, ...changes }),
     pathTo(kind, id, { endsAt = service.clock.now(), contact = EMAIL } = {}) {
-      const link = links.linkFor(groupID, kind, id, endsAt, contact);
+      const link = links.linkFor(service.groupID, kind, id, endsAt, contact);
       return link.slice(link.indexOf('/g/'));
     },
   };

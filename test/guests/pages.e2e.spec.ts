@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { makeRequest } from '../support/records.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 /** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
@@ -13,9 +14,9 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
   const pages: Record<string, { path: string; fill?: (page: Page) => Promise<void> }> = {};
   beforeAll(async () => {
     [service, browser] = await Promise.all([startGuestService(), startBrowser()]);
-    const item = service.pathTo('item', (await service.item()).ID);
+    const item = service.pathTo('item', (await service.suitcase()).ID);
     const answered = async (response: string, address?: object) => {
-      const { ID } = await service.item();
+      const { ID } = await service.suitcase();
       const { status } = await service.call('PUT', `/items/${ID}/response`, { response, ...(address && { address }) });
       expect(status).toBe(200);
       return ID;
@@ -28,7 +29,7 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
       departuredDate: '2026-11-18 00:00:00',
       colors: ['burgundy'],
     };
-    const report = async () => (await service.call('POST', `/locations/${service.locationID}/requests`, lost)).body.ID;
+    const report = async () => (await makeRequest(service.call, service.locationID, lost)).ID;
     const [asked, matched] = [await report(), await report()];
     await service.call('PUT', `/requests/${asked}/question`, { question: 'Does it have a name tag?' });
     await service.call('PUT', `/requests/${matched}/match`, { itemID: sent });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookDeliveryEntity } from '#contexts/webhooks';
 import { Database, tables } from '#platform/database';
 import { hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { makeRequest } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 const db = tables<typeof WebhookDeliveryEntity>();
@@ -22,7 +23,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
   });
 
   it('has an item sent home, in German, and the hotel’s systems are told', async () => {
-    const { ID } = await service.item({ languageCode: 'de' });
+    const { ID } = await service.suitcase({ languageCode: 'de' });
     const page = await (await phone(browser)).newPage();
     await page.goto(service.url + service.pathTo('item', ID));
     expect(await page.locator('header').textContent()).toContain('Grand Hotel am Hafen');
@@ -50,8 +51,8 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
       status: 'shipment-paid',
       owner: { address: { address: 'Hauptstraße 5', city: 'Chicago', countryID: 'US', state: 'IL', zipCode: '60601' } },
     });
-    const told = await service.app
-      .get(Database, { strict: false })
+    const told = await service
+      .get(Database)
       .query(db.selectFrom('webhook_deliveries').selectAll().where('kind', '=', 'itemStatus').where('subject_id', '=', ID));
     expect(JSON.stringify(told)).toContain('shipment-paid');
 
@@ -62,7 +63,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
   });
 
   it('collects an item, and is told where and until when', async () => {
-    const { ID } = await service.item();
+    const { ID } = await service.suitcase();
     const page = await (await phone(browser)).newPage();
     await page.goto(service.url + service.pathTo('item', ID));
     await page.getByRole('link', { name: 'I’ll collect it' }).click();
@@ -80,7 +81,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
     ['leave', 'left-behind'],
     ['not-mine', 'wrong-owner'],
   ])('answers "%s" after being asked once more', async (answer, status) => {
-    const { ID } = await service.item();
+    const { ID } = await service.suitcase();
     const page = await (await phone(browser)).newPage();
     await page.goto(service.url + service.pathTo('item', ID));
     await page.locator(`a.${answer}`).click();
@@ -132,12 +133,12 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
 
   it('is led from the report to what was found, and chooses among several things', async () => {
     const owner = { lastName: 'Twice', reservationNumber: 'R-2' };
-    const { ID } = await service.item({ owner, item: 'Left shoe' });
-    await service.item({ owner, item: 'Right shoe' });
-    const made = await service.call('POST', `/locations/${service.locationID}/requests`, { request: 'Shoes' });
-    await service.call('PUT', `/requests/${made.body.ID}/match`, { itemID: ID });
+    const { ID } = await service.suitcase({ owner, item: 'Left shoe' });
+    await service.suitcase({ owner, item: 'Right shoe' });
+    const made = await makeRequest(service.call, service.locationID, { request: 'Shoes' });
+    await service.call('PUT', `/requests/${made.ID}/match`, { itemID: ID });
     const page = await (await phone(browser)).newPage();
-    await page.goto(service.url + service.pathTo('request', made.body.ID, { contact: null }));
+    await page.goto(service.url + service.pathTo('request', made.ID, { contact: null }));
     await page.getByRole('link', { name: 'See what we found' }).click();
     expect(await page.locator('main').textContent()).toContain('Left shoe');
 
@@ -151,7 +152,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
   });
 
   it('finds the way to a found item by surname and reservation number, or departure date', async () => {
-    const { ID } = await service.item({ owner: { lastName: 'Müller-Lüdenscheidt', reservationNumber: 'X 77' } });
+    const { ID } = await service.suitcase({ owner: { lastName: 'Müller-Lüdenscheidt', reservationNumber: 'X 77' } });
     const page = await (await phone(browser)).newPage();
     for (const [label, value] of [
       ['Reservation number', 'x77'],
@@ -161,7 +162,7 @@ describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
       await page.getByLabel('Your surname').fill('muller-ludenscheidt');
       await page.getByLabel(label).fill(value);
       await page.getByRole('button').click();
-      expect(await page.locator('h1').textContent()).toBe('We found something of yours');
+      expect(await page.locator('h1').textContent(), label).toBe('We found something of yours');
     }
     await page.goto(`${service.url}/found/${service.locationID}`);
     await page.getByLabel('Your surname').fill('muller-ludenscheidt');

@@ -1,27 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from '../access/service.js';
+import type { Call } from '../support/call.js';
+import { createUser, makeRequest, UMBRELLA } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
 
-let service: Service;
-let integration: Client;
-let ann: Client;
+let service: TestService;
+let integration: Call;
+let ann: Call;
 let itemID: number;
 
 beforeAll(async () => {
   service = await startService();
-  integration = await service.group('demo');
-  for (let n = 0; n < 2; n++) await createLocation(integration);
+  integration = service.call;
+  for (let n = 0; n < 2; n++) await service.location();
   ann = await signedIn('ann', 'property_subuser', 'demo:1');
-  const item = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
+  const item = { ...UMBRELLA, locationID: 'demo:1' };
   const owner = { firstName: 'Zoë', contactEmail: 'zoe@example.com' };
   itemID = (await integration('POST', '/items', { ...item, owner }, { 'x-request-id': 'night-import-7' })).body.ID;
   await ann('PUT', `/items/${itemID}/status`, { status: 'finished' });
 });
 afterAll(() => service?.stop());
 
-async function signedIn(username: string, userRole: string, locationID: string): Promise<Client> {
+async function signedIn(username: string, userRole: string, locationID: string): Promise<Call> {
   await createUser(integration, username, userRole, locationID);
-  const { body } = await service.client(null)('POST', '/auth/login', { username, password: PASSWORD });
-  return service.client(body.accessToken);
+  return (await service.signIn(username)).call;
 }
 
 describe('the history of a record', () => {
@@ -51,15 +52,14 @@ describe('the history of a record', () => {
   it('is not shown to those who do not see the record', async () => {
     const elsewhere = await signedIn('bob', 'property_subuser', 'demo:2');
     expect((await elsewhere('GET', `/items/${itemID}/history`)).status).toBe(404);
-    expect((await (await service.group('other'))('GET', `/items/${itemID}/history`)).status).toBe(404);
+    expect((await (await service.group('other')).call('GET', `/items/${itemID}/history`)).status).toBe(404);
     const limited = await signedIn('lim', 'limited_subuser', 'demo:1');
     expect((await limited('GET', `/items/${itemID}/history`)).status).toBe(403);
     expect((await ann('GET', '/locations/demo:1/history')).status).toBe(403);
   });
 
   it('outlives the deletion of an item', async () => {
-    const item = { item: 'Comb', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
-    const { ID } = (await integration('POST', '/items', item)).body;
+    const { ID } = await service.item('demo:1', { item: 'Comb' });
     await integration('DELETE', `/items/${ID}`);
     const { body } = await integration('GET', `/items/${ID}/history`);
     expect(body.events[0]).toMatchObject({ event: 'ItemStatusChanged', details: { status: 'deleted' } });
@@ -72,7 +72,7 @@ describe('the history of a record', () => {
     const history = await integration('GET', `/users/${user.ID}/history`);
     expect(history.body.events.at(-1)).toMatchObject({ event: 'UserCreated', version: 1 });
     expect(JSON.stringify(history.body)).not.toMatch(/argon2|horse/);
-    const { ID } = (await integration('POST', '/locations/demo:1/requests', { request: 'My comb' })).body;
+    const { ID } = await makeRequest(integration, 'demo:1', { request: 'My comb' });
     expect((await integration('GET', `/requests/${ID}/history`)).body.events[0]).toMatchObject({ event: 'RequestMade' });
   });
 
@@ -80,7 +80,7 @@ describe('the history of a record', () => {
     const carl = await createUser(integration, 'carl', 'property_subuser', 'demo:1');
     await integration('POST', `/users/${carl.ID}/locations`, { locationIDs: ['demo:2'] });
     const admin = await signedIn('pia', 'property_admin', 'demo:1');
-    const shown = async (reader: Client) =>
+    const shown = async (reader: Call) =>
       (await reader('GET', `/users/${carl.ID}/history`)).body.events[0].details.access.locationIDs;
     expect(await shown(integration)).toEqual(['demo:1', 'demo:2']);
     expect(await shown(admin)).toEqual(['demo:1']);

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderStorage } from '#platform/storage';
-import { type Client, createLocation, createUser, PASSWORD, type Service, startService } from '../access/service.js';
+import type { Call } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
+import { createLocation, createUser, registerItem } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
 
 const PUBLIC_URL = 'https://lost.example/found';
 const MiB = 1024 * 1024;
@@ -15,16 +17,16 @@ const jpg = await picture('red').jpeg().toBuffer();
 const png = await picture('green').png().toBuffer();
 const gif = await picture('blue').gif().toBuffer();
 
-let service: Service;
-let call: Client;
+let service: TestService;
+let call: Call;
 let locationID: string;
 let token: string;
 beforeAll(async () => {
   service = await startService({ storage: new FolderStorage(folder), publicUrl: PUBLIC_URL });
-  call = await service.group('demo');
-  locationID = await createLocation(call);
+  call = service.call;
+  locationID = await service.location();
   await createUser(call, 'boss', 'group_admin', locationID);
-  token = await signIn('boss');
+  token = (await service.signIn('boss')).accessToken;
 });
 afterAll(async () => {
   await service?.stop();
@@ -36,23 +38,7 @@ beforeEach(async () => {
   path = await registered();
 });
 
-async function registered(by: Client = call, changes: object = {}): Promise<string> {
-  const item = {
-    item: 'Umbrella',
-    location: 'Lobby',
-    departuredDate: '2026-11-20 11:00:00',
-    shipping: {},
-    locationID,
-    ...changes,
-  };
-  const { status, body } = await by('POST', '/items', item);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return `/items/${body.ID}`;
-}
-
-async function signIn(username: string): Promise<string> {
-  return (await service.client(null)('POST', '/auth/login', { username, password: PASSWORD })).body.accessToken;
-}
+const registered = async (by: Call = call, changes: object = {}) => `/items/${(await registerItem(by, locationID, changes)).ID}`;
 
 /** Posts to the item's upload-image, by default as a Group Admin of the Location. */
 async function post(item: string, body: BodyInit | undefined, { as = token, ...headers }: Record<string, string> = {}) {
@@ -130,7 +116,7 @@ describe('an uploaded image', () => {
     const padded = (length: number) => Buffer.concat([jpg, Buffer.alloc(length - jpg.length)]);
     expect((await upload(padded(10 * MiB))).status).toBe(200);
     for (const size of [10 * MiB + 1, 30 * MiB]) {
-      expect(await upload(padded(size))).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
+      expect(await upload(padded(size)), `${size} bytes`).toMatchObject({ status: 413, body: { code: 'payload_too_large' } });
     }
     expect(kept()).toBe(before + 1);
   });
@@ -164,8 +150,8 @@ describe('an upload is refused', () => {
   it('when it is no image, with 415', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const webp = await picture('red').webp().toBuffer();
-    for (const file of [html, webp, jpg.subarray(0, 200), Buffer.alloc(0)]) {
-      expect(await upload(file)).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+    for (const [what, file] of Object.entries({ html, webp, cut: jpg.subarray(0, 200), empty: Buffer.alloc(0) })) {
+      expect(await upload(file), what).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
     }
     expect((await call('GET', path)).body.imageUrl).toBeNull();
   });
@@ -182,13 +168,13 @@ describe('an upload is refused', () => {
   });
 
   it('where the item is out of reach or gone, with 404', async () => {
-    const elsewhere = await createLocation(call);
+    const elsewhere = await service.location();
     const [far, gone] = [await registered(call, { locationID: elsewhere }), await registered()];
     await call('DELETE', gone);
-    for (const item of [far, gone, '/items/999999', '/items/x']) expect((await post(item, form(jpg))).status).toBe(404);
-    const other = await service.group('other');
+    for (const item of [far, gone, '/items/999999', '/items/x']) expect((await post(item, form(jpg))).status, item).toBe(404);
+    const { call: other } = await service.group('other');
     await createUser(other, 'stranger', 'group_admin', await createLocation(other));
-    expect((await post(path, form(jpg), { as: await signIn('stranger') })).status).toBe(404);
+    expect((await post(path, form(jpg), { as: (await service.signIn('stranger')).accessToken })).status).toBe(404);
     await call('PUT', `/locations/${elsewhere}/deactivate`);
     expect((await post(far, form(jpg))).status).toBe(404);
   });
@@ -197,9 +183,9 @@ describe('an upload is refused', () => {
     const tokens: Record<string, string> = {};
     for (const role of ['limited_subuser', 'overview_subuser', 'property_subuser']) {
       await createUser(call, role, role, locationID);
-      tokens[role] = await signIn(role);
+      tokens[role] = (await service.signIn(role)).accessToken;
     }
-    const own = await registered(service.client(tokens.limited_subuser!));
+    const own = await registered(service.as(tokens.limited_subuser!));
     expect((await post(own, form(jpg), { as: tokens.limited_subuser! })).status).toBe(200);
     expect((await post(path, form(jpg), { as: tokens.limited_subuser! })).status).toBe(403);
     expect((await post(path, form(jpg), { as: tokens.overview_subuser! })).status).toBe(403);
@@ -211,7 +197,7 @@ describe('an upload is refused', () => {
 it('an address that leads to no image is a problem document', async () => {
   for (const name of ['1-1-00000000000000000000000000000000.jpg', 'x', '..%2Fsecret.key', '%00', 'a.svg']) {
     const response = await served(`${PUBLIC_URL}/images/${name}`);
-    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
-    expect(response.headers.get('cache-control')).toBeNull();
+    expect([response.status, response.headers.get('content-type')], name).toEqual([404, 'application/problem+json']);
+    expect(response.headers.get('cache-control'), name).toBeNull();
   }
 });

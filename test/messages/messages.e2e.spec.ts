@@ -1,26 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Groups } from '#contexts/groups';
 import { GuestLinks } from '#contexts/guest-links';
-import { AddLanguage } from '#contexts/languages';
 import { erase, LocationMessaging, type MessageSettings, ResumeMessages } from '#contexts/messages';
 import { Database, statement } from '#platform/database';
-import { WorkerModule } from '../../apps/worker/src/worker.module.js';
+import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
 import { MailServer } from './mail-server.js';
 
 const HOUR = 1 / 24;
-const webhooks = { timeout: 1_000, schedule: [1_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
 
 let service: TestService;
 let mail: MailServer;
 let gateway: Server;
 let worker: INestApplicationContext;
-let startWorker: (ways?: MessageSettings) => Promise<void>;
+let work: (ways?: MessageSettings) => Promise<void>;
 let locationID: string;
 let groupID: number;
 const texts: URL[] = [];
@@ -48,15 +45,13 @@ beforeAll(async () => {
     schedule: [300],
   };
   const options = { ...service.options, publicUrl: 'https://lost.example' };
-  startWorker = async (ways = messages) => {
-    const module = WorkerModule.forRoot(options, webhooks, ways);
-    worker = await NestFactory.createApplicationContext(module, { logger: ['error'], abortOnError: false });
+  work = async (ways = messages) => {
+    worker = await startWorker(options, {}, ways);
   };
-  await startWorker();
-  groupID = (await service.app.get(Groups, { strict: false }).byCode('demo')).id;
-  const languages = service.app.get(AddLanguage, { strict: false });
-  await languages.execute(groupID, { language: 'German', code: 'de', default: false, locationID: null });
-  await languages.execute(groupID, { language: 'Polish', code: 'pl', default: false, locationID: null });
+  await work();
+  groupID = service.groupID;
+  await service.language({ language: 'German', code: 'de' });
+  await service.language({ language: 'Polish', code: 'pl' });
   locationID = await service.location();
 });
 afterAll(async () => {
@@ -67,15 +62,12 @@ afterAll(async () => {
 });
 
 async function register(owner: object, more: object = {}): Promise<number> {
-  const item = { item: 'Umbrella <b>', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
-  const { status, body } = await service.call('POST', '/items', { ...item, owner, ...more });
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.ID;
+  return (await service.item(locationID, { item: 'Umbrella <b>', owner, ...more })).ID;
 }
 
 const statusOf = async (id: number) => (await service.call('GET', `/items/${id}`)).body.status;
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
-const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.app.get(Database, { strict: false }).query(statement(query));
+const rows = <Row>(query: ReturnType<typeof sql<Row>>) => service.get(Database).query(statement(query));
 const messageOf = async (id: number) =>
   (
     await rows<Record<string, unknown>>(
@@ -160,20 +152,20 @@ describe('an address that does not exist', () => {
 
 describe('a guest with a Request', () => {
   it('is told of a question and of its end', async () => {
-    const body = { request: 'Red scarf', owner: { name: 'Bo', email: 'bo@guest.example' } };
-    const { body: request } = await service.call('POST', `/locations/${locationID}/requests`, body);
+    const owner = { name: 'Bo', email: 'bo@guest.example' };
+    const request = await makeRequest(service.call, locationID, { request: 'Red scarf', owner });
     await service.call('PUT', `/requests/${request.ID}/question`, { question: 'Is it woollen?' });
     await eventually(() => expect(mail.to('bo@guest.example')[0]!.text).toContain('Is it woollen?'));
     await service.call('PUT', `/requests/${request.ID}/status`, { status: 'not-found' });
     await eventually(() => expect(mail.to('bo@guest.example')).toHaveLength(2));
-    const database = service.app.get(Database, { strict: false });
+    const database = service.get(Database);
     await database.batch(erase(groupID, 'request', request.ID));
     expect(await rows(sql`select 1 from messages where subject = 'request' and subject_id = ${request.ID}::int`)).toEqual([]);
   });
 });
 
 describe('a Location', () => {
-  const settings = () => service.app.get(LocationMessaging, { strict: false });
+  const settings = () => service.get(LocationMessaging);
   const at = (hours: number) => new Date(service.clock.now().getTime() + hours * 3_600_000).toISOString().slice(11, 16);
 
   it('keeps its quiet hours, and what is out of date by then is not sent', async () => {
@@ -214,21 +206,21 @@ describe('a Location', () => {
 });
 
 describe('an operator', () => {
-  const resume = (failed: boolean) => service.app.get(ResumeMessages, { strict: false }).resume(groupID, failed);
+  const resume = (failed: boolean) => service.get(ResumeMessages).resume(groupID, failed);
 
   it('configures a mail server later, and resumes what was held', async () => {
     await worker.close();
-    await startWorker({ smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] });
+    await work({ smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] });
     const waiting = await register({ contactEmail: 'patient@guest.example' });
     const finished = await register({ contactEmail: 'served@guest.example' });
     for (const id of [waiting, finished]) {
       await eventually(async () =>
-        expect(await messageOf(id)).toMatchObject({ status: 'held', error: 'no_channel', attempts: 0 }),
+        expect(await messageOf(id), `item ${id}`).toMatchObject({ status: 'held', error: 'no_channel', attempts: 0 }),
       );
     }
     await service.call('PUT', `/items/${finished}/status`, { status: 'finished' });
     await worker.close();
-    await startWorker();
+    await work();
     expect(await resume(false)).toBe(2);
     await eventually(async () => expect(await messageOf(waiting)).toMatchObject({ status: 'sent', error: null }));
     await eventually(async () => expect(await messageOf(finished)).toMatchObject({ status: 'obsolete' }));

@@ -1,10 +1,9 @@
 import { createServer } from 'node:net';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Metrics } from '#platform/metrics';
-import { WorkerModule } from '../../apps/worker/src/worker.module.js';
 import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
 
 let service: TestService;
 let worker: INestApplicationContext;
@@ -13,11 +12,7 @@ let pages: { api: string; worker: string };
 beforeAll(async () => {
   Logger.overrideLogger(['error']);
   service = await startService();
-  const webhooks = { timeout: 1_000, schedule: [60_000], allowPrivateAddresses: true, retention: 7 * 24 * 60 * 60 * 1000 };
-  worker = await NestFactory.createApplicationContext(WorkerModule.forRoot(service.options, webhooks), {
-    logger: ['error'],
-    abortOnError: false,
-  });
+  worker = await startWorker(service.options);
   pages = { api: await served(service.app), worker: await served(worker) };
 });
 afterAll(async () => {
@@ -45,9 +40,7 @@ describe('the metrics page', () => {
       endpoints: { itemStatus: 'http://127.0.0.1:1/hooks' },
     });
     expect(nobody.status).toBe(200);
-    const locationID = await service.location();
-    const umbrella = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
-    await service.call('POST', '/items', umbrella);
+    await service.item(await service.location());
     await vi.waitFor(
       async () =>
         expect(await read(pages.worker)).toContain(
@@ -57,7 +50,7 @@ describe('the metrics page', () => {
     );
     const page = await read(pages.worker);
     for (const name of ['deliveries_due', 'oldest_due_seconds', 'in_flight', 'endpoints_narrowed']) {
-      expect(page).toMatch(new RegExp(`lost_and_found_webhook_${name}\\{kind="requestStatus"\\} 0\n`));
+      expect(page, name).toMatch(new RegExp(`lost_and_found_webhook_${name}\\{kind="requestStatus"\\} 0\n`));
     }
     expect(page).toMatch(/attempt_duration_seconds_count\{kind="itemStatus"\} 1\n/);
   });

@@ -1,34 +1,31 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
 let locationID: string;
 const ids: Record<string, number> = {};
 
-async function created(path: string, body: object): Promise<number> {
-  const answer = await service.call('POST', path, body);
-  expect(answer.status).toBe(201);
-  return answer.body.ID;
-}
-
 beforeAll(async () => {
   service = await startService();
   locationID = await service.location();
   const elsewhere = await service.location();
-  const found = { location: 'Lobby', departuredDate: '2026-11-22 11:00:00', shipping: {}, locationID };
-  ids.umbrella = await created('/items', { ...found, item: 'Burgundy umbrella', colors: ['burgundy'] });
-  ids.misspelt = await created('/items', { ...found, item: 'Umbrela' });
-  ids.charger = await created('/items', { ...found, item: 'Phone charger', colors: ['white'] });
+  const found = async (changes: object, at = locationID): Promise<number> =>
+    (await service.item(at, { departuredDate: '2026-11-22 11:00:00', ...changes })).ID;
+  ids.umbrella = await found({ item: 'Burgundy umbrella', colors: ['burgundy'] });
+  ids.misspelt = await found({ item: 'Umbrela' });
+  ids.charger = await found({ item: 'Phone charger', colors: ['white'] });
   const owner = { firstName: 'Zoë', lastName: "O'Neil", contactEmail: 'zoe@example.com' };
-  ids.bag = await created('/items', { ...found, item: 'Travel bag', locationID: elsewhere, owner });
-  ids.closed = await created('/items', { ...found, item: 'Burgundy umbrella' });
+  ids.bag = await found({ item: 'Travel bag', owner }, elsewhere);
+  ids.closed = await found({ item: 'Burgundy umbrella' });
   await service.call('PUT', `/items/${ids.closed}/status`, { status: 'finished' });
-  ids.request = await created(`/locations/${locationID}/requests`, {
+  const request = await makeRequest(service.call, locationID, {
     request: "My burgundy umbrella, it's old",
     departuredDate: '2026-11-20 11:00:00',
     colors: ['burgundy'],
     owner: { name: "Zoë O'Neil", email: 'zoe@example.com' },
   });
+  ids.request = request.ID;
 });
 afterAll(() => service?.stop());
 
@@ -58,8 +55,8 @@ describe('candidates', () => {
   });
 
   it('are not shown to another Group', async () => {
-    const other = await service.group('other');
-    expect((await service.call('GET', `/requests/${ids.request}/candidates`, undefined, other)).status).toBe(404);
-    expect((await service.call('GET', `/items/${ids.umbrella}/candidates`, undefined, other)).status).toBe(404);
+    const { call: other } = await service.group('other');
+    expect((await other('GET', `/requests/${ids.request}/candidates`)).status).toBe(404);
+    expect((await other('GET', `/items/${ids.umbrella}/candidates`)).status).toBe(404);
   });
 });

@@ -7,6 +7,7 @@ import { Persons, Retention } from '#contexts/retention';
 import { Database } from '#platform/database';
 import { Rebuilder } from '#platform/event-store';
 import { Storage } from '#platform/storage';
+import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -23,35 +24,33 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const get = <T>(type: abstract new (...args: never[]) => T): T => service.app.get(type as never, { strict: false });
 const sql = (text: string, values: unknown[] = []) =>
-  service.app.get(Database, { strict: false }).withConnection(async (client) => (await client.query(text, values)).rows);
+  service.get(Database).withConnection(async (client) => (await client.query(text, values)).rows);
 
 /** An item with something personal wherever it may be, whose words and owner have changed once. */
 async function plantItem(): Promise<number> {
   const owner = { firstName: PLANTED, lastName: PLANTED, contactEmail: EMAIL, address: { city: PLANTED, countryID: 'NL' } };
   const words = { item: `Passport of ${PLANTED}`, location: `Room of ${PLANTED}`, internalNotes: PLANTED, itemStorage: PLANTED };
-  const departed = { departuredDate: '2026-11-20 11:00:00', locationID, shipping: {} };
   const imageUrl = `https://example.com/${PLANTED}.jpg`;
-  const { body } = await service.call('POST', '/items', { ...words, owner, ...departed, imageUrl });
-  const path = `/items/${body.ID}`;
+  const { ID } = await service.item(locationID, { ...words, owner, imageUrl });
+  const path = `/items/${ID}`;
   await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, owner: { reservationNumber: PLANTED } });
   const address = { address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
   expect(await service.call('PUT', `${path}/response`, { response: 'ship', address })).toMatchObject({ status: 200 });
   const labelUrl = `https://example.com/${PLANTED}`;
   const shipment = { status: 'delivered', carrier: 'Post', trackingNumber: PLANTED, labelUrl };
   expect(await service.call('POST', `${path}/shipment`, shipment)).toMatchObject({ status: 200 });
-  return body.ID;
+  return ID;
 }
 
 async function plantRequest(): Promise<number> {
   const owner = { name: PLANTED, email: EMAIL };
   const request = { request: `Passport of ${PLANTED}`, location: PLANTED, owner };
-  const { body } = await service.call('POST', `/locations/${locationID}/requests`, request);
-  await service.call('PUT', `/requests/${body.ID}/question`, { question: `Are you ${PLANTED}?` });
-  await service.call('PUT', `/requests/${body.ID}/answer`, { answer: `I am ${PLANTED}` });
-  await service.call('PUT', `/requests/${body.ID}/status`, { status: 'not-found' });
-  return body.ID;
+  const { ID } = await makeRequest(service.call, locationID, request);
+  await service.call('PUT', `/requests/${ID}/question`, { question: `Are you ${PLANTED}?` });
+  await service.call('PUT', `/requests/${ID}/answer`, { answer: `I am ${PLANTED}` });
+  await service.call('PUT', `/requests/${ID}/status`, { status: 'not-found' });
+  return ID;
 }
 
 /** Every table with a row that shows the word, whatever its case. */
@@ -73,10 +72,10 @@ async function rowsOf(table: string): Promise<string> {
 describe('personal data', () => {
   it('is told to its person', async () => {
     const [itemID, requestID] = [await plantItem(), await plantRequest()];
-    const [known] = await get(Persons).export(EMAIL.toUpperCase(), null);
+    const [known] = await service.get(Persons).export(EMAIL.toUpperCase(), null);
     expect(known).toMatchObject({ group: 'demo', items: [{ ID: itemID }], requests: [{ ID: requestID }] });
-    expect(await get(Persons).export('nobody@example.com', 'demo')).toEqual([]);
-    await expect(get(Persons).export(EMAIL, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await service.get(Persons).export('nobody@example.com', 'demo')).toEqual([]);
+    await expect(service.get(Persons).export(EMAIL, 'nowhere')).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('stands in read models only, and in history for nobody without the key', async () => {
@@ -85,10 +84,10 @@ describe('personal data', () => {
 
   it('leaves no trace once its person had it erased, and a rebuild brings nothing back', async () => {
     const before = (await sql('select from webhook_deliveries')).length;
-    expect(await get(Persons).erase(EMAIL, null)).toEqual([{ group: 'demo', items: 1, requests: 1 }]);
+    expect(await service.get(Persons).erase(EMAIL, null)).toEqual([{ group: 'demo', items: 1, requests: 1 }]);
     expect(await traces()).toEqual([]);
     expect((await sql('select from webhook_deliveries')).length - before).toBe(2);
-    expect(await get(Persons).erase(EMAIL, null)).toEqual([]);
+    expect(await service.get(Persons).erase(EMAIL, null)).toEqual([]);
 
     const { body } = await service.call('GET', '/items?status=anonymized');
     expect(body.items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
@@ -101,8 +100,8 @@ describe('personal data', () => {
 
     for (const table of ['items', 'requests']) {
       const live = await rowsOf(table);
-      await get(Rebuilder).rebuild(table);
-      expect(await rowsOf(table)).toBe(live);
+      await service.get(Rebuilder).rebuild(table);
+      expect(await rowsOf(table), table).toBe(live);
     }
   });
 
@@ -117,9 +116,9 @@ describe('personal data', () => {
   it('of a deleted item is erased too, and the item stays deleted', async () => {
     const itemID = await plantItem();
     await service.call('DELETE', `/items/${itemID}`);
-    const { id } = await get(Groups).byCode('demo');
-    expect(await get(CommandBus).execute(new EraseItem(id, itemID))).toBe(true);
-    expect(await get(CommandBus).execute(new EraseItem(id, itemID))).toBe(false);
+    const { groupID: id } = service;
+    expect(await service.get(CommandBus).execute(new EraseItem(id, itemID))).toBe(true);
+    expect(await service.get(CommandBus).execute(new EraseItem(id, itemID))).toBe(false);
     expect(await traces()).toEqual([]);
     expect(await service.call('GET', `/items/${itemID}`)).toMatchObject({ status: 404 });
   });
@@ -129,39 +128,38 @@ describe('personal data', () => {
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
-    const { id } = await get(Groups).byCode('demo');
+    const { groupID: id } = service;
     const file = { bytes: image, extension: 'png', contentType: 'image/png' } as const;
-    const imageUrl = await get(ItemImages).keep({ groupID: id, itemID }, file);
+    const imageUrl = await service.get(ItemImages).keep({ groupID: id, itemID }, file);
     const name = imageUrl.slice(imageUrl.lastIndexOf('/') + 1);
     await service.call('PUT', `/items/${itemID}`, { imageUrl: `https://lost.example/images/${name}` });
-    (await get(Storage).get(name))!.stream.destroy();
-    await get(CommandBus).execute(new EraseItem(id, itemID));
-    expect(await get(Storage).get(name)).toBeNull();
+    (await service.get(Storage).get(name))!.stream.destroy();
+    await service.get(CommandBus).execute(new EraseItem(id, itemID));
+    expect(await service.get(Storage).get(name)).toBeNull();
   });
 
   it('is kept for the Group’s time after the end, and erased in batches then', async () => {
     const items = [await plantItem(), await plantItem()];
     await plantRequest();
-    const open = { item: 'Hat', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', locationID, shipping: {} };
-    const { body: waiting } = await service.call('POST', '/items', open);
-    expect(await get(Retention).batch(100)).toBe(0);
-    await get(Groups).keepPersonalData('demo', 30);
+    const waiting = await service.item(locationID);
+    expect(await service.get(Retention).batch(100)).toBe(0);
+    await service.get(Groups).keepPersonalData('demo', 30);
     service.clock.forward(29);
-    expect(await get(Retention).batch(100)).toBe(0);
+    expect(await service.get(Retention).batch(100)).toBe(0);
     service.clock.forward(1);
     // The first item and the Request, then the other item.
-    expect(await get(Retention).batch(1)).toBe(1);
-    expect(await get(Retention).batch(1)).toBe(1);
-    expect(await get(Retention).batch(1)).toBe(0);
+    expect(await service.get(Retention).batch(1)).toBe(1);
+    expect(await service.get(Retention).batch(1)).toBe(1);
+    expect(await service.get(Retention).batch(1)).toBe(0);
     expect(await traces()).toEqual([]);
-    for (const id of items) expect((await service.call('GET', `/items/${id}`)).body.status).toBe('anonymized');
+    for (const id of items) expect([id, (await service.call('GET', `/items/${id}`)).body.status]).toEqual([id, 'anonymized']);
     expect((await service.call('GET', `/items/${waiting.ID}`)).body.status).toBe('contact-missing');
   });
 
   it('is kept for 1 to 3650 days or for ever', async () => {
-    await expect(get(Groups).keepPersonalData('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(get(Groups).keepPersonalData('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
-    await get(Groups).keepPersonalData('demo', null);
-    expect(await get(Groups).withRetention()).toEqual([]);
+    await expect(service.get(Groups).keepPersonalData('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(service.get(Groups).keepPersonalData('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
+    await service.get(Groups).keepPersonalData('demo', null);
+    expect(await service.get(Groups).withRetention()).toEqual([]);
   });
 });

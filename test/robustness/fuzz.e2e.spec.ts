@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRegion, createUser, inCountry, makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Described, requestsOf } from './requests.js';
 import { Wire } from './wire.js';
@@ -15,8 +15,7 @@ let service: TestService;
 let wire: Wire;
 beforeAll(async () => {
   service = await startService();
-  const { port } = service.app.getHttpServer().address() as AddressInfo;
-  wire = new Wire(port, [...(await callers()), null, 'Bearer nonsense', 'Basic eDp5']);
+  wire = new Wire(Number(new URL(service.url).port), [...(await callers()), null, 'Bearer nonsense', 'Basic eDp5']);
   await records();
 });
 afterAll(async () => {
@@ -29,11 +28,10 @@ async function callers(): Promise<string[]> {
   const locationID = await service.location();
   const tokens = [service.token];
   for (const userRole of ['property_admin', 'limited_subuser']) {
-    const login = { username: `fuzz-${userRole}`, password: 'correct horse battery' };
-    await service.call('POST', '/users', { ...login, locationID, userRole });
-    tokens.push((await service.call('POST', '/auth/login', login)).body.accessToken);
+    await createUser(service.call, `fuzz-${userRole}`, userRole, locationID);
+    tokens.push((await service.signIn(`fuzz-${userRole}`)).accessToken);
   }
-  tokens.push(await service.group('other'));
+  tokens.push((await service.group('other')).token);
   return tokens.map((token) => `Bearer ${token}`);
 }
 
@@ -41,26 +39,18 @@ async function callers(): Promise<string[]> {
 async function records(): Promise<void> {
   const locations = [];
   for (const countryID of ['NL', 'DE', 'FR', 'BE']) {
-    const address = { address: 'Street', addressNumber: '1', city: 'City', countryID, zipCode: '1000' };
-    locations.push(await service.location({ address }));
+    locations.push(await service.location(inCountry(countryID)));
   }
   for (let n = 0; n < 60; n++) {
     const locationID = locations[n % locations.length]!;
-    const found = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
-    await service.call('POST', '/items', n % 3 === 0 ? found : { ...found, owner: { contactEmail: 'ann@example.com' } });
-    const lost = {
-      request: 'Umbrella',
-      location: 'Lobby',
-      departuredDate: '2026-11-20 11:00:00',
-      owner: { email: 'ann@example.com' },
-    };
-    await service.call('POST', `/locations/${locationID}/requests`, lost);
+    await service.item(locationID, n % 3 === 0 ? {} : { owner: { contactEmail: 'ann@example.com' } });
+    const lost = { location: 'Lobby', departuredDate: '2026-11-20 11:00:00', owner: { email: 'ann@example.com' } };
+    await makeRequest(service.call, locationID, lost);
   }
   for (const username of ['ann', 'ben', 'cem', 'dee', 'eva']) {
-    const user = { username, password: 'correct horse battery', locationID: locations[0], userRole: 'property_subuser' };
-    await service.call('POST', '/users', user);
+    await createUser(service.call, username, 'property_subuser', locations[0]!);
   }
-  await service.call('POST', '/regions', { name: 'North', locationIDs: locations.slice(0, 2) });
+  await createRegion(service.call, 'North', ...locations.slice(0, 2));
 }
 
 it(`no request makes the service fail, and every answer is one that the document describes (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {

@@ -1,5 +1,6 @@
 import { createClient, createConfig } from '../../client/client/index.js';
 import * as sdk from '../../client/sdk.gen.js';
+import type { Answer } from './call.js';
 import { checkedFetch } from './contract.js';
 
 declare global {
@@ -7,26 +8,18 @@ declare global {
   type BodyInit = NonNullable<RequestInit['body']>;
 }
 
-/** An answer of the service, read whole. */
-export interface ClientAnswer {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into records without restating their types
-  body: any;
-}
-
 type Operations = typeof sdk;
 type OptionsOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>;
 
 /** The generated client (`npm run client`), a method for each operation of the document. */
-export type Client = { [Name in keyof Operations]: (options?: Partial<OptionsOf<Name>>) => Promise<ClientAnswer> };
+export type Client = { [Name in keyof Operations]: (options?: Partial<OptionsOf<Name>>) => Promise<Answer> };
 
 /** The generated client for one token; every exchange is held against openapi.json. */
 export function clientOf(baseUrl: string, token?: string): Client {
   const client = createClient(createConfig({ baseUrl, auth: token, fetch: checkedFetch as typeof fetch }));
   const bound = Object.entries(sdk).map(([name, operation]) => [
     name,
-    async (options: object = {}): Promise<ClientAnswer> => {
+    async (options: object = {}): Promise<Answer> => {
       const { data, error, response } = await operation({ ...options, client } as never);
       if (!response) throw error;
       return { status: response.status, headers: response.headers, body: response.status === 204 ? null : (data ?? error) };

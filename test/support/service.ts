@@ -1,55 +1,55 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import type { INestApplication } from '@nestjs/common';
+import type { Abstract, INestApplication } from '@nestjs/common';
 import { Groups } from '#contexts/groups';
 import { AddLanguage, type NewLanguage } from '#contexts/languages';
 import { ApiTokens } from '#contexts/sign-in';
 import { createHttpApplication, createLog } from '#platform/http';
-import { Clock } from '#platform/kernel';
 import { ServiceModule, type ServiceOptions } from '#service';
-import { checkedFetch } from './contract.js';
+import { type Call, callsWith } from './call.js';
+import { MovableClock } from './clock.js';
 import { createDatabase } from './database.js';
+import { createLocation, PASSWORD, registerItem } from './records.js';
 
-const DAY = 24 * 60 * 60 * 1000;
-
-/** Time that a spec moves forward. */
-export class MovableClock extends Clock {
-  private ahead = 0;
-
-  forward(days: number): void {
-    this.ahead += days * DAY;
-  }
-
-  override get offset(): number {
-    return this.ahead;
-  }
+/** A Group with the default Language English, and its Integration. */
+export interface TestGroup {
+  groupID: number;
+  /** The Integration's API token. */
+  token: string;
+  /** Calls as the Integration. */
+  call: Call;
 }
 
-/** An answer of the service, read whole. */
-export interface Answer {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: specs look into records without restating their types
-  body: any;
+/** A user's session. */
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  /** Calls as the user. */
+  call: Call;
 }
 
-/** The whole service on a database of its own, called as the Integration of the Group `demo`. */
-export interface TestService {
+/** The whole service on a database of its own, called as the Integration of its Group `demo` unless another caller is named. */
+export interface TestService extends TestGroup {
   app: INestApplication;
   /** Where it listens. */
   url: string;
-  /** Of the Integration of `demo`. */
-  token: string;
   /** For another process on the same database. */
   options: ServiceOptions;
   clock: MovableClock;
-  call(method: string, path: string, body?: object, token?: string): Promise<Answer>;
+  /** Something that the service holds. */
+  get<T>(type: Abstract<T>): T;
+  /** Calls with a token, or without one. */
+  as(token: string | null): Call;
+  /** Signs a user in. */
+  signIn(username: string, password?: string): Promise<Session>;
   /** Creates a Location and gives its identifier. */
   location(changes?: object): Promise<string>;
-  /** Enables a Language for the Group `demo`, or for one of its Locations, and gives its identifier. */
-  language(language: NewLanguage): Promise<number>;
-  /** Makes another Group and gives the token of its Integration. */
-  group(code: string): Promise<string>;
+  /** Registers an umbrella at a Location and gives its record. */
+  item(locationID: string, changes?: object): ReturnType<typeof registerItem>;
+  /** Enables a Language for the Group, or for one of its Locations, and gives its identifier. */
+  language(language: Pick<NewLanguage, 'language' | 'code'> & Partial<NewLanguage>): Promise<number>;
+  /** Makes another Group. */
+  group(code: string): Promise<TestGroup>;
   stop(): Promise<void>;
 }
 
@@ -60,43 +60,36 @@ export async function startService(more: Partial<ServiceOptions> = {}, log = cre
   const options = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock, ...more };
   const app = await createHttpApplication(ServiceModule.forRoot(options) as never, { log });
   await app.listen(0, '127.0.0.1');
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const get: TestService['get'] = (type) => app.get(type, { strict: false });
+  const as = (token: string | null) => callsWith(url, token);
 
-  async function group(code: string): Promise<string> {
-    const { id } = await app.get(Groups, { strict: false }).create(code, code);
-    const english = { language: 'English', code: 'en', default: true, locationID: null };
-    await app.get(AddLanguage, { strict: false }).execute(id, english);
-    return (await app.get(ApiTokens, { strict: false }).create(id)).token;
+  async function group(code: string): Promise<TestGroup> {
+    const { id: groupID } = await get(Groups).create(code, code);
+    await get(AddLanguage).execute(groupID, { language: 'English', code: 'en', default: true, locationID: null });
+    const { token } = await get(ApiTokens).create(groupID);
+    return { groupID, token, call: as(token) };
   }
 
-  const own = await group('demo');
-  async function call(method: string, path: string, body?: object, token = own): Promise<Answer> {
-    const response = await checkedFetch(`${url}/api/v2${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
-  }
-
+  const demo = await group('demo');
   return {
+    ...demo,
     app,
     url,
-    token: own,
     options,
     clock,
-    call,
+    get,
+    as,
     group,
-    async location(changes = {}) {
-      const { status, body } = await call('POST', '/locations', { ...HARBOUR_HOTEL, ...changes });
-      if (status !== 201) throw new Error(JSON.stringify(body));
-      return body.locationID;
+    async signIn(username, password = PASSWORD) {
+      const { status, body } = await as(null)('POST', '/auth/login', { username, password });
+      if (status !== 200) throw new Error(`${username} is not signed in: ${JSON.stringify(body)}`);
+      return { ...body, call: as(body.accessToken) };
     },
+    location: (changes) => createLocation(demo.call, changes),
+    item: (locationID, changes) => registerItem(demo.call, locationID, changes),
     async language(language) {
-      const { id } = await app.get(Groups, { strict: false }).byCode('demo');
-      return (await app.get(AddLanguage, { strict: false }).execute(id, language)).id;
+      return (await get(AddLanguage).execute(demo.groupID, { default: false, locationID: null, ...language })).id;
     },
     async stop() {
       await app.close();
@@ -104,10 +97,3 @@ export async function startService(more: Partial<ServiceOptions> = {}, log = cre
     },
   };
 }
-
-const HARBOUR_HOTEL = {
-  name: 'Harbour Hotel',
-  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
-  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
-  pickupDetails: {},
-};

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Clock } from '#platform/kernel';
 import { makeDemo } from '#service';
+import { freePort } from '../../support/free-port.js';
+import { Program } from '../../support/program.js';
 import { Receiver } from '../../support/receiver.js';
-import { freePort } from './free-port.js';
 import { Load } from './load.js';
-import { Program } from './program.js';
 
 /** An installation of the service on a database: its processes, its Group, and an integrator's endpoint. */
 export class Installation {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { UMBRELLA } from '../../support/records.js';
 import { chance } from './seed.js';
 
 /** Front desks that register things and close some of them, and keep a ledger of what was acknowledged. */
@@ -35,7 +36,7 @@ export class Load {
 
   private async work(): Promise<void> {
     while (!this.stopped) {
-      const item = await this.call('POST', '/items', UMBRELLA);
+      const item = await this.call('POST', '/items', { ...UMBRELLA, locationID: 'demo:1' });
       if (!item) await pause(100);
       else {
         this.acknowledged.add(`${item.ID}/${item.status}`);
@@ -67,11 +68,3 @@ export class Load {
     return null;
   }
 }
-
-const UMBRELLA = {
-  item: 'Umbrella',
-  location: 'Lobby',
-  departuredDate: '2026-11-20 11:00:00',
-  locationID: 'demo:1',
-  shipping: {},
-};

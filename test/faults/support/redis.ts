@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from '../../support/free-port.js';
 import { installed } from '../../support/tools.js';
-import { freePort } from './free-port.js';
 
 const run = promisify(execFile);
 

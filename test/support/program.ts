@@ -6,11 +6,20 @@ import { fileURLToPath } from 'node:url';
 export class Program {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @throws when it ends before it is ready */
-  static async start(name: 'api' | 'worker', environment: Record<string, string>): Promise<Program> {
-    const path = fileURLToPath(new URL(`../../../dist/apps/${name}/src/main.js`, import.meta.url));
+  /** @param hear gets what it prints, which else goes where the spec prints @throws when it ends before it is ready */
+  static async start(
+    name: 'api' | 'worker',
+    environment: Record<string, string>,
+    hear?: (text: string) => void,
+  ): Promise<Program> {
+    const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
     const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment };
-    const child = fork(path, { env, execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = fork(path, {
+      env,
+      execArgv: [],
+      stdio: ['ignore', hear ? 'pipe' : 'inherit', hear ? 'pipe' : 'inherit', 'ipc'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => hear?.(data.toString()));
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));

@@ -1,0 +1,30 @@
+import { checkedFetch } from './contract.js';
+
+/** An answer of the service, read whole. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into records without restating their types
+  body: any;
+}
+
+/** Calls the service as one caller: a method, a path below `/api/v2`, and what is sent. */
+export type Call = (method: string, path: string, body?: object | FormData, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Calls with a token, or without one; every exchange is held against openapi.json. */
+export function callsWith(url: string, token: string | null): Call {
+  return async (method, path, body, headers = {}) => {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const response = await checkedFetch(`${url}/api/v2${path}`, {
+      method,
+      headers: {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+  };
+}
