@@ -17,10 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => service?.stop());
 
-const table = (name: string) =>
-  service
-    .get(Database)
-    .withConnection(async (client) => (await client.query(`select * from "${name}" order by group_id, id`)).rows);
+const table = (name: string) => service.sql(`select * from "${name}" order by group_id, id`);
 
 it('users and Regions are the same after a rebuild', async () => {
   const [kept, deleted] = [

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeRequest, UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -27,19 +28,13 @@ async function meanwhile(record: string, change: string, call: () => ReturnType<
   return answer;
 }
 
-const item = (locationID: string) => ({
-  item: 'Umbrella',
-  location: 'Lobby',
-  departuredDate: '2026-11-20 11:00:00',
-  locationID,
-  shipping: {},
-});
-
 describe('what a command relies on holds until it is kept', () => {
   it('no item is registered at a Location that is deactivated in between', async () => {
     const locationID = await service.location();
     const deactivated = `update locations set active = false where location_id = '${locationID}'`;
-    const answer = await meanwhile('1/location/1', deactivated, () => service.call('POST', '/items', item(locationID)));
+    const answer = await meanwhile('1/location/1', deactivated, () =>
+      service.call('POST', '/items', { ...UMBRELLA, locationID }),
+    );
     expect(answer).toMatchObject({ status: 409, body: { code: 'location_deactivated' } });
     expect((await other.query('select from items')).rowCount).toBe(0);
   });
@@ -56,8 +51,8 @@ describe('what a command relies on holds until it is kept', () => {
 
   it('no Request is matched to an item that is deleted in between', async () => {
     const locationID = await service.location();
-    const { body: found } = await service.call('POST', '/items', item(locationID));
-    const { body: request } = await service.call('POST', `/locations/${locationID}/requests`, { request: 'Umbrella' });
+    const found = await service.item(locationID);
+    const request = await makeRequest(service.call, locationID);
     const deleted = `update items set status = 'deleted' where id = ${found.ID}`;
     const match = () => service.call('PUT', `/requests/${request.ID}/match`, { itemID: found.ID });
     expect(await meanwhile(`1/item/${found.ID}`, deleted, match)).toMatchObject({

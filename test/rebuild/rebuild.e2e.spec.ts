@@ -3,7 +3,6 @@ import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EraseItem, ReportBounce } from '#contexts/items';
 import { EraseRequest } from '#contexts/requests';
-import { Database } from '#platform/database';
 import { Rebuilder } from '#platform/event-store';
 import { STREAMS } from '#service';
 import type { Call } from '../support/call.js';
@@ -34,9 +33,7 @@ describe('rebuilding a projection', () => {
   }
 
   it('is told of every kind of event', async () => {
-    const rows = await service
-      .get(Database)
-      .withConnection(async (client) => (await client.query('select distinct type from events')).rows);
+    const rows = await service.sql('select distinct type from events');
     const known = rebuildable.flatMap(({ events }) => events);
     expect(rows.map(({ type }) => type).sort()).toEqual([...new Set(known)].sort());
   });
@@ -45,9 +42,7 @@ describe('rebuilding a projection', () => {
 
   /** A fingerprint of every row of a table, in an order of its own. */
   async function fingerprint(table: string): Promise<string> {
-    const rows = await service
-      .get(Database)
-      .withConnection(async (client) => (await client.query(`select t::text as line from "${table}" t order by 1`)).rows);
+    const rows = await service.sql(`select t::text as line from "${table}" t order by 1`);
     expect(rows.length, table).toBeGreaterThan(0);
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }

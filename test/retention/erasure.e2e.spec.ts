@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
 import { EraseItem, ItemImages } from '#contexts/items';
 import { Persons, Retention } from '#contexts/retention';
-import { Database } from '#platform/database';
 import { Rebuilder } from '#platform/event-store';
 import { Storage } from '#platform/storage';
 import { makeRequest } from '../support/records.js';
@@ -23,9 +22,6 @@ beforeAll(async () => {
   await service.call('PUT', '/webhooks/config', { ...enabled, endpoints: { itemStatus: url, requestStatus: url } });
 });
 afterAll(() => service?.stop());
-
-const sql = (text: string, values: unknown[] = []) =>
-  service.get(Database).withConnection(async (client) => (await client.query(text, values)).rows);
 
 /** An item with something personal wherever it may be, whose words and owner have changed once. */
 async function plantItem(): Promise<number> {
@@ -55,18 +51,18 @@ async function plantRequest(): Promise<number> {
 
 /** Every table with a row that shows the word, whatever its case. */
 async function traces(): Promise<string[]> {
-  const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
+  const tables = await service.sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema')`);
   const found: string[] = [];
   for (const { name } of tables) {
-    const rows = await sql(`select from ${name} t where t::text ilike $1 limit 1`, [`%${PLANTED}%`]);
+    const rows = await service.sql(`select from ${name} t where t::text ilike $1 limit 1`, [`%${PLANTED}%`]);
     if (rows.length > 0) found.push(name);
   }
   return found;
 }
 
 async function rowsOf(table: string): Promise<string> {
-  return JSON.stringify(await sql(`select t::text from ${table} t order by 1`));
+  return JSON.stringify(await service.sql(`select t::text from ${table} t order by 1`));
 }
 
 describe('personal data', () => {
@@ -83,10 +79,10 @@ describe('personal data', () => {
   });
 
   it('leaves no trace once its person had it erased, and a rebuild brings nothing back', async () => {
-    const before = (await sql('select from webhook_deliveries')).length;
+    const before = (await service.sql('select from webhook_deliveries')).length;
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([{ group: 'demo', items: 1, requests: 1 }]);
     expect(await traces()).toEqual([]);
-    expect((await sql('select from webhook_deliveries')).length - before).toBe(2);
+    expect((await service.sql('select from webhook_deliveries')).length - before).toBe(2);
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([]);
 
     const { body } = await service.call('GET', '/items?status=anonymized');

@@ -4,6 +4,7 @@ import type { Abstract, INestApplication } from '@nestjs/common';
 import { Groups } from '#contexts/groups';
 import { AddLanguage, type NewLanguage } from '#contexts/languages';
 import { ApiTokens } from '#contexts/sign-in';
+import { Database } from '#platform/database';
 import { createHttpApplication, createLog } from '#platform/http';
 import { ServiceModule, type ServiceOptions } from '#service';
 import { type Call, callsWith } from './call.js';
@@ -38,6 +39,9 @@ export interface TestService extends TestGroup {
   clock: MovableClock;
   /** Something that the service holds. */
   get<T>(type: Abstract<T>): T;
+  /** Rows of its database. */
+  // biome-ignore lint/suspicious/noExplicitAny: specs look into rows without restating their types
+  sql(query: string, values?: unknown[]): Promise<any[]>;
   /** Calls with a token, or without one. */
   as(token: string | null): Call;
   /** Signs a user in. */
@@ -79,6 +83,7 @@ export async function startService(more: Partial<ServiceOptions> = {}, log = cre
     options,
     clock,
     get,
+    sql: (query, values = []) => get(Database).withConnection(async (connection) => (await connection.query(query, values)).rows),
     as,
     group,
     async signIn(username, password = PASSWORD) {
