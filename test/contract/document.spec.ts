@@ -39,14 +39,16 @@ describe('the OpenAPI document', () => {
     const plain = [...operations].filter(([, operation]) => !operation['x-extension']).map(([name]) => name);
     expect(plain.sort()).toEqual([...SPECIFIED].sort());
     const beyond = [...operations.values()].filter((operation) => operation['x-extension']);
-    for (const { tags } of beyond) expect(tags).toContain('Beyond v2');
+    expect(beyond.length).toBeGreaterThan(30);
+    expect(beyond.filter(({ tags }) => !tags?.includes('Beyond v2')).map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('names every operation once, as a method of a client', () => {
     const names = [...operations.values()].map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
-    for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][a-z0-9]+)*$/);
-    for (const { summary, tags } of operations.values()) expect([summary, tags?.length]).not.toContain(undefined);
+    expect(names.filter((name) => !/^[a-z]+([A-Z][a-z0-9]+)*$/.test(name))).toEqual([]);
+    const silent = [...operations.values()].filter(({ summary, tags }) => !summary || !tags?.length);
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
   it('describes every parameter and every field', () => {

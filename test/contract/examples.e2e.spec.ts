@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 let service: Awaited<ReturnType<typeof startDemo>>;
 beforeAll(async () => {
   service = await startDemo();
-  for (const name of ['registerItem', 'makeRequest']) expect((await press(name)).status).toBe(201);
+  for (const name of ['registerItem', 'makeRequest']) expect((await press(name)).status, name).toBe(201);
 });
 afterAll(() => service?.stop());
 

@@ -83,12 +83,21 @@ describe('beyond: Regions', () => {
     expect(outcome(await everywhere.updateRegion({ path, body: { name: 'Named' } }))).toBe('200');
     for (const userRole of ['group_admin', 'property_admin']) {
       const { client } = await service.user(`reading-${userRole}`, { userRole });
-      expect((await client.getRegion({ path })).body).toMatchObject({ name: 'Named' });
-      expect(outcome(await client.getRegion({ path: { regionID: hidden } }))).toBe('404 not_found');
-      expect((await client.listRegions()).body.map(({ ID }: { ID: number }) => ID)).not.toContain(hidden);
-      expect(outcome(await client.updateRegion({ path, body: { name: 'X' } }))).toBe('403 forbidden');
-      expect(outcome(await client.deleteRegion({ path }))).toBe('403 forbidden');
-      expect(outcome(await client.createRegion({ body: { name: 'X', locationIDs: ['demo:1'] } }))).toBe('403 forbidden');
+      expect((await client.getRegion({ path })).body, userRole).toMatchObject({ name: 'Named' });
+      expect(
+        (await client.listRegions()).body.map(({ ID }: { ID: number }) => ID),
+        userRole,
+      ).not.toContain(hidden);
+      const answers = {
+        hidden: await client.getRegion({ path: { regionID: hidden } }),
+        changed: await client.updateRegion({ path, body: { name: 'X' } }),
+        deleted: await client.deleteRegion({ path }),
+        created: await client.createRegion({ body: { name: 'X', locationIDs: ['demo:1'] } }),
+      };
+      expect(
+        Object.entries(answers).map(([what, answer]) => `${what}: ${outcome(answer)}`),
+        userRole,
+      ).toEqual(['hidden: 404 not_found', 'changed: 403 forbidden', 'deleted: 403 forbidden', 'created: 403 forbidden']);
     }
     const { client } = await service.user('sub', { userRole: 'property_subuser' });
     expect(outcome(await client.listRegions())).toBe('403 forbidden');
