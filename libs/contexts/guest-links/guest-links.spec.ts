@@ -46,7 +46,7 @@ describe('a guest link', () => {
     const token = tokenOf(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
     const others = new GuestLinks(new Secrets(Secrets.newKey()), 'https://lost.example', new Clock());
     for (const wrong of ['', 'x', '7', 'é', `A${token.slice(1)}A`, token.slice(0, -4), 'A'.repeat(5_000)]) {
-      expect(links.open(wrong)).toBeNull();
+      expect(links.open(wrong), wrong.slice(0, 40)).toBeNull();
     }
     expect(others.open(token)).toBeNull();
   });

@@ -38,7 +38,8 @@ describe('reference lists', () => {
   });
 
   it('a color is a hex value, many colors a gradient', () => {
-    for (const { ID, value } of COLORS) expect(value).toMatch(ID === 'multiColor' ? /^linear-gradient\(.+\)$/ : /^#[0-9a-f]{6}$/);
+    for (const { ID, value } of COLORS)
+      expect(value, ID).toMatch(ID === 'multiColor' ? /^linear-gradient\(.+\)$/ : /^#[0-9a-f]{6}$/);
   });
 
   it('only Australia, Canada and the USA have states', () => {

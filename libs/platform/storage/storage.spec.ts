@@ -50,9 +50,9 @@ describe.each(storages)('%s', (_name, storageOf) => {
 
   it('takes no key that leads elsewhere', async () => {
     for (const key of ['../secret.key', 'a/b.jpg', '.hidden', '', 'a\0b', 'a?b', 'A.jpg']) {
-      await expect(storageOf().get(key)).rejects.toThrow('no key of the storage');
-      await expect(storageOf().put(key, photo, 'image/jpeg')).rejects.toThrow('no key of the storage');
-      await expect(storageOf().delete(key)).rejects.toThrow('no key of the storage');
+      await expect(storageOf().get(key), key).rejects.toThrow('no key of the storage');
+      await expect(storageOf().put(key, photo, 'image/jpeg'), key).rejects.toThrow('no key of the storage');
+      await expect(storageOf().delete(key), key).rejects.toThrow('no key of the storage');
     }
   });
 });
@@ -79,7 +79,9 @@ it('a file that can’t be looked at is unavailable and stays open for nobody', 
 
 it('a bucket with a wrong secret, none at all, or nobody listening is unavailable', async () => {
   for (const changes of [{ secretAccessKey: 'wrong' }, { bucket: 'none' }, { endpoint: 'http://127.0.0.1:9' }]) {
-    await expect(bucket(changes).get('a.jpg')).rejects.toMatchObject({ kind: 'unavailable' });
-    await expect(bucket(changes).put('a.jpg', photo, 'image/jpeg')).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(bucket(changes).get('a.jpg'), JSON.stringify(changes)).rejects.toMatchObject({ kind: 'unavailable' });
+    await expect(bucket(changes).put('a.jpg', photo, 'image/jpeg'), JSON.stringify(changes)).rejects.toMatchObject({
+      kind: 'unavailable',
+    });
   }
 });

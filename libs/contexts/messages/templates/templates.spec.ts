@@ -9,7 +9,8 @@ describe('a message', () => {
   it.each(each)('in %s of the kind %s has a subject, text, HTML and a short form, each with the link', (language, kind) => {
     const { subject, text, html, sms } = preview(language, kind, 'https://lost.example');
     expect(subject).toContain('Harbour Hotel');
-    for (const form of [text, html, sms]) expect(form).toContain('https://lost.example/g/preview');
+    for (const [form, words] of Object.entries({ text, html, sms }))
+      expect(words, form).toContain('https://lost.example/g/preview');
     expect(html).toContain(`<html lang="${language}">`);
     expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|null|\[object/);
   });
