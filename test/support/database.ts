@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { Database, ormOptions } from '#platform/database';
 import { migrate } from '#service';
 
 /** A database of a spec's own. */
@@ -45,6 +47,19 @@ function newName(): string {
 function databaseOf(server: string, name: string): TestDatabase {
   const drop = () => connected(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return { url: addressOf(server, name), drop: async () => void (await drop()) };
+}
+
+/** A fresh, migrated database as the service reaches it. */
+export async function openDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; close(): Promise<void> }> {
+  const made = await createDatabase();
+  const orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], ...options }));
+  return {
+    database: await Database.of(orm),
+    async close() {
+      await orm.close();
+      await made.drop();
+    },
+  };
 }
 
 function addressOf(server: string, database: string): string {

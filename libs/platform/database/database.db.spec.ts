@@ -1,23 +1,16 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { Database } from './database.js';
-import { ormOptions } from './database.module.js';
+import { openDatabase } from '../../../test/support/database.js';
+import type { Database } from './database.js';
 import { statement } from './sql.js';
 
-let made: TestDatabase;
-let orm: MikroORM;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
 beforeAll(async () => {
-  made = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], poolSize: 1 }));
-  database = await Database.of(orm);
+  opened = await openDatabase({ poolSize: 1 });
+  database = opened.database;
 });
-afterAll(async () => {
-  await orm?.close();
-  await made?.drop();
-});
+afterAll(() => opened?.close());
 
 /** Which of PostgreSQL's processes serves the one connection of the pool. */
 const backend = async () => (await database.queryOne(statement(sql<{ pid: number }>`select pg_backend_pid() as pid`)))!.pid;

@@ -1,13 +1,10 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Database, ormOptions } from '#platform/database';
-import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { openDatabase } from '../../../test/support/database.js';
 import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
 import { type Count, Counters } from './counters.js';
 
-let testDatabase: TestDatabase;
-let orm: MikroORM;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
 
 class CountingCounters extends Counters {
   asked = 0;
@@ -19,26 +16,21 @@ class CountingCounters extends Counters {
 }
 
 beforeAll(async () => {
-  testDatabase = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: testDatabase.url, entities: [] }));
+  opened = await openDatabase();
 });
 
-afterAll(async () => {
-  await orm?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => opened?.close());
 
-async function processes(count: number, limit: number) {
-  const database = await Database.of(orm);
+function processes(count: number, limit: number) {
   return Array.from({ length: count }, () => {
-    const counters = new CountingCounters(database);
+    const counters = new CountingCounters(opened.database);
     return { counters, limiter: new CallLimiter(counters, new CallLimits(limit, 0)) };
   });
 }
 
 describe('calls of one token', () => {
   it('are limited over all processes together, with one statement for a twentieth of them', async () => {
-    const [one, two] = await processes(2, 200);
+    const [one, two] = processes(2, 200);
     const states = await Promise.all(
       Array.from({ length: 400 }, (_, call) => (call % 2 === 0 ? one! : two!).limiter.count('token')),
     );
@@ -47,7 +39,7 @@ describe('calls of one token', () => {
   });
 
   it('reach a limit that blocks do not divide', async () => {
-    const [one] = await processes(1, 47);
+    const [one] = processes(1, 47);
     const states = [];
     for (let call = 0; call < 60; call++) states.push(await one!.limiter.count('odd'));
     expect(states.filter(({ isAllowed }) => isAllowed)).toHaveLength(47);

@@ -1,23 +1,20 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Database, ormOptions, statement } from '#platform/database';
+import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { openDatabase } from '../../../../test/support/database.js';
 import { type Claimed, MessageStore } from './message-store.js';
 
 const [ONE, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const AFTER_THE_LEASE = new Clock(120_000);
 
-let place: TestDatabase;
-let orm: MikroORM;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
 let store: MessageStore;
 
 beforeEach(async () => {
-  place = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: place.url, entities: [] }));
-  database = await Database.of(orm);
+  opened = await openDatabase();
+  database = opened.database;
   store = new MessageStore(database, new Clock());
   await database.query(
     statement(sql`
@@ -25,10 +22,7 @@ beforeEach(async () => {
       select 1, 'item', n, 1, 'item-found', 'demo:1', now(), now() from generate_series(1, 3) n`),
   );
 });
-afterEach(async () => {
-  await orm.close();
-  await place.drop();
-});
+afterEach(() => opened.close());
 
 const ids = (claimed: Claimed[]) => claimed.map(({ subject_id }) => subject_id).sort();
 const status = async (id: number) =>

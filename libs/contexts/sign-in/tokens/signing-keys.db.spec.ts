@@ -1,27 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Database, ormOptions } from '#platform/database';
+import type { Database } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
-import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { openDatabase } from '../../../../test/support/database.js';
 import { type SigningKey, SigningKeys } from './signing-keys.js';
 
-let testDatabase: TestDatabase;
-let orm: MikroORM;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
 const secrets = new Secrets(randomBytes(32));
 
 beforeAll(async () => {
-  testDatabase = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: testDatabase.url, entities: [] }));
-  database = await Database.of(orm);
+  opened = await openDatabase();
+  database = opened.database;
 });
 
-afterAll(async () => {
-  await orm?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => opened?.close());
 
 const startProcess = () => new SigningKeys(database, secrets, new Clock());
 

@@ -1,26 +1,20 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
-import { Database, ormOptions } from '#platform/database';
+import type { Database } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { openDatabase } from '../../../../test/support/database.js';
 import { ApiTokens } from './api-tokens.js';
 import { TokenUse } from './token-use.js';
 
-let testDatabase: TestDatabase;
-let orm: MikroORM;
+let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
 
 beforeAll(async () => {
-  testDatabase = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: testDatabase.url, entities: [] }));
-  database = await Database.of(orm);
+  opened = await openDatabase();
+  database = opened.database;
 });
 
-afterAll(async () => {
-  await orm?.close();
-  await testDatabase?.drop();
-});
+afterAll(() => opened?.close());
 
 it('a use that could not be written is written the next time', async () => {
   const tokens = new ApiTokens(database, new Clock());

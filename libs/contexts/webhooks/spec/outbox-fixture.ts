@@ -1,10 +1,9 @@
-import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { Database, ormOptions, statement } from '#platform/database';
+import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { INTEGRATION } from '../../../../test/support/callers.js';
-import { createDatabase } from '../../../../test/support/database.js';
+import { openDatabase } from '../../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { eventID } from '../outbox/event-id.js';
@@ -14,9 +13,7 @@ export const GROUP = 1;
 
 /** A Group with an enabled item-status endpoint in a database of its own. */
 export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
-  const place = await createDatabase();
-  const orm = await MikroORM.init(ormOptions({ url: place.url, entities: [] }));
-  const database = await Database.of(orm);
+  const { database, close } = await openDatabase();
   const clock = new Clock();
   const secrets = new Secrets(Secrets.newKey());
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
@@ -54,9 +51,6 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
       const { records } = await events.page(INTEGRATION, { type: 'itemStatus' }, { limit: 50, page: 1 });
       return records.map((row) => row.id);
     },
-    async close(): Promise<void> {
-      await orm.close();
-      await place.drop();
-    },
+    close,
   };
 }
