@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import { defineStream, type Fact } from '#platform/event-store';
 import { itemDecider } from './domain/item.decider.js';
+import { PUBLIC_DETAILS } from './domain/item.events.js';
 import { itemProjection } from './read-model/item.projection.js';
 
 /** Items. Who owns one is personal data, and so is whatever staff write in words of their own. */
 export const itemStream = defineStream('item', itemDecider, {
   public: [
+    ...PUBLIC_DETAILS,
     'locationID',
-    'departuredDate',
-    'shipping',
-    'customStorageDays',
-    'brand',
-    'colors',
-    'categories',
     'languageID',
     'languageCode',
     'status',

@@ -3,7 +3,7 @@ import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider, type NewItem } from './item.decider.js';
 import type { ItemEvent } from './item.events.js';
-import { UNKNOWN_OWNER } from './owner.js';
+import { UNKNOWN_OWNER } from './item.events.js';
 import { became, REGISTERED_AT, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);

@@ -1,7 +1,16 @@
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches } from '#platform/kernel';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
-import type { Dimensions, ItemDetails, ItemEvent, ItemStatus, Owner, Shipping } from './item.events.js';
+import {
+  type Dimensions,
+  EMPTY_DETAILS,
+  type ItemDetails,
+  type ItemEvent,
+  type ItemStatus,
+  type Owner,
+  type Shipping,
+  UNKNOWN_OWNER,
+} from './item.events.js';
 import {
   deleteItem,
   eraseItem,
@@ -14,7 +23,7 @@ import {
   waitsForContact,
 } from './item.life-cycle.js';
 import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
-import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges, UNKNOWN_OWNER } from './owner.js';
+import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones, as they stand together. */
 export interface ShippingChanges {
@@ -80,18 +89,8 @@ function register({ item, location, language, isState, at }: Extract<ItemCommand
       type: 'ItemRegistered',
       data: {
         locationID: location.locationID,
-        item: item.item,
-        location: item.location,
-        departuredDate: item.departuredDate,
-        shipping: mergeShipping({ weight: null, dimensions: null }, item.shipping ?? {}),
-        itemStorage: item.itemStorage ?? null,
-        internalNotes: item.internalNotes ?? null,
-        imageUrl: item.imageUrl ?? null,
-        customStorageDays: item.customStorageDays ?? null,
-        brand: item.brand ?? null,
-        colors: item.colors ?? [],
-        categories: item.categories ?? [],
-        owner,
+        ...EMPTY_DETAILS,
+        ...changesOf(EMPTY_DETAILS, { ...item, owner, shipping: mergeShipping(EMPTY_DETAILS.shipping, item.shipping ?? {}) }),
         languageID: language?.id ?? null,
         languageCode: language?.code ?? null,
         status: canBeReached(owner) ? 'waiting-response' : 'contact-missing',

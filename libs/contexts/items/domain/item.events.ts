@@ -41,6 +41,17 @@ export interface Owner {
   address: OwnerAddress | null;
 }
 
+export const UNKNOWN_OWNER: Owner = {
+  firstName: null,
+  lastName: null,
+  contactEmail: null,
+  phoneNumber: null,
+  reservationNumber: null,
+  activityNumber: null,
+  agreementNumber: null,
+  address: null,
+};
+
 export interface Dimensions {
   fitsInServicePackaging: boolean;
   width: number | null;
@@ -71,6 +82,32 @@ export interface ItemDetails {
   /** Personal data: encrypted in the store, null once erased. */
   owner: Owner;
 }
+
+/** An item of which nothing is known yet: what a request leaves out, and what events of earlier releases do not tell. */
+export const EMPTY_DETAILS: ItemDetails = {
+  item: '',
+  location: '',
+  departuredDate: '',
+  shipping: { weight: null, dimensions: null },
+  itemStorage: null,
+  internalNotes: null,
+  imageUrl: null,
+  customStorageDays: null,
+  brand: null,
+  colors: [],
+  categories: [],
+  owner: UNKNOWN_OWNER,
+};
+
+/** The details that hold nothing personal: all others are sealed in events, and emptied when the item is erased. */
+export const PUBLIC_DETAILS = ['departuredDate', 'shipping', 'customStorageDays', 'brand', 'colors', 'categories'] as const;
+
+/** What stands where personal details were. */
+export const ERASED_DETAILS: Partial<ItemDetails> = {
+  ...Object.fromEntries(Object.entries(EMPTY_DETAILS).filter(([name]) => !(PUBLIC_DETAILS as readonly string[]).includes(name))),
+  item: ANONYMIZED,
+  location: ANONYMIZED,
+};
 
 export type ItemRegistered = {
   type: 'ItemRegistered';

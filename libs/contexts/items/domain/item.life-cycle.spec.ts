@@ -10,9 +10,9 @@ import {
   type OwnerAddress,
   type OwnerResponse,
   type Shipment,
+  UNKNOWN_OWNER,
 } from './item.events.js';
 import type { ShipmentStatus } from './item.life-cycle.js';
-import { UNKNOWN_OWNER } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);

@@ -1,5 +1,4 @@
-import type { ItemDetails, ItemEvent, ItemStatus, Shipment } from './item.events.js';
-import { UNKNOWN_OWNER } from './owner.js';
+import { EMPTY_DETAILS, type ItemDetails, type ItemEvent, type ItemStatus, type Shipment, UNKNOWN_OWNER } from './item.events.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -47,7 +46,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       storageExpiresAt,
       ...rest
     } = event.data;
-    const details = { ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
+    const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
     const began = { registeredAt, itemStorageDays, storageExpiresAt };
     return { status, statusBefore: null, locationID, details, ...began, shipment: null, isErased: false };
   }

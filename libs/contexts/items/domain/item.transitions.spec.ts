@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { DomainError } from '#platform/kernel';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
-import { ITEM_STATUSES, type ItemEvent, type ItemStatus, OWNER_RESPONSES } from './item.events.js';
+import { ITEM_STATUSES, type ItemEvent, type ItemStatus, OWNER_RESPONSES, UNKNOWN_OWNER } from './item.events.js';
 import { isFinal, SHIPMENT_STATUSES } from './item.life-cycle.js';
 import type { KnownItem } from './item.state.js';
 import { type ItemStep, nextSteps } from './item.transitions.js';
-import { UNKNOWN_OWNER } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 
 const caller = userWith('property_subuser', 'demo:1');

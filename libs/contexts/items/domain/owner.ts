@@ -4,17 +4,6 @@ import type { Owner, OwnerAddress } from './item.events.js';
 /** The owner as a request gives it: absent fields keep their value, null clears. */
 export type OwnerChanges = Partial<Omit<Owner, 'address'>> & { address?: Partial<OwnerAddress> | null };
 
-export const UNKNOWN_OWNER: Owner = {
-  firstName: null,
-  lastName: null,
-  contactEmail: null,
-  phoneNumber: null,
-  reservationNumber: null,
-  activityNumber: null,
-  agreementNumber: null,
-  address: null,
-};
-
 const UNKNOWN_ADDRESS: OwnerAddress = {
   address: null,
   address2: null,

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { ANONYMIZED, ITEM_STATUSES, type ItemStatus, type Owner, type Shipping } from '../domain/item.events.js';
-import { UNKNOWN_OWNER } from '../domain/owner.js';
+import { ANONYMIZED, ITEM_STATUSES, type ItemStatus, type Owner, type Shipping, UNKNOWN_OWNER } from '../domain/item.events.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;

@@ -1,7 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
-import { ANONYMIZED, type ItemEvent } from '../domain/item.events.js';
-import { UNKNOWN_OWNER } from '../domain/owner.js';
+import { ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
 import { ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, RECORD);
@@ -33,16 +32,13 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
   },
 };
 
-/** What stands where personal data was that a row can't do without. */
-const PLACEHOLDERS = { item: ANONYMIZED, location: ANONYMIZED, owner: UNKNOWN_OWNER };
+/** What is left of an item once its personal data is erased. */
+const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, erased: true };
 
-/** What is left of an item's words once its personal data is erased. */
-const ERASED = { ...PLACEHOLDERS, item_storage: null, internal_notes: null, image_url: null, shipment: null, erased: true };
-
-/** Fields of an event as a row holds them: those that were erased since have placeholders. */
+/** Fields of an event as a row holds them, which can't do without those that were erased since. */
 function withoutErased<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields);
   return Object.fromEntries(
-    entries.map(([name, value]) => [name, value ?? PLACEHOLDERS[name as keyof typeof PLACEHOLDERS] ?? value]),
+    entries.map(([name, value]) => [name, value ?? ERASED_DETAILS[name as keyof ItemDetails] ?? value]),
   ) as Fields;
 }

@@ -1,5 +1,5 @@
 import type { ItemEvent, ItemRegistered, ItemStatus, Owner } from '../item.events.js';
-import { UNKNOWN_OWNER } from '../owner.js';
+import { UNKNOWN_OWNER } from '../item.events.js';
 
 /** When the items of specs are registered. */
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
