@@ -29,6 +29,7 @@ describe('POST /items', () => {
       location: 'Room 312',
       departuredDate: '2026-11-20 00:00:00.000',
       shipping: { weight: null, dimensions: null },
+      externalID: null,
       itemStorage: null,
       internalNotes: null,
       imageUrl: null,

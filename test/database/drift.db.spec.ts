@@ -10,6 +10,8 @@ import { type Catalog, catalogOf } from './catalog.js';
 const BEYOND_ENTITIES: Record<string, string> = {
   'table rate_limits': 'MikroORM has no unlogged tables',
   'constraint events_group_id_fkey on events': 'the platform knows no context: libs/service makes the reference to Groups',
+  'constraint items_external_id on items': 'MikroORM has no exclusion constraints',
+  'index items_external_id': 'it belongs to that constraint',
   'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
 };
 

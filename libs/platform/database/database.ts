@@ -167,6 +167,11 @@ function isDatabaseError(error: unknown): boolean {
   return typeof (error as { severity?: unknown }).severity === 'string';
 }
 
+/** Whether the error is that of the named constraint. */
+export function isViolation(error: unknown, constraint: string): boolean {
+  return (error as { constraint?: unknown }).constraint === constraint;
+}
+
 /** Whether the error is a violated unique constraint, of the given name when one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };

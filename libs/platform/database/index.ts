@@ -1,5 +1,5 @@
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
-export { Database, isUniqueViolation } from './database.js';
+export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { databaseMigrations } from './migrations/index.js';

@@ -6,6 +6,7 @@ import { imageOf } from '../domain/item.state.js';
 import { ItemImages } from '../images/item-images.js';
 import { itemStream } from '../item.stream.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { takingExternalID } from './taking-external-id.js';
 
 /** What every command on an item that is registered names. */
 interface OnItem {
@@ -30,11 +31,8 @@ export class ItemCommands {
   async execute({ caller, itemID, expectedVersions }: OnItem, command: (at: string) => ItemCommand): Promise<ItemRow> {
     const at = this.clock.now();
     const of = itemStream.of(caller.group.id, itemID);
-    const { before, state, row } = await this.store.execute(of, command(at.toISOString()), {
-      cause: caller,
-      at,
-      expectedVersions,
-    });
+    const execution = { cause: caller, at, expectedVersions };
+    const { before, state, row } = await takingExternalID(() => this.store.execute(of, command(at.toISOString()), execution));
     await this.removeReplaced(caller.group.id, itemID, imageOf(before), imageOf(state));
     return row ?? this.items.one(caller, itemID);
   }

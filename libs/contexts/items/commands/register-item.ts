@@ -8,6 +8,7 @@ import { type Caller, Clock, UnknownReferences } from '#platform/kernel';
 import type { NewItem } from '../domain/item.decider.js';
 import { itemStream } from '../item.stream.js';
 import type { ItemRow } from '../read-model/item.queries.js';
+import { takingExternalID } from './taking-external-id.js';
 
 /** Registers an item at a Location (api-v2.md, Items). */
 export class RegisterItem extends Command<ItemRow> {
@@ -33,7 +34,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
 
   /** @throws UnknownReferences for a Location or Language that the caller may not name; DomainError of the decider */
   execute(command: RegisterItem): Promise<ItemRow> {
-    return onFreshFacts(() => this.register(command));
+    return takingExternalID(() => onFreshFacts(() => this.register(command)));
   }
 
   private async register({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {

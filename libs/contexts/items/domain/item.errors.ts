@@ -22,6 +22,13 @@ export class ItemIsFinal extends DomainError {
   }
 }
 
+/** Another item of the Group has this key (decisions.md, section 10). */
+export class ExternalIDTaken extends DomainError {
+  constructor() {
+    super('conflict', 'external_id_taken', 'Another item has this externalID.');
+  }
+}
+
 /** A Limited Sub-User uploads images only to items it registered itself (decisions.md, section 5). */
 export class NotRegisteredByCaller extends DomainError {
   constructor() {

@@ -67,6 +67,8 @@ export interface Shipping {
 
 /** What can be changed about an item. */
 export interface ItemDetails {
+  /** The integration's own key (decisions.md, section 10). */
+  externalID: string | null;
   item: string;
   location: string;
   /** `YYYY-MM-DD` */
@@ -85,6 +87,7 @@ export interface ItemDetails {
 
 /** An item of which nothing is known yet: what a request leaves out, and what events of earlier releases do not tell. */
 export const EMPTY_DETAILS: ItemDetails = {
+  externalID: null,
   item: '',
   location: '',
   departuredDate: '',

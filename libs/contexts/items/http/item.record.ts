@@ -55,6 +55,7 @@ class ShippingRecord {
 export class ItemRecord {
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
+  @ApiProperty({ ...text('PMS-20931'), description: 'The integration’s own key', ...BEYOND }) externalID!: string | null;
   @ApiProperty({ type: String, example: 'Phone charger', description: 'Description of the item' }) item!: string;
   @ApiProperty({ type: String, example: 'Room 312', description: 'Last known physical place' }) location!: string;
   @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
@@ -91,7 +92,7 @@ export class ItemRecord {
 
 /** Of an item that it sends a carrier sees what it is and how the shipment stands, and nothing of owner, room or notes. */
 export function shownToCarriers(row: ItemRow): ItemRow {
-  const hidden = { item_storage: null, internal_notes: null, image_url: null, registered_by: null };
+  const hidden = { external_id: null, item_storage: null, internal_notes: null, image_url: null, registered_by: null };
   return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
 }
 
@@ -99,6 +100,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
   return {
     ID: row.id,
     locationID: row.location_id,
+    externalID: row.external_id,
     item: row.item,
     location: row.location,
     departuredDate: `${row.departured_date} 00:00:00.000`,

@@ -1,5 +1,5 @@
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, Codes, DepartureDate, ImageUrl, Integer, Part, Text } from '#platform/http';
+import { Choice, Codes, DepartureDate, ExternalID, ImageUrl, Integer, Part, Text } from '#platform/http';
 import { STAFF_STATUSES, type StaffStatus } from '../domain/item.decider.js';
 import { OwnerRequest } from './owner.request.js';
 import { ShippingRequest, ShippingUpdate } from './shipping.request.js';
@@ -9,6 +9,7 @@ const PLACE = 'Last known physical place: room number, vehicle plate or contract
 
 /** What registering and updating have in common: all optional. */
 class ItemFields {
+  @ExternalID('item') externalID?: string | null;
   @Text({ max: LONG, nullable: true, description: 'Where it is stored; hidden from the owner', example: 'Shelf B3' })
   itemStorage?: string | null;
   @Text({

@@ -13,6 +13,9 @@ export const itemsApi: ContextApi = {
     'shipments.report': { roles: [...EDITORS, 'carrier'] },
   },
   // Requests are refused by it too.
-  problems: { transition_not_allowed: { status: 409, title: 'The status can not be left this way' } },
+  problems: {
+    external_id_taken: { status: 409, title: 'The externalID is taken' },
+    transition_not_allowed: { status: 409, title: 'The status can not be left this way' },
+  },
   log: { harmlessQueries: ['status', 'category', 'color'] },
 };

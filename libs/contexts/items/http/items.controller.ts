@@ -38,7 +38,7 @@ export class ItemsController {
   @Post()
   @Requires('items.register')
   @Endpoint('registerItem', 'Register an item', { answers: ItemRecord, status: 201, versioned: true })
-  @Problems('location_deactivated')
+  @Problems('location_deactivated', 'external_id_taken')
   async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
     const { locationID, languageID, languageCode, shipping, ...item } = body;
     const details = { ...item, shipping: shippingChanges(shipping) };
@@ -63,7 +63,7 @@ export class ItemsController {
   @Put(':itemID')
   @Requires('items.edit')
   @Endpoint('updateItem', 'Update an item', { answers: ItemRecord, versioned: true })
-  @Problems('conflict')
+  @Problems('conflict', 'external_id_taken')
   async update(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,

@@ -43,6 +43,7 @@ export const ItemEntity = defineEntity({
     shipment: json<Shipment>().nullable(),
     erased: p.boolean().default(false),
     search: searchColumn(SEARCHED, `owner ->> 'phoneNumber'`),
+    externalId: p.text().nullable(),
   },
   indexes: [
     { name: 'items_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },

@@ -44,6 +44,19 @@ export function formed(
   return field(options, schema, judge, Parsed(trimmed));
 }
 
+/** Somebody else's key for a record, compared to the letter; an empty text is none (decisions.md, section 10). */
+export function ExternalID(what: string): PropertyDecorator {
+  const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized; null clears it`;
+  const options = { nullable: true, beyond: true, description, example: 'PMS-20931' };
+  const judge = (value: unknown) => judgeText(value, options);
+  return field(
+    options,
+    { type: 'string', maxLength: 255 },
+    judge,
+    Parsed((text) => trimmed(text) || null),
+  );
+}
+
 /** Text, trimmed (decisions.md, section 2). */
 export function Text(options: TextOptions = {}): PropertyDecorator {
   const { max = 255, min = options.required ? 1 : 0, trim = true } = options;

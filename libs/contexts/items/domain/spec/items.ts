@@ -1,5 +1,5 @@
 import type { ItemEvent, ItemRegistered, ItemStatus, Owner } from '../item.events.js';
-import { UNKNOWN_OWNER } from '../item.events.js';
+import { EMPTY_DETAILS, UNKNOWN_OWNER } from '../item.events.js';
 
 /** When the items of specs are registered. */
 export const REGISTERED_AT = '2026-11-21T10:00:00.000Z';
@@ -17,18 +17,11 @@ export function registered(data: Data = {}): ItemEvent {
   return {
     type: 'ItemRegistered',
     data: {
+      ...EMPTY_DETAILS,
       locationID: 'demo:1',
       item: 'Phone charger',
       location: '312',
       departuredDate: '2026-11-20',
-      shipping: { weight: null, dimensions: null },
-      itemStorage: null,
-      internalNotes: null,
-      imageUrl: null,
-      customStorageDays: null,
-      brand: null,
-      colors: [],
-      categories: [],
       languageID: 1,
       languageCode: 'en',
       status: 'contact-missing',
