@@ -1,13 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
 import { Wakeups } from '#platform/queue';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
-import type { Kind } from '../delivery/attempt.js';
-import { DELIVERIES } from '../delivery/wakeup.js';
-import { eventID, firstIdOf, lastIdOf } from '../outbox/event-id.js';
+import { eventID, firstIdOf, lastIdOf } from '../domain/event-id.js';
+import type { Kind } from '../domain/kinds.js';
+import { NO_RETRIES } from '../domain/retry-schedule.js';
+import { DELIVERIES } from '../outbox/wakeup.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
 /** Which events are sent again. */
@@ -40,7 +41,7 @@ export class WebhookDispatch {
   async ping({ group }: Caller, kind: Kind): Promise<string> {
     if (!(await this.configurations.sends(group.id, kind))) throw new KindDisabled(kind);
     const at = this.clock.now();
-    const id = eventID(at, 0, randomUUID());
+    const id = eventID(at, 0, randomBytes(8));
     const body = JSON.stringify({ type: 'test', timestamp: at.toISOString(), data: {} });
     await this.database.query(
       statement(sql`
@@ -97,6 +98,4 @@ export class WebhookDispatch {
   }
 }
 
-/** A ping is over with its first answer: a step behind the end of every schedule. */
-const NO_RETRIES = 1_000;
 const FAR = new Date('9999-12-31T23:59:59.999Z');

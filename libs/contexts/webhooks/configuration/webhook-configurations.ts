@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
-import { KINDS, type Kind } from '../delivery/attempt.js';
-import { secretContext } from '../delivery/secret-opener.js';
-import { newSecret } from '../delivery/signature.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
+import { newSecret } from '../signing/signature.js';
+import { secretContext } from '../signing/signing-secrets.js';
 
 const db = tables<typeof WebhookEndpointEntity>();
 

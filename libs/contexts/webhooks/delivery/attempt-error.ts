@@ -1,4 +1,4 @@
-import type { AttemptError } from './attempt.js';
+import type { AttemptError } from '../domain/attempt.js';
 
 const BY_CODE: Record<string, AttemptError> = {
   BLOCKED_ADDRESS: 'blocked_address',

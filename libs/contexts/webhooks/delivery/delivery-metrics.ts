@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { type AttemptResult, KINDS, type Kind } from './attempt.js';
+import type { AttemptResult } from '../domain/attempt.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
 import type { DueDeliveriesQuery } from './due-deliveries.js';
 
 const PREFIX = 'lost_and_found_webhook';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import type { Clock } from '#platform/kernel';
-import type { AttemptError, Kind } from './attempt.js';
+import type { AttemptError } from '../domain/attempt.js';
+import type { Kind } from '../domain/kinds.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
 /** A lease in milliseconds: renewed while its delivery is held, so that a dead worker's deliveries are taken again soon after. */

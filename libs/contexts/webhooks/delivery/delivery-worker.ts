@@ -4,15 +4,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
 import type { Secrets } from '#platform/secrets';
-import type { AttemptResult, Kind } from './attempt.js';
+import type { AttemptResult } from '../domain/attempt.js';
+import type { Kind } from '../domain/kinds.js';
+import { judge } from '../domain/retry-schedule.js';
+import { signedHeaders } from '../signing/signature.js';
+import { SigningSecrets } from '../signing/signing-secrets.js';
 import type { InHand } from './delivery-metrics.js';
 import { type Claimed, type Closing, type DeliveryStore, LEASE } from './delivery-store.js';
 import type { EndpointConnection } from './endpoint-connection.js';
 import type { Lane } from './lane.js';
 import { Lanes, type Widths } from './lanes.js';
-import { judge } from './retry-schedule.js';
-import { SecretOpener } from './secret-opener.js';
-import { signedHeaders } from './signature.js';
 
 /** Without any wake-up the worker looks this often: it finds what was not nudged, retries that fell due, leases that ran out. */
 const LOOK = 500;
@@ -43,7 +44,7 @@ interface Held {
 export class DeliveryWorker {
   private readonly token = randomUUID();
   private readonly lanes: Lanes;
-  private readonly secrets: SecretOpener;
+  private readonly secrets: SigningSecrets;
   private readonly held = new Map<string, Held>();
   private readonly finished: { closing: Closing; startedAt: number }[] = [];
   private running: Promise<void>[] = [];
@@ -60,7 +61,7 @@ export class DeliveryWorker {
     private readonly report: (problem: unknown) => void,
   ) {
     this.lanes = new Lanes(settings.widths);
-    this.secrets = new SecretOpener(secrets);
+    this.secrets = new SigningSecrets(secrets);
     setMaxListeners(0, this.abandon.signal);
   }
 
@@ -141,11 +142,11 @@ export class DeliveryWorker {
     const startedAt = performance.now();
     const abandon = this.abandon.signal;
     try {
-      const secrets = this.secrets.signing(delivery);
+      const secrets = this.secrets.of(delivery);
       const headers = signedHeaders(delivery.id, new Date(), delivery.body, secrets);
       const result = await this.connection.post(url, headers, delivery.body, abandon);
       if (abandon.aborted) return;
-      lane.learn(result);
+      lane.limits.learn(result);
       this.settings.onAttempt?.(delivery.kind, result);
       const verdict = judge(result, { step: delivery.step, failingForMs: delivery.failing_for_ms }, this.settings.policy);
       if (verdict.disable) await this.store.disable(delivery.group_id, delivery.kind).catch(this.report);

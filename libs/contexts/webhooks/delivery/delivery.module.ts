@@ -11,12 +11,12 @@ import { Clock } from '#platform/kernel';
 import { Metrics, MetricsModule } from '#platform/metrics';
 import { Wakeups } from '#platform/queue';
 import { Secrets } from '#platform/secrets';
+import { DELIVERIES } from '../outbox/wakeup.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { DeliveryWorker } from './delivery-worker.js';
 import { DueDeliveriesQuery } from './due-deliveries.js';
 import { EndpointConnection } from './endpoint-connection.js';
-import { DELIVERIES } from './wakeup.js';
 
 /** How webhooks are delivered; times are milliseconds. */
 export interface DeliverySettings {

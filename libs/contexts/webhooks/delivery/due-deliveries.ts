@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Database, serviceTime, statement } from '#platform/database';
 import type { Clock } from '#platform/kernel';
-import type { Kind } from './attempt.js';
+import type { Kind } from '../domain/kinds.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
 /** A backlog is counted up to here for each Group's endpoint: beyond, only its age matters. */

@@ -1,10 +1,10 @@
 import diagnostics from 'node:diagnostics_channel';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { AttemptResult } from '../domain/attempt.js';
+import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
-import type { AttemptResult } from './attempt.js';
 import { attemptErrorOf } from './attempt-error.js';
-import { retryAfterMs } from './retry-schedule.js';
 
 /** As much of an answer as is read and kept. */
 const ANSWER_LIMIT = 16 * 1024;

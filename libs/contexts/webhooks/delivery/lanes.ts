@@ -1,4 +1,4 @@
-import { KINDS } from './attempt.js';
+import { KINDS } from '../domain/kinds.js';
 import type { InHand } from './delivery-metrics.js';
 import type { Claimed, LaneRoom } from './delivery-store.js';
 import { Lane } from './lane.js';
@@ -29,7 +29,7 @@ export class Lanes {
   rooms(): LaneRoom[] {
     return [...this.lanes].map(([key, lane]) => {
       const [group, kind] = key.split('/') as [string, LaneRoom['kind']];
-      return { group_id: Number(group), kind, room: Math.max(0, lane.capacity - lane.held) };
+      return { group_id: Number(group), kind, room: Math.max(0, lane.limits.capacity - lane.held) };
     });
   }
 
@@ -52,7 +52,7 @@ export class Lanes {
     for (const [key, lane] of this.lanes) {
       if (this.inFlight >= this.widths.total) return;
       if (lane.waiting.length === 0 || !lane.open) continue;
-      if (lane.suspected && this.suspectedInFlight >= this.widths.total / 2) continue;
+      if (lane.limits.isNarrowed && this.suspectedInFlight >= this.widths.total / 2) continue;
       this.lanes.delete(key);
       this.lanes.set(key, lane);
       yield { lane, delivery: lane.waiting.shift()! };
@@ -61,7 +61,7 @@ export class Lanes {
 
   /** Counts a call from its start to its end; the returned function ends it. */
   enter(lane: Lane): () => void {
-    const { suspected } = lane;
+    const suspected = lane.limits.isNarrowed;
     lane.inFlight += 1;
     this.inFlight += 1;
     if (suspected) this.suspectedInFlight += 1;
@@ -83,7 +83,7 @@ export class Lanes {
       return {
         kind,
         inFlight: lanes.reduce((sum, lane) => sum + lane.inFlight, 0),
-        narrowed: lanes.filter((lane) => lane.suspected).length,
+        narrowed: lanes.filter((lane) => lane.limits.isNarrowed).length,
       };
     });
   }
@@ -95,6 +95,6 @@ export class Lanes {
 
   /** Forgets lanes with nothing to do and nothing to remember. */
   tidy(): void {
-    for (const [key, lane] of this.lanes) if (lane.held === 0 && !lane.suspected && !lane.more) this.lanes.delete(key);
+    for (const [key, lane] of this.lanes) if (lane.held === 0 && !lane.limits.isNarrowed && !lane.more) this.lanes.delete(key);
   }
 }

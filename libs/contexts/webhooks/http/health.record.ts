@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { optionalTimestamp } from '#platform/kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
-import { HEALTH, type Health, type HealthRow, healthOf } from '../read-model/webhook-health.js';
+import { HEALTH, type Health, type HealthRow, healthOf } from '../domain/webhook-health.js';
 
 class KindHealth {
   @ApiProperty({ type: Boolean, description: 'Whether the kind is sent', example: true }) enabled!: boolean;

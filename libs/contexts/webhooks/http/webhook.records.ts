@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
-import { ATTEMPT_ERRORS, KINDS, type Kind } from '../delivery/attempt.js';
+import { ATTEMPT_ERRORS } from '../domain/attempt.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
 import type { AttemptRow, DeliveryRow } from '../read-model/webhook-event.queries.js';
 
 const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';

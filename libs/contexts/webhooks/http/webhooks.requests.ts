@@ -1,5 +1,5 @@
 import { Choice, Flag, InOrder, MomentFilter, Part, TextCursorQuery, WebUrl } from '#platform/http';
-import { KINDS, type Kind } from '../delivery/attempt.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
 
 const OUTCOMES = ['success', 'failed'] as const;
 type Outcome = (typeof OUTCOMES)[number];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store';
 import { Wakeups } from '#platform/queue';
-import { DELIVERIES } from '../delivery/wakeup.js';
+import { DELIVERIES } from './wakeup.js';
 import { WEBHOOK_PROJECTIONS } from './webhooks.projections.js';
 
 /** Wakes the worker after a commit that wrote a delivery; what a crash keeps it from, the worker finds by itself. */

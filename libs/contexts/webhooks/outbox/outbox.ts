@@ -1,9 +1,10 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Statement, statement, template } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import { recordTimestamp } from '#platform/kernel';
-import type { Kind } from '../delivery/attempt.js';
-import { eventID } from './event-id.js';
+import { eventID } from '../domain/event-id.js';
+import type { Kind } from '../domain/kinds.js';
 
 /** What a notification reports: an item or a Request has a new status. */
 export interface StatusReport {
@@ -35,7 +36,7 @@ export function deliveryOf(event: Recorded, report: StatusReport): Statement {
   const open = JSON.stringify({ type: TYPES[report.kind], timestamp: at.toISOString(), data }).slice(0, -2);
   return insertDelivery({
     groupID,
-    eventID: eventID(at, id, `${groupID}/${type}/${id}/${event.version}`),
+    eventID: eventID(at, id, hash('sha256', `${groupID}/${type}/${id}/${event.version}`, 'buffer')),
     kind: report.kind,
     locationID: report.locationID,
     subjectID: id,

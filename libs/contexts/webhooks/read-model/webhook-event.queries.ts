@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { anyOf, Database, type Row, tables } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#platform/kernel';
-import type { Kind } from '../delivery/attempt.js';
-import { firstIdOf, isEventID, lastIdOf } from '../outbox/event-id.js';
+import { firstIdOf, isEventID, lastIdOf } from '../domain/event-id.js';
+import type { Kind } from '../domain/kinds.js';
 import type { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook.entities.js';
 
 const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { HealthRow } from './webhook-health.js';
+import type { HealthRow } from '../domain/webhook-health.js';
 
 /** Counts the last 24 hours of every Location. */
 @Injectable()

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { isOneOf, moment } from '#platform/database';
-import { type AttemptError, KINDS, type Kind } from '../delivery/attempt.js';
+import type { AttemptError } from '../domain/attempt.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
 
 /** The signing secrets of a Group, sealed. */
 export const WebhookConfigurationEntity = defineEntity({

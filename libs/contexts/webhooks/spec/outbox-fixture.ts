@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
@@ -6,7 +7,7 @@ import { INTEGRATION } from '../../../../test/support/callers.js';
 import { openDatabase } from '../../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
-import { eventID } from '../outbox/event-id.js';
+import { eventID } from '../domain/event-id.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
 export const GROUP = 1;
@@ -29,7 +30,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
     rows,
     /** Writes a delivery that is due; its ID. */
     async deliver(body = '{"type":"test"}'): Promise<string> {
-      const id = eventID(new Date(), made++, String(made));
+      const id = eventID(new Date(), made++, randomBytes(8));
       await rows(sql`
         insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, body, created_at, claimable_at)
         values (${GROUP}::int, ${id}::uuid, 'itemStatus', 'demo:1', 7, ${body}::text, now(), now())`);

@@ -3,6 +3,9 @@ import type { AttemptResult } from './attempt.js';
 
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
+/** The step of a delivery that is sent once and never retried, as a ping is: behind the end of every schedule. */
+export const NO_RETRIES = 1_000;
+
 /** What is known of a delivery when an attempt has come back. */
 export interface AttemptedDelivery {
   /** Retries already planned by the schedule; redelivery begins it anew. */

@@ -1,4 +1,4 @@
-import type { Kind } from '../delivery/attempt.js';
+import type { Kind } from './kinds.js';
 
 /** How one kind did at one Location over the last 24 hours. */
 export interface HealthRow {

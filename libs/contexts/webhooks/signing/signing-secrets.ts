@@ -1,5 +1,5 @@
-import type { Secrets } from '#platform/secrets';
-import type { Claimed } from './delivery-store.js';
+import { Injectable } from '@nestjs/common';
+import { Secrets } from '#platform/secrets';
 
 const REMEMBERED = 1_000;
 
@@ -8,14 +8,22 @@ export function secretContext(groupID: number): string {
   return `webhook-secret/${groupID}`;
 }
 
+/** A Group's secrets as they are stored. */
+interface Sealed {
+  group_id: number;
+  secret: Buffer;
+  old_secret: Buffer | null;
+}
+
 /** Opens signing secrets and remembers the last ones by their sealed form, so that a change needs no telling. */
-export class SecretOpener {
+@Injectable()
+export class SigningSecrets {
   private readonly opened = new Map<string, string>();
 
   constructor(private readonly secrets: Secrets) {}
 
-  /** Every secret that signs a delivery now, the newest first. */
-  signing({ group_id, secret, old_secret }: Claimed): string[] {
+  /** Every secret that signs now, the newest first. @throws when one was sealed with another SECRET_KEY */
+  of({ group_id, secret, old_secret }: Sealed): string[] {
     return [secret, old_secret].filter((sealed) => sealed !== null).map((sealed) => this.open(group_id, sealed));
   }
 

@@ -1,7 +1,3 @@
-/** The two kinds of notification (api-v2.md, Events). */
-export const KINDS = ['itemStatus', 'requestStatus'] as const;
-export type Kind = (typeof KINDS)[number];
-
 /** Why an attempt failed (decisions.md, section 3, Webhook event record). */
 export const ATTEMPT_ERRORS = [
   'timeout',

@@ -1,5 +1,3 @@
-import { hash } from 'node:crypto';
-
 /** The lowest identifier of a millisecond: identifiers are ordered by the time in them (UUID version 7, RFC 9562). */
 export function firstIdOf(moment: Date): string {
   return format(Math.max(0, moment.getTime()).toString(16).padStart(12, '0') + '0'.repeat(20));
@@ -11,15 +9,14 @@ export function lastIdOf(moment: Date): string {
 }
 
 /**
- * The identifier of a webhook event: the time it happened, then `order` among those of the same millisecond, then bits of what it is
- * about. The same event always gets the same one.
+ * The identifier of a webhook event: the time it happened, then `order` among those of the same millisecond, then bits of its own.
+ * @param bits at least 8 bytes; the same ones for the same event, so that it always gets the same identifier
  */
-export function eventID(at: Date, order: number, about: string): string {
+export function eventID(at: Date, order: number, bits: Uint8Array): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const counted = (order & 0xfff).toString(16).padStart(3, '0');
-  const bits = hash('sha256', about, 'buffer');
-  bits[0] = (bits[0]! & 0x3f) | 0x80;
-  return format(`${time}7${counted}${bits.subarray(0, 8).toString('hex')}`);
+  const own = Array.from(bits.subarray(0, 8), (byte, index) => (index === 0 ? (byte & 0x3f) | 0x80 : byte));
+  return format(`${time}7${counted}${own.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
