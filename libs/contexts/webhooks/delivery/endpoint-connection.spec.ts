@@ -1,8 +1,8 @@
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
+import { generate } from 'selfsigned';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Receiver } from '../../../../test/support/receiver.js';
-import { selfSigned } from '../spec/certificate.js';
 import { publicLookup } from './address-filter.js';
 import { type ConnectionSettings, EndpointConnection } from './endpoint-connection.js';
 
@@ -64,7 +64,11 @@ describe('a call', () => {
   });
 
   it('to a certificate nobody vouches for is tls', async () => {
-    const server = createTlsServer(selfSigned(), (_request, response) => response.end());
+    const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {
+      keyType: 'ec',
+      algorithm: 'sha256',
+    });
+    const server = createTlsServer({ key, cert }, (_request, response) => response.end());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closed({ close: async () => void server.close() });
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
