@@ -1,4 +1,5 @@
-export { type DeliverySettings, WebhookDeliveryModule } from './delivery/delivery.module.js';
+export { WebhookDeliveryModule } from './delivery/delivery.module.js';
+export type { DeliverySettings } from './delivery/settings.js';
 export { webhooksApi } from './http/webhooks.api.js';
 export { webhookMigrations } from './migrations/index.js';
 export { WEBHOOK_PROJECTIONS } from './outbox/webhooks.projections.js';

@@ -1,24 +1,20 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { Metrics } from '#platform/metrics';
 import type { AttemptResult } from '../domain/attempt.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
-import type { DueDeliveriesQuery } from './due-deliveries.js';
+import { DueDeliveriesQuery } from './due-deliveries.js';
+import { Lanes } from './lanes.js';
 
 const PREFIX = 'lost_and_found_webhook';
 
-/** What a worker has in hand of one kind. */
-export interface InHand {
-  kind: Kind;
-  inFlight: number;
-  /** Endpoints that were narrowed because they ran into the deadline (docs/adr/0012). */
-  narrowed: number;
-}
-
 /** The delivery of webhooks in numbers: attempts of this worker, and the backlog of all. */
+@Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly durations: Histogram<'kind'>;
 
-  constructor(registry: Registry, backlog: DueDeliveriesQuery, inHand: () => InHand[]) {
+  constructor({ registry }: Metrics, backlog: DueDeliveriesQuery, lanes: Lanes) {
     const registers = [registry];
     this.attempts = new Counter({
       name: `${PREFIX}_attempts_total`,
@@ -56,10 +52,10 @@ export class DeliveryMetrics {
     );
     gauge('oldest_due_seconds', 'For how long the oldest of them has been due.', ofBacklog('oldest_seconds'));
     gauge('in_flight', 'Calls of this worker that are on their way.', () =>
-      inHand().map(({ kind, inFlight }) => [kind, inFlight]),
+      lanes.activity().map(({ kind, inFlight }) => [kind, inFlight]),
     );
     gauge('endpoints_narrowed', 'Endpoints that get fewer calls at a time from this worker because they hang.', () =>
-      inHand().map(({ kind, narrowed }) => [kind, narrowed]),
+      lanes.activity().map(({ kind, narrowed }) => [kind, narrowed]),
     );
   }
 

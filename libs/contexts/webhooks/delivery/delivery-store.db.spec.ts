@@ -2,17 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
-import type { Claimed, Closing } from './delivery-store.js';
+import type { Claimed, Closing } from './records.js';
 
 const [one, other] = [randomUUID(), randomUUID()];
+const URL = 'http://127.0.0.1:9/hooks';
+const LANE = { group_id: GROUP, kind: 'itemStatus' } as const;
 let box: Awaited<ReturnType<typeof outboxFixture>>;
 
 beforeEach(async () => {
-  box = await outboxFixture();
+  box = await outboxFixture(URL);
 });
 afterEach(() => box.close());
 
-const claim = (token: string, room = 16) => box.store.claim(token, [], room, 100);
+const claim = async (token: string, wanted = 16) => (await box.store.claim(token, [], wanted, 100)).claimed;
 const expire = (id: string) => box.rows(sql`update webhook_deliveries set claimable_at = now() where id = ${id}::uuid`);
 const ended = ({ group_id, id, kind, attempt, url }: Claimed, how: Partial<Closing> = {}): Closing => ({
   group_id,
@@ -44,13 +46,14 @@ describe('a due delivery', () => {
   it('is taken with the bytes that were written', async () => {
     const body = '{"text":"Überraschung","n":1.0}';
     await box.deliver(body);
-    expect(await claim(one)).toMatchObject([{ body, url: 'http://127.0.0.1:9/hooks', step: 0, failing_for_ms: null }]);
+    expect(await claim(one)).toMatchObject([{ body, url: URL, step: 0, failing_for_ms: null }]);
   });
 
   it('is taken in small numbers from each lane', async () => {
     for (let count = 0; count < 5; count++) await box.deliver();
     expect(await claim(one, 2)).toHaveLength(2);
-    expect(await box.store.claim(one, [{ group_id: GROUP, kind: 'itemStatus', room: 0 }], 16, 100)).toEqual([]);
+    const none = { claimed: [], targets: [{ ...LANE, url: URL }] };
+    expect(await box.store.claim(one, [{ ...LANE, wanted: 0 }], 16, 100)).toEqual(none);
   });
 
   it('is not sent, and no attempt is logged, while its kind is disabled', async () => {
@@ -100,6 +103,16 @@ describe('a lease', () => {
     expect(await box.attempts(id)).toEqual([]);
     expect(await claim(other)).toHaveLength(1);
   });
+
+  it('given back too late takes nothing from whoever has it now, be it the same worker', async () => {
+    const id = await box.deliver();
+    const lost = await claim(one);
+    await expire(id);
+    await claim(one);
+    await box.store.release(one, lost);
+    expect(await box.delivery(id)).toMatchObject({ attempts: 2, leased: true });
+    expect(await box.attempts(id)).toMatchObject([{ attempt: 1, error: 'network' }, { attempt: 2 }]);
+  });
 });
 
 describe('an attempt that ended', () => {
@@ -130,6 +143,15 @@ describe('an attempt that ended', () => {
     await expire(ids[0]!);
     expect(await claim(one)).toMatchObject([{ failing_for_ms: null }]);
   });
+
+  it('is written down in exchange for where the endpoint is now', async () => {
+    await box.deliver();
+    const [mine] = await claim(one);
+    expect(await box.store.close(one, [ended(mine!, { ...failed, retry_in_ms: 0 })])).toEqual([{ ...LANE, url: URL }]);
+    const [again] = await claim(one);
+    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    expect(await box.store.close(one, [ended(again!)])).toEqual([{ ...LANE, url: null }]);
+  });
 });
 
 describe('an endpoint that takes no more', () => {
@@ -137,10 +159,18 @@ describe('an endpoint that takes no more', () => {
     const sending = await box.deliver();
     await claim(one);
     const waiting = await box.deliver();
-    await box.store.disable(GROUP, 'itemStatus');
+    await box.store.disable(LANE, URL);
     expect(await box.delivery(waiting)).toMatchObject({ status: 'failed', error: 'endpoint_disabled', waiting: false });
     expect(await box.delivery(sending)).toMatchObject({ status: null, leased: true });
     expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(false);
+  });
+
+  it('has another URL meanwhile: that one is left alone', async () => {
+    const waiting = await box.deliver();
+    await box.configurations.change(GROUP, { endpoints: { itemStatus: 'http://127.0.0.1:9/moved' } });
+    await box.store.disable(LANE, URL);
+    expect(await box.delivery(waiting)).toMatchObject({ status: null, waiting: true });
+    expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(true);
   });
 });
 
@@ -153,7 +183,7 @@ describe('partitions', () => {
     const fresh = await box.deliver();
     const table = sql<{ name: string }>`select tableoid::regclass::text as name from webhook_deliveries where id = ${old}::uuid`;
     expect(await box.rows(table)).toEqual([{ name: 'webhook_deliveries_2022_04' }]);
-    await box.store.turnPartitions(90 * 24 * 60 * 60 * 1000);
+    await box.partitions.turn();
     expect(await box.rows(table)).toEqual([]);
     expect(await box.delivery(fresh)).toBeDefined();
   });

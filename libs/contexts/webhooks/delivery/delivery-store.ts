@@ -1,56 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
-import type { Clock } from '#platform/kernel';
-import type { AttemptError } from '../domain/attempt.js';
-import type { Kind } from '../domain/kinds.js';
+import { Clock } from '#platform/kernel';
+import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
+import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
-
-/** A lease in milliseconds: renewed while its delivery is held, so that a dead worker's deliveries are taken again soon after. */
-export const LEASE = 20_000;
-
-/** A delivery in the hands of this worker. */
-export interface Claimed {
-  group_id: number;
-  id: string;
-  kind: Kind;
-  body: string;
-  /** The number of this attempt; already written as opened. */
-  attempt: number;
-  step: number;
-  /** null when the kind is disabled or has no URL: nothing is sent and no attempt was opened. */
-  url: string | null;
-  failing_for_ms: number | null;
-  secret: Buffer;
-  /** The one before it, while it still signs. */
-  old_secret: Buffer | null;
-}
-
-/** How a held delivery ended. */
-export interface Closing {
-  group_id: number;
-  id: string;
-  kind: Kind;
-  attempt: number;
-  sent: boolean;
-  status: 'success' | 'failed';
-  error: AttemptError | null;
-  response_status: number | null;
-  response_body: string | null;
-  address: string | null;
-  duration_ms: number | null;
-  started_ago_ms: number;
-  retry_in_ms: number | null;
-  endpoint: string | null;
-}
-
-/** How many more deliveries of a lane the worker takes; lanes it does not name get the default. */
-export interface LaneRoom {
-  group_id: number;
-  kind: Kind;
-  room: number;
-}
-
-type Held = Pick<Claimed, 'group_id' | 'id' | 'attempt'>;
 
 /** Every join below finds few rows of a large table by its key; without statistics the planner might read it whole. */
 const BY_KEY = sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
@@ -59,39 +13,47 @@ const BY_KEY = sql`select set_config('enable_hashjoin', 'off', true), set_config
  * The life of a delivery in PostgreSQL, each step one statement over many deliveries. All dates are the database's, moved by the
  * clock's offset, so that workers whose clocks differ agree.
  */
+@Injectable()
 export class DeliveryStore {
+  private readonly leaseLength: number;
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
-  ) {}
+    @Inject(WORKER_SETTINGS) { lease }: Pick<WorkerSettings, 'lease'>,
+  ) {
+    this.leaseLength = lease.length;
+  }
 
   /**
    * Takes due deliveries under a lease and opens their attempts. Of every lane (one Group's endpoint of one kind) it takes a few, so
    * that a long lane does not hold up the others. Attempts that a dead worker left open are closed.
+   * @param wanted how many of a lane that `demands` does not name
+   * @returns what it took, and where the lanes of `demands` go now
    */
-  async claim(token: string, rooms: readonly LaneRoom[], defaultRoom: number, limit: number): Promise<Claimed[]> {
-    return this.byKey<Claimed>(sql`
-      with recursive ${WAITING_LANES}, room as materialized (
-        select lane.group_id, lane.kind, coalesce(known.room, ${defaultRoom}::int) as room,
+  async claim(token: string, demands: readonly LaneDemand[], wanted: number, limit: number): Promise<Claim> {
+    const claim = sql`
+      with recursive ${WAITING_LANES}, demand as materialized (
+        select lane.group_id, lane.kind, coalesce(known.wanted, ${wanted}::int) as wanted,
           case when e.enabled then e.url end as url, c.secret,
           extract(epoch from ${this.now()} - e.failing_since)::float8 * 1000 as failing_for_ms,
           case when c.old_secret_until > ${this.now()} then c.old_secret end as old_secret
         from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind
           join webhook_configurations c on c.group_id = lane.group_id
-          left join jsonb_to_recordset(${JSON.stringify(rooms)}::jsonb) as known(group_id int, kind text, room int)
+          left join jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as known(group_id int, kind text, wanted int)
             on known.group_id = lane.group_id and known.kind = lane.kind
         order by random()
       ), taken as materialized (
-        select room.*, due.id, due.attempts, due.lease_token, due.redelivery from room, lateral (
+        select demand.*, due.id, due.attempts, due.lease_token, due.redelivery from demand, lateral (
           select d.id, d.attempts, d.lease_token, d.redelivery from webhook_deliveries d
-          where d.group_id = room.group_id and d.kind = room.kind and d.claimable_at <= ${this.now()}
-          order by d.claimable_at limit room.room
+          where d.group_id = demand.group_id and d.kind = demand.kind and d.claimable_at <= ${this.now()}
+          order by d.claimable_at limit demand.wanted
           for update skip locked
         ) due
         limit ${limit}::int
       ), leased as (
         update webhook_deliveries d
-        set lease_token = ${token}::uuid, claimable_at = ${this.now()} + ${LEASE}::float8 * interval '1 millisecond', redelivery = false,
+        set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, redelivery = false,
             attempts = d.attempts + case when t.url is not null then 1 else 0 end
         from taken t
         where d.group_id = t.group_id and d.id = t.id
@@ -107,20 +69,25 @@ export class DeliveryStore {
         insert into webhook_attempts (group_id, delivery_id, attempt, trigger, requested_at)
         select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
       )
-      select group_id, id, kind, body, attempt, step, url, failing_for_ms, secret, old_secret from leased order by id`);
+      select group_id, id, kind, body, attempt, step, url, failing_for_ms, secret, old_secret from leased order by id`;
+    const [, claimed, targets] = await this.database.batch([statement(BY_KEY), statement(claim), statement(targetsOf(demands))]);
+    return { claimed: claimed as unknown as Claimed[], targets: targets as unknown as LaneTarget[] };
   }
 
   /** Holds deliveries for another lease. Those that are no longer this worker's are left alone. */
-  async renew(token: string, held: readonly Held[]): Promise<void> {
+  async renew(token: string, held: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
-      update webhook_deliveries d set claimable_at = ${this.now()} + ${LEASE}::float8 * interval '1 millisecond'
+      update webhook_deliveries d set claimable_at = ${this.leaseEnd()}
       from ${records(held)}
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Closes attempts and sets what comes next, many deliveries at once. Whoever lost the lease only completes its log. */
-  async close(token: string, closings: readonly Closing[]): Promise<void> {
-    await this.byKey(sql`
+  /**
+   * Closes attempts and sets what comes next, many deliveries at once. Whoever lost the lease only completes its log.
+   * @returns where the lanes of these deliveries go now
+   */
+  async close(token: string, closings: readonly Closing[]): Promise<LaneTarget[]> {
+    return this.byKey<LaneTarget>(sql`
       with result as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(closings)}::jsonb) as result(
           group_id int, id uuid, kind text, attempt int, sent boolean, status text, error text, response_status int, response_body text,
@@ -139,20 +106,24 @@ export class DeliveryStore {
             next_attempt_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end,
             claimable_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end
         from result r where d.group_id = r.group_id and d.id = r.id and d.lease_token = ${token}::uuid and (d.attempts = r.attempt or not r.sent)
+      ), lane as materialized (
+        select group_id, kind, bool_or(status = 'success') filter (where sent) as delivered from result group by group_id, kind
+      ), noted as (
+        update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
+        from lane where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered
       )
-      update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
-      from (select group_id, kind, bool_or(status = 'success') as delivered from result where sent group by group_id, kind) lane
-      where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered`);
+      select e.group_id, e.kind, case when e.enabled then e.url end as url
+      from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`);
   }
 
   /** Gives back what was not sent, as if it had never been taken. */
-  async release(token: string, unsent: readonly Held[]): Promise<void> {
+  async release(token: string, unsent: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
       with given as (
         update webhook_deliveries d
         set lease_token = null, claimable_at = ${this.now()}, attempts = d.attempts - 1, redelivery = d.redelivery or a.trigger = 'manual'
         from ${records(unsent)}, webhook_attempts a
-        where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid
+        where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid and d.attempts = h.attempt
           and a.group_id = h.group_id and a.delivery_id = h.id and a.attempt = h.attempt
         returning d.group_id, d.id, a.attempt
       )
@@ -161,35 +132,34 @@ export class DeliveryStore {
   }
 
   /** Gives back what was being sent when the worker had to stop: it may or may not have arrived, and is sent again at once. */
-  async abandon(token: string, unanswered: readonly Held[]): Promise<void> {
+  async abandon(token: string, unanswered: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
       update webhook_deliveries d set claimable_at = ${this.now()}
       from ${records(unanswered)}
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Disables a kind and ends what waits for it; all of it can be redelivered. */
-  async disable(groupID: number, kind: Kind): Promise<void> {
+  /** Disables the kind that goes to this URL and ends what waits for it; all of it can be redelivered. Another URL is left alone. */
+  async disable({ group_id, kind }: LaneKey, url: string): Promise<void> {
     await this.database.batch([
       statement(sql`
-        update webhook_endpoints set enabled = false, failing_since = null where group_id = ${groupID}::int and kind = ${kind}::text`),
+        update webhook_endpoints set enabled = false, failing_since = null
+        where group_id = ${group_id}::int and kind = ${kind}::text and url = ${url}::text`),
       statement(sql`
-        update webhook_deliveries
+        update webhook_deliveries d
         set status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false
-        where group_id = ${groupID}::int and kind = ${kind}::text and claimable_at is not null and lease_token is null`),
-    ]);
-  }
-
-  /** Makes this month's partitions and the next ones, and drops those whose every delivery is older than `retention` milliseconds. */
-  async turnPartitions(retention: number): Promise<void> {
-    await this.database.batch([
-      statement(sql`select webhook_partitions_ahead(${this.now()}, 2)`),
-      statement(sql`select webhook_partitions_drop(${this.now()} - ${retention}::float8 * interval '1 millisecond')`),
+        from webhook_endpoints e
+        where e.group_id = ${group_id}::int and e.kind = ${kind}::text and not e.enabled
+          and d.group_id = e.group_id and d.kind = e.kind and d.claimable_at is not null and d.lease_token is null`),
     ]);
   }
 
   private now(): RawBuilder<string> {
     return serviceTime(this.clock);
+  }
+
+  private leaseEnd(): RawBuilder<string> {
+    return sql`${this.now()} + ${this.leaseLength}::float8 * interval '1 millisecond'`;
   }
 
   private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
@@ -198,7 +168,14 @@ export class DeliveryStore {
   }
 }
 
-function records(held: readonly Held[]): RawBuilder<unknown> {
+function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
+  return sql`
+    select e.group_id, e.kind, case when e.enabled then e.url end as url
+    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)
+      join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`;
+}
+
+function records(held: readonly ClaimedKey[]): RawBuilder<unknown> {
   const keys = held.map(({ group_id, id, attempt }) => ({ group_id, id, attempt }));
   return sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as h(group_id int, id uuid, attempt int)`;
 }

@@ -1,9 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Receiver } from '../../../../test/support/receiver.js';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
-import { DeliveryWorker } from './delivery-worker.js';
-import { EndpointConnection } from './endpoint-connection.js';
 
 let answer: (call: number) => { status: number; afterMs?: number };
 let receiver: Receiver;
@@ -24,19 +24,10 @@ afterEach(async () => {
   await box.close();
 });
 
-function startWorker({ schedule = [50, 50], grace = 2_000, timeout = 1_000 } = {}) {
-  const connection = new EndpointConnection({ timeout, width: 64, allowPrivateAddresses: true });
-  const settings = { widths: { total: 64, lane: 16 }, policy: { schedule, random: () => 0 }, grace };
-  const worker = new DeliveryWorker(box.store, connection, box.secrets, settings, (problem) => {
-    throw problem;
-  });
-  worker.start();
-  const stop = async () => {
-    await worker.stop();
-    await connection.close();
-  };
-  running.push({ stop });
-  return { worker, stop };
+function startWorker(settings: Parameters<typeof box.startWorker>[0] = {}) {
+  const worker = box.startWorker(settings);
+  running.push(worker);
+  return worker;
 }
 const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
 const settled = (id: string, expected: object) =>
@@ -96,13 +87,58 @@ describe('a delivery', () => {
     const moved = await Receiver.open();
     answer = () => ({ status: 500 });
     const id = await box.deliver();
-    const { worker } = startWorker({ schedule: [300] });
+    const worker = startWorker({ schedule: [300] });
     await settled(id, { status: 'failed', attempts: 1 });
     await box.configurations.change(GROUP, { endpoints: { itemStatus: moved.url } });
     worker.wake();
     await settled(id, { status: 'success', attempts: 2, endpoint: moved.url });
     expect(moved.received).toHaveLength(1);
     await moved.close();
+  });
+});
+
+describe('deliveries that a worker has claimed in advance', () => {
+  const claimed = sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where lease_token is not null`;
+  const ended = sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where claimable_at is null`;
+  const all = (query: typeof claimed, count: number) =>
+    vi.waitFor(async () => expect(await box.rows(query)).toEqual([{ count }]), 10_000);
+
+  it('go to a URL that is set before their turn comes', async () => {
+    const moved = await Receiver.open();
+    const unanswered: (() => void)[] = [];
+    let isSilent = true;
+    receiver.answerWith((response) => {
+      const send = () => response.writeHead(204).end();
+      if (isSilent && receiver.received.length > 10) unanswered.push(send);
+      else send();
+    });
+    for (let count = 0; count < 24; count++) await box.deliver();
+    startWorker({ endpointConcurrency: 2, timeout: 30_000 });
+    await all(ended, 10);
+    await all(claimed, 14);
+    await box.configurations.change(GROUP, { endpoints: { itemStatus: moved.url } });
+    // The worker looks twice a second.
+    await pause(1_500);
+    isSilent = false;
+    for (const send of unanswered) send();
+    await all(ended, 24);
+    expect([receiver.received.length, moved.received.length]).toEqual([12, 12]);
+    await moved.close();
+  });
+
+  it('are not sent once the endpoint has said 410, and are no attempts', async () => {
+    answer = (call) => ({ status: call <= 20 ? 204 : 410 });
+    const ids: string[] = [];
+    for (let count = 0; count < 100; count++) ids.push(await box.deliver());
+    startWorker({ endpointConcurrency: 4 });
+    await all(ended, 100);
+    // Four were on their way when the first of them was answered.
+    expect(receiver.received.length).toBeLessThanOrEqual(24);
+    const received = new Set(idsReceived());
+    for (const id of ids.filter((id) => !received.has(id))) {
+      expect(await box.delivery(id)).toMatchObject({ status: 'failed', error: 'endpoint_disabled', attempts: 0 });
+      expect(await box.attempts(id)).toEqual([]);
+    }
   });
 });
 

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { type Database, serviceTime, statement } from '#platform/database';
-import type { Clock } from '#platform/kernel';
+import { Database, serviceTime, statement } from '#platform/database';
+import { Clock } from '#platform/kernel';
 import type { Kind } from '../domain/kinds.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
@@ -18,6 +19,7 @@ export interface DueDeliveries {
 }
 
 /** Looks at the backlog through the index of due deliveries, a lane at a time. */
+@Injectable()
 export class DueDeliveriesQuery {
   private last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
 

@@ -12,8 +12,8 @@ const ANSWER_LIMIT = 16 * 1024;
 export interface ConnectionSettings {
   /** Milliseconds for everything: name, connection, TLS, sending and the answer to its end. */
   timeout: number;
-  /** Calls at a time to one endpoint. */
-  width: number;
+  /** At most; endpoints of many Groups may share a host. How many calls an endpoint gets at a time is for its lane to say. */
+  connectionsToOneHost: number;
   allowPrivateAddresses: boolean;
   /** For specs: a resolver that lies, an authority that is not public. */
   lookup?: LookupFunction;
@@ -31,7 +31,7 @@ export class EndpointConnection {
 
   constructor(private readonly settings: ConnectionSettings) {
     this.agent = new Agent({
-      connections: settings.width,
+      connections: settings.connectionsToOneHost,
       pipelining: 1,
       keepAliveTimeout: 4_000,
       allowH2: false,
@@ -42,23 +42,26 @@ export class EndpointConnection {
 
   /**
    * Sends once and says what came of it. Never throws.
-   * @param abandon ends the call early (the worker lost its lease)
+   * @param call of this call only: ends it at the deadline, or earlier when the caller aborts it
    */
-  async post(url: string, headers: Record<string, string>, body: string, abandon?: AbortSignal): Promise<AttemptResult> {
+  async post(
+    url: string,
+    headers: Record<string, string>,
+    body: string,
+    call: AbortController = new AbortController(),
+  ): Promise<AttemptResult> {
     const started = performance.now();
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(new DOMException('deadline', 'TimeoutError')), this.settings.timeout);
-    const stop = () => deadline.abort(abandon?.reason);
-    abandon?.addEventListener('abort', stop, { once: true });
-    const call = headers['webhook-id']!;
-    this.addresses.set(call, null);
+    // Not AbortSignal.timeout: its timer cannot be cleared and would stay, thousands of them, long after the answer.
+    const deadline = setTimeout(() => call.abort(new DOMException('deadline', 'TimeoutError')), this.settings.timeout);
+    const id = headers['webhook-id']!;
+    this.addresses.set(id, null);
     let status: number | null = null;
     const result = (rest: Partial<AttemptResult>): AttemptResult => ({
       error: null,
       responseStatus: status,
       responseBody: null,
       retryAfterMs: null,
-      address: this.addresses.get(call) ?? null,
+      address: this.addresses.get(id) ?? null,
       durationMs: Math.round(performance.now() - started),
       ...rest,
     });
@@ -75,7 +78,7 @@ export class EndpointConnection {
           ...headers,
         },
         body,
-        signal: deadline.signal,
+        signal: call.signal,
       });
       status = answer.statusCode;
       const responseBody = await readUpTo(answer.body, ANSWER_LIMIT);
@@ -87,9 +90,8 @@ export class EndpointConnection {
     } catch (problem) {
       return result({ error: attemptErrorOf(problem) });
     } finally {
-      clearTimeout(timer);
-      abandon?.removeEventListener('abort', stop);
-      this.addresses.delete(call);
+      clearTimeout(deadline);
+      this.addresses.delete(id);
     }
   }
 
@@ -100,8 +102,8 @@ export class EndpointConnection {
 
   /** undici names the socket of a request only here. */
   private rememberAddress({ headers, socket }: { headers: string; socket: Socket }): void {
-    const call = /\r\nwebhook-id: ([^\r]+)\r\n/.exec(headers)?.[1];
-    if (call !== undefined && this.addresses.has(call)) this.addresses.set(call, socket.remoteAddress ?? null);
+    const id = /\r\nwebhook-id: ([^\r]+)\r\n/.exec(headers)?.[1];
+    if (id !== undefined && this.addresses.has(id)) this.addresses.set(id, socket.remoteAddress ?? null);
   }
 }
 

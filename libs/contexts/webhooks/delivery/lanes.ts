@@ -1,100 +1,130 @@
-import { KINDS } from '../domain/kinds.js';
-import type { InHand } from './delivery-metrics.js';
-import type { Claimed, LaneRoom } from './delivery-store.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { KINDS, type Kind } from '../domain/kinds.js';
 import { Lane } from './lane.js';
+import type { Lease } from './lease.js';
+import type { LaneDemand, LaneKey, LaneTarget } from './records.js';
+import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-export interface Widths {
-  /** Calls at a time in the whole worker. */
-  total: number;
-  /** Calls at a time to one endpoint. */
-  lane: number;
+/** What a worker does for one kind at the moment. */
+export interface KindActivity {
+  kind: Kind;
+  inFlight: number;
+  /** Endpoints that get fewer calls at a time because they ran into the deadline (docs/adr/0012). */
+  narrowed: number;
 }
 
-/** All lanes of a worker: who may send next, and how much more the worker should take. Suspected lanes share half of it. */
+/** All lanes of a worker: which delivery is sent next, and how many more are wanted. Narrowed lanes share half of its calls. */
+@Injectable()
 export class Lanes {
   private readonly lanes = new Map<string, Lane>();
+  private readonly total: number;
+  private readonly widest: number;
   private inFlight = 0;
-  private suspectedInFlight = 0;
+  private narrowedInFlight = 0;
 
-  constructor(private readonly widths: Widths) {}
-
-  of({ group_id, kind }: Pick<Claimed, 'group_id' | 'kind'>): Lane {
-    const key = `${group_id}/${kind}`;
-    const lane = this.lanes.get(key) ?? new Lane(this.widths.lane);
-    this.lanes.set(key, lane);
-    return lane;
+  constructor(@Inject(WORKER_SETTINGS) { concurrency, endpointConcurrency }: WorkerSettings) {
+    this.total = concurrency;
+    this.widest = endpointConcurrency;
   }
 
-  /** How much more each known lane may hold. */
-  rooms(): LaneRoom[] {
-    return [...this.lanes].map(([key, lane]) => {
-      const [group, kind] = key.split('/') as [string, LaneRoom['kind']];
-      return { group_id: Number(group), kind, room: Math.max(0, lane.limits.capacity - lane.held) };
-    });
+  /** How many more each known lane wants. */
+  demands(): LaneDemand[] {
+    return [...this.lanes.values()].map((lane) => ({ ...lane.key, wanted: lane.wanted }));
   }
 
-  add(claimed: readonly Claimed[], rooms: readonly LaneRoom[]): void {
-    const asked = new Map(rooms.map((room) => [this.of(room), room.room]));
+  /** Takes in what was claimed. @param demands what the claim asked for @param readAt before it was sent */
+  add(leases: readonly Lease[], demands: readonly LaneDemand[], readAt: number): void {
+    const asked = new Map(demands.map((demand) => [this.of(demand), demand.wanted]));
     const given = new Map<Lane, number>();
-    for (const delivery of claimed) {
-      const lane = this.of(delivery);
-      lane.waiting.push(delivery);
+    for (const lease of leases) {
+      const lane = this.of(lease.delivery);
+      lane.goesTo(lease.delivery.url, readAt);
+      lane.waiting.push(lease);
       given.set(lane, (given.get(lane) ?? 0) + 1);
     }
     for (const lane of this.lanes.values()) {
       const count = given.get(lane) ?? 0;
-      if (count > 0 || lane.held === 0) lane.more = count > 0 && count >= (asked.get(lane) ?? this.widths.lane);
+      if (count > 0 || lane.held === 0) lane.hasMore = count > 0 && count >= (asked.get(lane) ?? this.widest);
     }
   }
 
-  /** Takes the deliveries that may be sent now. Whose turn it was goes to the end, where the loop meets it again. */
-  *startable(): Generator<{ lane: Lane; delivery: Claimed }> {
-    for (const [key, lane] of this.lanes) {
-      if (this.inFlight >= this.widths.total) return;
-      if (lane.waiting.length === 0 || !lane.open) continue;
-      if (lane.limits.isNarrowed && this.suspectedInFlight >= this.widths.total / 2) continue;
-      this.lanes.delete(key);
-      this.lanes.set(key, lane);
-      yield { lane, delivery: lane.waiting.shift()! };
+  /** Notes where lanes go now. @param readAt before that was read */
+  retarget(targets: readonly LaneTarget[], readAt: number): void {
+    for (const target of targets) this.lanes.get(nameOf(target))?.goesTo(target.url, readAt);
+  }
+
+  /**
+   * Takes the deliveries whose turn it is, those of lanes that have nowhere to go included. A lane whose turn it was goes to the end,
+   * where the loop meets it again.
+   */
+  *next(): Generator<{ lane: Lane; lease: Lease }> {
+    for (const [name, lane] of this.lanes) {
+      if (this.inFlight >= this.total) return;
+      if (lane.waiting.length === 0 || lane.isHeldBack || (lane.url !== null && !this.mayBegin(lane))) continue;
+      this.lanes.delete(name);
+      this.lanes.set(name, lane);
+      yield { lane, lease: lane.waiting.shift()! };
     }
   }
 
   /** Counts a call from its start to its end; the returned function ends it. */
   enter(lane: Lane): () => void {
-    const suspected = lane.limits.isNarrowed;
+    const { isNarrowed } = lane.limits;
     lane.inFlight += 1;
     this.inFlight += 1;
-    if (suspected) this.suspectedInFlight += 1;
+    if (isNarrowed) this.narrowedInFlight += 1;
     return () => {
       lane.inFlight -= 1;
       this.inFlight -= 1;
-      if (suspected) this.suspectedInFlight -= 1;
+      if (isNarrowed) this.narrowedInFlight -= 1;
     };
   }
 
-  get hungry(): boolean {
-    return [...this.lanes.values()].some((lane) => lane.hungry);
+  /** Whether the next claim should come soon. */
+  get areRunningOut(): boolean {
+    return [...this.lanes.values()].some((lane) => lane.isRunningOut);
   }
 
-  /** What is on its way, and how many endpoints are narrowed. */
-  inHand(): InHand[] {
+  activity(): KindActivity[] {
     return KINDS.map((kind) => {
-      const lanes = [...this.lanes].filter(([key]) => key.endsWith(`/${kind}`)).map(([, lane]) => lane);
+      const lanes = [...this.lanes.values()].filter(({ key }) => key.kind === kind);
       return {
         kind,
         inFlight: lanes.reduce((sum, lane) => sum + lane.inFlight, 0),
-        narrowed: lanes.filter((lane) => lane.limits.isNarrowed).length,
+        narrowed: lanes.filter(({ limits }) => limits.isNarrowed).length,
       };
     });
   }
 
-  /** Takes back everything that was not started. */
-  drain(): Claimed[] {
+  /** Takes out everything that was not begun. */
+  clear(): Lease[] {
     return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
   }
 
-  /** Forgets lanes with nothing to do and nothing to remember. */
-  tidy(): void {
-    for (const [key, lane] of this.lanes) if (lane.held === 0 && !lane.limits.isNarrowed && !lane.more) this.lanes.delete(key);
+  /** Takes out what this worker no longer holds. */
+  removeLost(): void {
+    for (const { waiting } of this.lanes.values()) {
+      if (waiting.some(({ isLost }) => isLost)) waiting.splice(0, waiting.length, ...waiting.filter(({ isLost }) => !isLost));
+    }
   }
+
+  /** Forgets lanes with nothing to do and nothing to remember. */
+  removeIdle(): void {
+    for (const [name, lane] of this.lanes) if (lane.isIdle) this.lanes.delete(name);
+  }
+
+  private mayBegin(lane: Lane): boolean {
+    return lane.hasRoom && !(lane.limits.isNarrowed && this.narrowedInFlight >= this.total / 2);
+  }
+
+  private of({ group_id, kind }: LaneKey): Lane {
+    const name = nameOf({ group_id, kind });
+    const lane = this.lanes.get(name) ?? new Lane({ group_id, kind }, this.widest);
+    this.lanes.set(name, lane);
+    return lane;
+  }
+}
+
+function nameOf({ group_id, kind }: LaneKey): string {
+  return `${group_id}/${kind}`;
 }

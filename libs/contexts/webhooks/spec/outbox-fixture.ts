@@ -7,8 +7,11 @@ import { INTEGRATION } from '../../../../test/support/callers.js';
 import { openDatabase } from '../../../../test/support/database.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
+import { DeliveryPartitions } from '../delivery/partitions.js';
+import { LEASE_TIMES, type WorkerSettings } from '../delivery/settings.js';
 import { eventID } from '../domain/event-id.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
+import { startWorker } from './worker-fixture.js';
 
 export const GROUP = 1;
 
@@ -26,7 +29,9 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   return {
     configurations,
     secrets,
-    store: new DeliveryStore(database, clock),
+    store: new DeliveryStore(database, clock, { lease: LEASE_TIMES }),
+    partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
+    startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, secrets, settings),
     rows,
     /** Writes a delivery that is due; its ID. */
     async deliver(body = '{"type":"test"}'): Promise<string> {
@@ -42,6 +47,26 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
           claimable_at is not null as waiting
         from webhook_deliveries where id = ${id}::uuid`);
       return row!;
+    },
+    /** Has the database hang for whoever writes to the delivery, until the returned function is called. */
+    async lock(id: string): Promise<() => Promise<void>> {
+      const [locked, unlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const held = database.transaction(async (client) => {
+        await client.query('select from webhook_deliveries where id = $1 for update', [id]);
+        locked.resolve();
+        await unlocked.promise;
+      });
+      await locked.promise;
+      return () => {
+        unlocked.resolve();
+        return held;
+      };
+    },
+    /** How many connections wait for such a lock. */
+    async hanging(): Promise<number> {
+      const waiting = sql<{ count: number }>`
+        select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return (await rows(waiting))[0]!.count;
     },
     attempts: (id: string) =>
       rows<Record<string, unknown>>(sql`

@@ -1,0 +1,45 @@
+import type { AttemptResult } from '../domain/attempt.js';
+import type { Claimed, Closing } from './records.js';
+
+/** What is written of a call. @param retryInMs null when it is not tried again */
+export function closingOf(
+  { group_id, id, kind, attempt }: Claimed,
+  url: string,
+  result: AttemptResult,
+  retryInMs: number | null,
+): Omit<Closing, 'started_ago_ms'> {
+  return {
+    group_id,
+    id,
+    kind,
+    attempt,
+    sent: true,
+    status: result.error === null ? 'success' : 'failed',
+    error: result.error,
+    response_status: result.responseStatus,
+    response_body: result.responseBody,
+    address: result.address,
+    duration_ms: result.durationMs,
+    retry_in_ms: retryInMs,
+    endpoint: url,
+  };
+}
+
+/** The kind was disabled, or lost its URL, while the delivery waited: it ends without a call. */
+export function unsentClosing({ group_id, id, kind, attempt }: Claimed): Omit<Closing, 'started_ago_ms'> {
+  return {
+    group_id,
+    id,
+    kind,
+    attempt,
+    sent: false,
+    status: 'failed',
+    error: 'endpoint_disabled',
+    response_status: null,
+    response_body: null,
+    address: null,
+    duration_ms: null,
+    retry_in_ms: null,
+    endpoint: null,
+  };
+}

@@ -1,0 +1,55 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { BatchWriter } from './batch-writer.js';
+import { DeliveryStore } from './delivery-store.js';
+import type { Lease } from './lease.js';
+import { Leases } from './leases.js';
+import type { Closing, LaneTarget } from './records.js';
+
+/** A delivery that ended. Moments are those of `performance.now()`. */
+export interface Ended {
+  lease: Lease;
+  closing: Omit<Closing, 'started_ago_ms'>;
+  startedAt: number;
+}
+
+/** @param readAt before the statement that read the targets was sent */
+type WhenWritten = (ended: readonly Ended[], targets: readonly LaneTarget[], readAt: number) => void;
+
+/** Writes down what came of deliveries, many at once. */
+@Injectable()
+export class Closings {
+  private readonly log = new Logger('Webhooks');
+  private readonly writer = new BatchWriter<Ended>(
+    (batch) => this.write(batch),
+    (problem) => this.log.error(problem),
+  );
+  private whenWritten: WhenWritten = () => undefined;
+
+  constructor(
+    private readonly store: DeliveryStore,
+    private readonly leases: Leases,
+  ) {}
+
+  /** @param whenWritten told what was written, and where those lanes go now */
+  start(whenWritten: WhenWritten): void {
+    this.whenWritten = whenWritten;
+  }
+
+  add(ended: Ended): void {
+    ended.lease.state = 'ended';
+    this.writer.add(ended);
+  }
+
+  /** From now on what cannot be written is left to the next worker. */
+  stop(): void {
+    this.writer.stop();
+  }
+
+  private async write(batch: readonly Ended[]): Promise<void> {
+    const now = performance.now();
+    const closings = batch.map(({ closing, startedAt }) => ({ ...closing, started_ago_ms: now - startedAt }));
+    const targets = await this.store.close(this.leases.token, closings);
+    for (const { lease } of batch) this.leases.forget(lease);
+    this.whenWritten(batch, targets, now);
+  }
+}

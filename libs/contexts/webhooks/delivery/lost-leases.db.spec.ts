@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Receiver } from '../../../../test/support/receiver.js';
+import { outboxFixture } from '../spec/outbox-fixture.js';
+
+/** A lease that is lost 3.5 s after its last renewal. */
+const lease = { length: 4_000, renewal: 500, margin: 500, check: 50 };
+
+let receiver: Receiver;
+let box: Awaited<ReturnType<typeof outboxFixture>>;
+const ending: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  receiver = await Receiver.open();
+  box = await outboxFixture(receiver.url);
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+  await receiver.close();
+  await box.close();
+});
+
+function startWorker(settings: Parameters<typeof box.startWorker>[0] = {}) {
+  const worker = box.startWorker({ lease, timeout: 30_000, grace: 100, ...settings });
+  ending.push(worker.stop);
+  return worker;
+}
+async function lock(id: string) {
+  const unlock = await box.lock(id);
+  ending.push(unlock);
+  return unlock;
+}
+const callsOf = (id: string) => receiver.received.filter(({ headers }) => headers['webhook-id'] === id).length;
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+const delivered = (id: string) => eventually(async () => expect(await box.delivery(id)).toMatchObject({ status: 'success' }));
+
+describe('a lease that cannot be renewed', () => {
+  it('ends its own call and no other', async () => {
+    const first = await box.deliver();
+    receiver.answerWith((response, { headers }) => {
+      if (headers['webhook-id'] !== first) setTimeout(() => response.writeHead(204).end(), 3_000);
+      else if (callsOf(first) > 1) response.writeHead(204).end();
+    });
+    const worker = startWorker();
+    await eventually(() => expect(callsOf(first)).toBe(1));
+    const unlock = await lock(first);
+    await pause(2_000);
+    const second = await box.deliver();
+    worker.wake();
+    await eventually(() => expect(callsOf(second)).toBe(1));
+    await eventually(() => expect(receiver.open.has(first)).toBe(false));
+    await unlock();
+    await delivered(second);
+    expect([callsOf(second), await box.attempts(second)]).toEqual([1, [expect.objectContaining({ error: null })]]);
+    await delivered(first);
+    expect(await box.attempts(first)).toMatchObject([{ error: 'network' }, { error: null }]);
+  });
+
+  it('leaves no attempt where nothing was sent', async () => {
+    const unanswered = new Set<string>();
+    receiver.answerWith((response, { headers }) => {
+      // Quick at first, so that the worker claims in advance.
+      if (receiver.received.length > 4 && unanswered.size < 2) unanswered.add(headers['webhook-id']!);
+      else response.writeHead(204).end();
+    });
+    const ids = await Promise.all(Array.from({ length: 16 }, () => box.deliver()));
+    startWorker({ endpointConcurrency: 2 });
+    const held = sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where lease_token is not null`;
+    await eventually(async () => expect([unanswered.size, await box.rows(held)]).toEqual([2, [{ count: 12 }]]));
+    const unlock = await lock([...unanswered][0]!);
+    await eventually(() => expect(receiver.open.size).toBe(0));
+    await unlock();
+    for (const id of ids) await delivered(id);
+    const logged = await Promise.all(ids.map(async (id) => (await box.attempts(id)).length));
+    expect(logged).toEqual(ids.map(callsOf));
+    expect(ids.filter((id) => callsOf(id) > 1).sort()).toEqual([...unanswered].sort());
+  });
+
+  it('keeps one connection to the database, however long that hangs', async () => {
+    receiver.answerWith(() => undefined);
+    const id = await box.deliver();
+    startWorker({ lease: { ...lease, renewal: 100 } });
+    await eventually(() => expect(callsOf(id)).toBe(1));
+    await lock(id);
+    await eventually(async () => expect(await box.hanging()).toBe(1));
+    await pause(1_500);
+    expect(await box.hanging()).toBe(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, serviceTime, statement } from '#platform/database';
+import { Clock } from '#platform/kernel';
+import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
+
+/** The months in which deliveries and their attempts are kept. */
+@Injectable()
+export class DeliveryPartitions {
+  private readonly log = new Logger('Webhooks');
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    @Inject(WORKER_SETTINGS) private readonly settings: Pick<WorkerSettings, 'retention'>,
+  ) {}
+
+  /** Makes this month's and the next ones, and drops those whose every delivery is older than the retention; a failure is logged. */
+  async turn(): Promise<void> {
+    const now = serviceTime(this.clock);
+    const { retention } = this.settings;
+    const turned = this.database.batch([
+      statement(sql`select webhook_partitions_ahead(${now}, 2)`),
+      statement(sql`select webhook_partitions_drop(${now} - ${retention}::float8 * interval '1 millisecond')`),
+    ]);
+    await turned.catch((problem) => this.log.error(problem));
+  }
+}

@@ -1,0 +1,57 @@
+import type { AttemptError } from '../domain/attempt.js';
+import type { Kind } from '../domain/kinds.js';
+
+/** One Group's endpoint of one kind. */
+export interface LaneKey {
+  group_id: number;
+  kind: Kind;
+}
+
+/** How many more deliveries of a lane the worker takes. */
+export interface LaneDemand extends LaneKey {
+  wanted: number;
+}
+
+/** Where a lane's deliveries go now; null when its kind is disabled or has no URL. */
+export interface LaneTarget extends LaneKey {
+  url: string | null;
+}
+
+/** A delivery as it was claimed. */
+export interface Claimed extends LaneTarget {
+  id: string;
+  body: string;
+  /** The number of this attempt; already written as opened, unless there is no URL. */
+  attempt: number;
+  step: number;
+  failing_for_ms: number | null;
+  secret: Buffer;
+  /** The one before it, while it still signs. */
+  old_secret: Buffer | null;
+}
+
+/** What a claim brings. */
+export interface Claim {
+  claimed: Claimed[];
+  targets: LaneTarget[];
+}
+
+/** Names a claimed delivery, and which claim of it. */
+export type ClaimedKey = Pick<Claimed, 'group_id' | 'id' | 'attempt'>;
+
+/** How a claimed delivery ended. */
+export interface Closing extends LaneKey {
+  id: string;
+  attempt: number;
+  /** Whether there was a call, so that an attempt was opened. */
+  sent: boolean;
+  status: 'success' | 'failed';
+  error: AttemptError | null;
+  response_status: number | null;
+  response_body: string | null;
+  address: string | null;
+  duration_ms: number | null;
+  started_ago_ms: number;
+  retry_in_ms: number | null;
+  endpoint: string | null;
+}

@@ -1,0 +1,93 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { judge } from '../domain/retry-schedule.js';
+import { signedHeaders } from '../signing/signature.js';
+import { SigningSecrets } from '../signing/signing-secrets.js';
+import { closingOf } from './closing.js';
+import { Closings } from './closings.js';
+import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryStore } from './delivery-store.js';
+import { EndpointConnection } from './endpoint-connection.js';
+import type { Lane } from './lane.js';
+import { Lanes } from './lanes.js';
+import type { Lease } from './lease.js';
+import { Leases } from './leases.js';
+import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
+
+/** Sends what was claimed, and says what came of it. */
+@Injectable()
+export class Sender {
+  private readonly log = new Logger('Webhooks');
+  private whenRunningOut: () => void = () => undefined;
+  private stopped = false;
+
+  constructor(
+    @Inject(WORKER_SETTINGS) private readonly settings: WorkerSettings,
+    private readonly store: DeliveryStore,
+    private readonly leases: Leases,
+    private readonly closings: Closings,
+    private readonly lanes: Lanes,
+    private readonly secrets: SigningSecrets,
+    private readonly connection: EndpointConnection,
+    private readonly metrics: DeliveryMetrics,
+  ) {}
+
+  /** @param whenRunningOut told when the next claim should come soon */
+  start(whenRunningOut: () => void): void {
+    this.whenRunningOut = whenRunningOut;
+  }
+
+  /** Begins nothing more. */
+  stop(): void {
+    this.stopped = true;
+  }
+
+  /** Begins as many calls as may be on their way at a time. */
+  send(): void {
+    if (this.stopped) return;
+    for (const { lane, lease } of this.lanes.next()) {
+      // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not to that of the claim.
+      if (lane.url !== null && this.leases.begin(lease)) void this.call(lane, lease, lane.url);
+      else this.leases.giveBack(lease);
+    }
+  }
+
+  private async call(lane: Lane, lease: Lease, url: string): Promise<void> {
+    const { delivery } = lease;
+    const leave = this.lanes.enter(lane);
+    const startedAt = performance.now();
+    try {
+      const headers = signedHeaders(delivery.id, new Date(), delivery.body, this.secrets.of(delivery));
+      const result = await this.connection.post(url, headers, delivery.body, lease.call);
+      // Another worker's by now: it finds the attempt open.
+      if (lease.isLost) return;
+      lane.limits.learn(result);
+      this.metrics.attempted(delivery.kind, result);
+      const known = { step: delivery.step, failingForMs: delivery.failing_for_ms };
+      const { retryInMs, disable } = judge(result, known, this.settings);
+      if (disable) await this.disable(lane, url);
+      this.closings.add({ lease, closing: closingOf(delivery, url, result, retryInMs), startedAt });
+    } catch (problem) {
+      // Its lease runs out and it is taken again.
+      this.leases.forget(lease);
+      this.log.error(problem);
+    } finally {
+      leave();
+      this.send();
+      if (lane.isRunningOut) this.whenRunningOut();
+    }
+  }
+
+  /** Nothing more is sent there: by this worker from now on, by others once they close what they have on its way. */
+  private async disable(lane: Lane, url: string): Promise<void> {
+    if (lane.isHeldBack || lane.url !== url) return;
+    lane.isHeldBack = true;
+    try {
+      await this.store.disable(lane.key, url);
+      lane.goesTo(null, performance.now());
+    } catch (problem) {
+      this.log.error(problem);
+    } finally {
+      lane.isHeldBack = false;
+    }
+  }
+}

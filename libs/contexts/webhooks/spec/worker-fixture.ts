@@ -1,0 +1,53 @@
+import { Logger } from '@nestjs/common';
+import type { Database } from '#platform/database';
+import type { Clock } from '#platform/kernel';
+import { Metrics } from '#platform/metrics';
+import type { Secrets } from '#platform/secrets';
+import { Closings } from '../delivery/closings.js';
+import { DeliveryMetrics } from '../delivery/delivery-metrics.js';
+import { DeliveryStore } from '../delivery/delivery-store.js';
+import { DeliveryWorker } from '../delivery/delivery-worker.js';
+import { DueDeliveriesQuery } from '../delivery/due-deliveries.js';
+import { EndpointConnection } from '../delivery/endpoint-connection.js';
+import { Lanes } from '../delivery/lanes.js';
+import { Leases } from '../delivery/leases.js';
+import { Sender } from '../delivery/sender.js';
+import { LEASE_TIMES, type WorkerSettings } from '../delivery/settings.js';
+import { SigningSecrets } from '../signing/signing-secrets.js';
+
+const SETTINGS: WorkerSettings = {
+  timeout: 1_000,
+  schedule: [50, 50],
+  random: () => 0,
+  allowPrivateAddresses: true,
+  concurrency: 64,
+  endpointConcurrency: 16,
+  retention: 90 * 24 * 60 * 60 * 1000,
+  lease: LEASE_TIMES,
+  grace: 2_000,
+};
+
+/** Starts a worker as the module puts it together, with settings that a spec can wait for. */
+export function startWorker(database: Database, clock: Clock, secrets: Secrets, changed: Partial<WorkerSettings>) {
+  // A database that is held up on purpose makes workers complain.
+  Logger.overrideLogger(false);
+  const settings = { ...SETTINGS, ...changed };
+  const { timeout, allowPrivateAddresses, concurrency } = settings;
+  const connection = new EndpointConnection({ timeout, allowPrivateAddresses, connectionsToOneHost: concurrency });
+  const store = new DeliveryStore(database, clock, settings);
+  const lanes = new Lanes(settings);
+  const leases = new Leases(store, settings);
+  const closings = new Closings(store, leases);
+  const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
+  const signing = new SigningSecrets(secrets);
+  const sender = new Sender(settings, store, leases, closings, lanes, signing, connection, metrics);
+  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender);
+  worker.start();
+  return {
+    wake: () => worker.wake(),
+    stop: async () => {
+      await worker.stop();
+      await connection.close();
+    },
+  };
+}
