@@ -232,6 +232,21 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
     expect(body.attemptLog).toMatchObject([{ attempt: 1, trigger: 'automatic', responseStatus: 204, error: null }]);
   });
 
+  it('beyond: a ping is sent once and not retried, be it sent again', async () => {
+    const { ID: eventID } = (await service.api.testWebhook({ body: { type: 'requestStatus' } })).body;
+    const failed = (attempts: number) =>
+      vi.waitFor(
+        async () => {
+          const { body } = await service.api.getWebhookEvent({ path: { eventID } });
+          expect(body).toMatchObject({ status: 'failed', attempts, nextAttemptAt: null });
+        },
+        { timeout: 10_000, interval: 100 },
+      );
+    await failed(1);
+    expect((await service.api.redeliverWebhookEvent({ path: { eventID } })).status).toBe(202);
+    await failed(2);
+  });
+
   it('GET /webhooks/health has an entry for each active Location', async () => {
     await service.api.deactivateLocation({ path: { locationID: await service.location() } });
     const { body } = await service.api.getWebhookHealth();

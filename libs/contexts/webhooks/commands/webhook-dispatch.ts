@@ -90,10 +90,10 @@ export class WebhookDispatch {
     this.database.afterCommit(() => this.wakeups.nudge(DELIVERIES));
   }
 
-  /** The schedule begins anew. Whoever holds a lease sends it again when the present attempt is over. */
+  /** The schedule begins anew, but a ping has none. Whoever holds a lease sends it again when the present attempt is over. */
   private again() {
     const now = serviceTime(this.clock);
-    return sql`redelivery = true, step = 0, next_attempt_at = ${now},
+    return sql`redelivery = true, step = case when d.location_id is null then ${NO_RETRIES}::int else 0 end, next_attempt_at = ${now},
       claimable_at = case when d.lease_token is null then ${now} else d.claimable_at end`;
   }
 }
