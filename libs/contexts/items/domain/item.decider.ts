@@ -22,7 +22,7 @@ import {
   reportShipment,
   waitsForContact,
 } from './item.life-cycle.js';
-import { evolve, type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { evolve, type ItemState, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones, as they stand together. */
@@ -135,9 +135,10 @@ function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpire
 }
 
 /** The status to which an expired item comes back: the one it had, unless its owner can be reached meanwhile. */
-export function statusOnceProlonged({ statusBefore }: KnownItem, owner: Owner): ItemStatus {
-  const before = statusBefore ?? 'contact-missing';
-  return before === 'contact-missing' && canBeReached(owner) ? 'waiting-response' : before;
+export function statusOnceProlonged(state: KnownItem, owner: Owner): ItemStatus {
+  const before = state.statusBefore ?? 'contact-missing';
+  const waits = before === 'contact-missing' && canBeReached(owner) && !isStillBounced(state, owner);
+  return waits ? 'waiting-response' : before;
 }
 
 function changeStatus(status: StaffStatus, state: KnownItem): ItemEvent[] {

@@ -214,6 +214,55 @@ describe('an address that was refused for good', () => {
   });
 });
 
+describe('an expired item whose address bounced', () => {
+  const bounced: ItemEvent = { type: 'ContactBounced', data: { contact: 'contactEmail' } };
+  const [late, end] = [25, 90 * 24].map(after) as [string, string];
+  const expired = (owner: Partial<Owner> = { contactEmail: 'anna@example.com' }) => [
+    found(owner),
+    bounced,
+    became('contact-missing', 'waiting-response'),
+    became('expired', 'contact-missing'),
+  ];
+  const updating = (changes: Extract<ItemCommand, { type: 'UpdateItem' }>['changes']): ItemCommand => ({
+    type: 'UpdateItem',
+    caller,
+    changes,
+    isState: () => true,
+    at: late,
+  });
+  const prolonging = updating({ customStorageDays: 90 });
+  const prolonged: ItemEvent = { type: 'ItemUpdated', data: { customStorageDays: 90, storageExpiresAt: end } };
+  const corrected = { ...UNKNOWN_OWNER, contactEmail: 'anna@example.org' };
+
+  it('is not written to again when it is prolonged', () => {
+    given(expired())
+      .when(prolonging)
+      .then([prolonged, became('contact-missing', 'expired')]);
+    given(expired({ contactEmail: 'anna@example.com', phoneNumber: '+31612345678' }))
+      .when(prolonging)
+      .then([prolonged, became('contact-missing', 'expired')]);
+  });
+
+  it('waits for an answer once the address was corrected, before or with it', () => {
+    given([...expired(), { type: 'ItemUpdated', data: { owner: corrected } }])
+      .when(prolonging)
+      .then([prolonged, became('waiting-response', 'expired')]);
+    given(expired())
+      .when(updating({ customStorageDays: 90, owner: { contactEmail: 'anna@example.org' } }))
+      .then([
+        { type: 'ItemUpdated', data: { ...prolonged.data, owner: corrected } } as ItemEvent,
+        became('waiting-response', 'expired'),
+      ]);
+  });
+
+  it('waits for an answer once there is a telephone beside it', () => {
+    const owner = { ...UNKNOWN_OWNER, contactEmail: 'anna@example.com', phoneNumber: '+31612345678' };
+    given([...expired(), { type: 'ItemUpdated', data: { owner } }])
+      .when(prolonging)
+      .then([prolonged, became('waiting-response', 'expired')]);
+  });
+});
+
 describe('personal data', () => {
   const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
 

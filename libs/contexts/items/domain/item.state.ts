@@ -1,4 +1,13 @@
-import { EMPTY_DETAILS, type ItemDetails, type ItemEvent, type ItemStatus, type Shipment, UNKNOWN_OWNER } from './item.events.js';
+import {
+  EMPTY_DETAILS,
+  type ItemDetails,
+  type ItemEvent,
+  type ItemStatus,
+  type Owner,
+  type Shipment,
+  UNKNOWN_OWNER,
+} from './item.events.js';
+import { hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -13,6 +22,8 @@ export interface KnownItem {
   itemStorageDays: number;
   storageExpiresAt: string;
   shipment: Shipment | null;
+  /** The owner's address was refused for good, and is the same still. */
+  hasBounced: boolean;
   isErased: boolean;
 }
 
@@ -33,6 +44,11 @@ export function statusChanged(state: KnownItem, status: ItemStatus): ItemEvent {
   return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
 }
 
+/** Whether writing to this owner of the item would bounce as before. */
+export function isStillBounced({ hasBounced, details }: KnownItem, owner: Owner): boolean {
+  return hasBounced && !hasOtherContact(details.owner, owner);
+}
+
 /** What an event means for the item. */
 export function evolve(state: ItemState, event: ItemEvent): ItemState {
   if (event.type === 'ItemRegistered') {
@@ -48,14 +64,15 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     } = event.data;
     const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
     const began = { registeredAt, itemStorageDays, storageExpiresAt };
-    return { status, statusBefore: null, locationID, details, ...began, shipment: null, isErased: false };
+    return { status, statusBefore: null, locationID, details, ...began, shipment: null, hasBounced: false, isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
     case 'ItemUpdated': {
       const { storageExpiresAt = state.storageExpiresAt, ...changes } = event.data;
       const details = { ...state.details, ...changes };
-      return { ...state, storageExpiresAt, details: { ...details, owner: details.owner ?? UNKNOWN_OWNER } };
+      const owner = details.owner ?? UNKNOWN_OWNER;
+      return { ...state, storageExpiresAt, details: { ...details, owner }, hasBounced: isStillBounced(state, owner) };
     }
     case 'ItemStatusChanged':
       return { ...state, status: event.data.status, statusBefore: state.status };
@@ -68,7 +85,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
     case 'ContactBounced':
-      return state;
+      return { ...state, hasBounced: true };
     default:
       return event satisfies never;
   }

@@ -33,6 +33,11 @@ export function canBeReached(owner: Owner): boolean {
   return owner.contactEmail !== null || owner.phoneNumber !== null;
 }
 
+/** Whether what is known of an address that bounced holds no more: it is another one, or there is a telephone that was not there. */
+export function hasOtherContact(bounced: Owner, now: Owner): boolean {
+  return now.contactEmail !== bounced.contactEmail || hasNewContact(bounced, now);
+}
+
 /** Whether there is a way to reach the owner that was not there before. */
 export function hasNewContact(before: Owner, after: Owner): boolean {
   const isNew = (field: 'contactEmail' | 'phoneNumber') => after[field] !== null && after[field] !== before[field];
