@@ -136,6 +136,25 @@ describe('an address that does not exist', () => {
     expect(await statusOf(id)).toBe('waiting-response');
   });
 
+  it('is reported together with the end of its message, and again when that fails', async () => {
+    await rows(sql`create sequence reports`);
+    await rows(sql`
+      create function refuse_report() returns trigger language plpgsql as $$
+      begin
+        perform nextval('reports');
+        raise exception 'The database breaks off.';
+      end $$`);
+    await rows(sql`
+      create trigger refuse_report before insert on events for each row when (new.type = 'ContactBounced')
+      execute function refuse_report()`);
+    const id = await register({ contactEmail: 'gone.meanwhile@guest.example' });
+    await eventually(async () => expect(await rows(sql`select from reports where is_called`)).toHaveLength(1));
+    expect(await messageOf(id)).toMatchObject({ status: 'waiting', attempts: 1 });
+    await rows(sql`drop function refuse_report cascade`);
+    await eventually(async () => expect(await statusOf(id)).toBe('contact-missing'));
+    expect(await messageOf(id)).toMatchObject({ status: 'failed', error: 'recipient_refused', attempts: 1 });
+  });
+
   it('is replaced by the telephone where there is one', async () => {
     const before = texts.length;
     const id = await register({ contactEmail: 'gone.too@guest.example', phoneNumber: '+31612345679' });

@@ -1,5 +1,6 @@
-export { MessageDeliveryModule, type MessageSettings } from './delivery/delivery.module.js';
+export { MessageDeliveryModule } from './delivery/delivery.module.js';
 export { ResumeMessages } from './delivery/resume-messages.js';
+export type { MessageSettings } from './delivery/settings.js';
 export { MessageAttemptEntity, MessageEntity, MessagingSettingsEntity } from './message.entities.js';
 export { MESSAGE_KINDS, type MessageKind } from './message.js';
 export { MessagesModule } from './messages.module.js';

@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
-import type { Clock } from '#platform/kernel';
+import { Clock } from '#platform/kernel';
 import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
 import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
 import type { AttemptError } from './attempt.js';
@@ -32,6 +33,7 @@ export interface Closing {
 }
 
 /** The life of a message in PostgreSQL; all dates are the database's, moved by the clock's offset. */
+@Injectable()
 export class MessageStore {
   constructor(
     private readonly database: Database,

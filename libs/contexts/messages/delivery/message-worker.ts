@@ -1,30 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import type { GuestLinks } from '#contexts/guest-links';
-import type { ReportBounce } from '#contexts/items';
-import type { Database } from '#platform/database';
-import { pauseBefore, type RetryPolicy } from '#platform/kernel';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { GuestLinks } from '#contexts/guest-links';
+import { ReportBounce } from '#contexts/items';
+import { Database } from '#platform/database';
+import type { RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
 import type { Channel } from '../message.js';
 import { languageOf } from '../templates/languages.js';
 import { dateIn, render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
-import { MAIL_CONNECTIONS, type Mailer } from './mail.js';
-import type { Claimed, Closing, MessageStore } from './message-store.js';
-import type { SmsGateway } from './sms.js';
+import { Channels } from './channels.js';
+import { MAIL_CONNECTIONS } from './mail.js';
+import { type Claimed, type Closing, MessageStore } from './message-store.js';
+import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 import { isStillTrue, readSubject, type Subject } from './subjects.js';
+import { whatFollows } from './what-follows.js';
 
 /** Without any wake-up the worker looks this often: it finds what was not nudged, retries, ended quiet hours. */
-const LOOK = 1_000;
-
-/** The ways out; null where none is configured. */
-export interface Ways {
-  mailer: Mailer | null;
-  gateway: SmsGateway | null;
-}
+const POLL = 1_000;
+/** How often it is tried to write down what came of a message. */
+const TRIES = 10;
 
 /** Takes due messages, hands them over and writes down what came of it, until it is stopped. */
+@Injectable()
 export class MessageWorker {
+  private readonly log = new Logger('Messages');
   private readonly token = randomUUID();
+  private readonly policy: RetryPolicy;
   private stopping = false;
   private readonly pause = new WakeablePause();
   private running: Promise<void> = Promise.resolve();
@@ -34,13 +37,14 @@ export class MessageWorker {
     private readonly database: Database,
     private readonly links: GuestLinks,
     private readonly bounces: ReportBounce,
-    private readonly ways: Ways,
-    private readonly policy: RetryPolicy,
-    private readonly report: (problem: unknown) => void,
-  ) {}
+    private readonly channels: Channels,
+    @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
+  ) {
+    this.policy = { schedule, random: Math.random };
+  }
 
   start(): void {
-    this.running = this.untilStopped();
+    this.running = this.sendUntilStopped();
   }
 
   /** There may be something to send. */
@@ -52,57 +56,75 @@ export class MessageWorker {
   async stop(grace: number): Promise<void> {
     this.stopping = true;
     this.wake();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, grace);
-    });
-    await Promise.race([this.running, late]);
-    clearTimeout(timer);
+    await Promise.race([this.running, pause(grace, undefined, { ref: false })]);
   }
 
-  private async untilStopped(): Promise<void> {
+  private async sendUntilStopped(): Promise<void> {
     while (!this.stopping) {
       this.pause.begin();
       try {
         const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
-        await Promise.all(claimed.map((message) => this.carry(message).catch(this.report)));
+        await Promise.all(claimed.map((message) => this.process(message).catch((problem) => this.log.error(problem))));
         if (claimed.length > 0) continue;
       } catch (problem) {
-        this.report(problem);
+        this.log.error(problem);
       }
-      if (!this.stopping) await this.pause.rest(LOOK);
+      if (!this.stopping) await this.pause.rest(POLL);
     }
   }
 
-  private async carry(message: Claimed): Promise<void> {
+  private async process(message: Claimed): Promise<void> {
     const subject = await readSubject(this.database, message);
     if (!subject || !isStillTrue(message.kind, subject)) return this.store.settle(this.token, message, 'obsolete');
     const channel = this.channel(message, subject);
     if (channel === null) return this.store.settle(this.token, message, 'held');
     if (this.stopping || !(await this.store.begin(this.token, message, channel))) return;
     const startedAt = performance.now();
-    const result = await this.hand(message, subject, channel).catch((problem): AttemptResult => {
-      this.report(problem);
+    const result = await this.send(message, subject, channel).catch((problem): AttemptResult => {
+      this.log.error(problem);
       return { outcome: 'unknown', error: 'interrupted', responseCode: null };
     });
     const durationMs = Math.round(performance.now() - startedAt);
-    await this.store.close(message, { ...this.next(message, subject, channel, result), durationMs });
-    if (result.error === 'recipient_refused' && message.subject === 'item' && !this.canText(subject)) {
-      await this.bounces.execute(message.group_id, message.subject_id, subject.email!);
+    const canText = this.canText(subject);
+    const closing = { ...whatFollows(result, { channel, canText, step: message.step }, this.policy), durationMs };
+    const hasBounced = result.error === 'recipient_refused' && message.subject === 'item' && !canText;
+    await this.keep(() =>
+      hasBounced ? this.closeBounced(message, closing, subject.email!) : this.store.close(message, closing),
+    );
+  }
+
+  /** Together or not at all: what is closed is not looked at again, and the item would wait for an owner who cannot be told. */
+  private closeBounced(message: Claimed, closing: Closing, email: string): Promise<void> {
+    return this.database.inTransaction(async () => {
+      await this.store.close(message, closing);
+      await this.bounces.execute(message.group_id, message.subject_id, email);
+    });
+  }
+
+  /** What the other side answered is known here only, and nobody sends the message again: a write that fails is repeated. */
+  private async keep(write: () => Promise<void>): Promise<void> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await write();
+      } catch (problem) {
+        if (this.stopping || tried === TRIES) throw problem;
+        this.log.error(problem);
+        await pause(POLL);
+      }
     }
   }
 
   /** Email where there is an address, else SMS. */
   private channel({ email_refused }: Claimed, subject: Subject): Channel | null {
-    if (subject.email !== null && !email_refused && this.ways.mailer) return 'email';
+    if (subject.email !== null && !email_refused && this.channels.mailer) return 'email';
     return this.canText(subject) ? 'sms' : null;
   }
 
   private canText({ phone_number }: Subject): boolean {
-    return phone_number !== null && this.ways.gateway !== null;
+    return phone_number !== null && this.channels.gateway !== null;
   }
 
-  private hand(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
+  private send(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
     const { thing, name, place, question } = subject;
     const language = languageOf(subject.languages);
     const endsAt = new Date(subject.ends_at);
@@ -111,30 +133,7 @@ export class MessageWorker {
     const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, endsAt, contact);
     const { sms, ...rendered } = render(language, message.kind, facts, link);
     const id = `${message.subject}-${message.group_id}-${message.subject_id}-${message.version}`;
-    if (channel === 'sms') return this.ways.gateway!.send({ to: contact!, text: sms, id });
-    return this.ways.mailer!.send({ to: contact!, id, language, ...rendered });
-  }
-
-  /** What follows from an attempt. */
-  private next(message: Claimed, subject: Subject, channel: Channel, result: AttemptResult): Omit<Closing, 'durationMs'> {
-    const { outcome, error, responseCode } = result;
-    const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };
-    switch (outcome) {
-      case 'sent':
-        return { ...known, status: 'sent' };
-      case 'unknown':
-        return { ...known, status: 'uncertain' };
-      case 'again': {
-        const retryInMs = pauseBefore(this.policy, message.step);
-        return { ...known, status: retryInMs === null ? 'failed' : 'waiting', retryInMs };
-      }
-      case 'never': {
-        // There is a telephone left to try.
-        const textInstead = channel === 'email' && known.emailRefused && this.canText(subject);
-        return textInstead ? { ...known, status: 'waiting', retryInMs: 0 } : { ...known, status: 'failed' };
-      }
-      default:
-        return outcome satisfies never;
-    }
+    if (channel === 'sms') return this.channels.gateway!.send({ to: contact!, text: sms, id });
+    return this.channels.mailer!.send({ to: contact!, id, language, ...rendered });
   }
 }
