@@ -15,7 +15,8 @@ beforeEach(async () => {
 afterEach(() => box.close());
 
 const claim = async (token: string, wanted = 16) => (await box.store.claim(token, [], wanted, 100)).claimed;
-const expire = (id: string) => box.rows(sql`update webhook_deliveries set claimable_at = now() where id = ${id}::uuid`);
+const expire = (id: string) =>
+  box.rows(sql`update webhook_deliveries set claimable_at = now() - interval '1 ms' where id = ${id}::uuid`);
 const ended = ({ group_id, id, kind, attempt, url }: Claimed, how: Partial<Closing> = {}): Closing => ({
   group_id,
   id,
@@ -137,7 +138,8 @@ describe('an attempt that ended', () => {
   it('badly begins the time for which the endpoint has failed everything; a success ends it', async () => {
     const ids = [await box.deliver(), await box.deliver()];
     const taken = await claim(one);
-    await box.store.close(one, [ended(taken[0]!, { ...failed, retry_in_ms: 0 })]);
+    await box.store.close(one, [ended(taken[0]!, { ...failed, retry_in_ms: 60_000 })]);
+    await expire(ids[0]!);
     expect((await claim(one))[0]!.failing_for_ms).toBeGreaterThanOrEqual(0);
     await box.store.close(one, [ended(taken[1]!)]);
     await expire(ids[0]!);
@@ -147,7 +149,8 @@ describe('an attempt that ended', () => {
   it('is written down in exchange for where the endpoint is now', async () => {
     await box.deliver();
     const [mine] = await claim(one);
-    expect(await box.store.close(one, [ended(mine!, { ...failed, retry_in_ms: 0 })])).toEqual([{ ...LANE, url: URL }]);
+    expect(await box.store.close(one, [ended(mine!, { ...failed, retry_in_ms: 60_000 })])).toEqual([{ ...LANE, url: URL }]);
+    await expire(mine!.id);
     const [again] = await claim(one);
     await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
     expect(await box.store.close(one, [ended(again!)])).toEqual([{ ...LANE, url: null }]);

@@ -161,7 +161,7 @@ describe('a backlog', () => {
       });
     });
     for (let count = 0; count < 60; count++) await box.deliver();
-    startWorker({ timeout: 150, schedule: [60_000] });
+    startWorker({ timeout: 400, schedule: [60_000] });
     await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(24), 10_000);
     expect(most).toBe(16);
     most = together;

@@ -33,12 +33,12 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
     startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, secrets, settings),
     rows,
-    /** Writes a delivery that is due; its ID. */
+    /** Writes a delivery that is due, also when its column rounds to a millisecond; its ID. */
     async deliver(body = '{"type":"test"}'): Promise<string> {
       const id = eventID(new Date(), made++, randomBytes(8));
       await rows(sql`
         insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, body, created_at, claimable_at)
-        values (${GROUP}::int, ${id}::uuid, 'itemStatus', 'demo:1', 7, ${body}::text, now(), now())`);
+        values (${GROUP}::int, ${id}::uuid, 'itemStatus', 'demo:1', 7, ${body}::text, now(), now() - interval '1 ms')`);
       return id;
     },
     async delivery(id: string) {
