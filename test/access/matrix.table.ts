@@ -103,6 +103,13 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['item'],
   },
   'DELETE /api/v2/items/{itemID}': { who: EDITORS, on: 'item', ok: 204, fresh: ['item'] },
+  'PUT /api/v2/items/{itemID}/reopen': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ reason: 'The guest called' }),
+    // The item still waits for its owner: whoever may reopen items is told that this one is not closed.
+    ok: 409,
+  },
   'PUT /api/v2/items/{itemID}/response': {
     who: EDITORS,
     on: 'item',

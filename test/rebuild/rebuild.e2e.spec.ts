@@ -110,6 +110,7 @@ async function tellStories(call: Call): Promise<void> {
   const item = await found(call, first);
   await call('PUT', `/items/${item.ID}`, { brand: 'Knirps', owner: { lastName: 'Lee' }, customStorageDays: 3 });
   await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
+  await call('PUT', `/items/${item.ID}/reopen`, { reason: 'The guest called' });
   await found(call, second, { owner: {} });
   for (let n = 0; n < 2; n++) await found(call, first);
   const sent = await found(call, first);

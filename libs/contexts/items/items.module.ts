@@ -7,6 +7,7 @@ import { EraseItemHandler } from './commands/erase-item.js';
 import { ItemCommands } from './commands/item-commands.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
+import { ReopenItemHandler } from './commands/reopen-item.js';
 import { ReportBounce } from './commands/report-bounce.js';
 import { ReportShipmentHandler } from './commands/report-shipment.js';
 import { UpdateItemHandler } from './commands/update-item.js';
@@ -34,6 +35,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     RecordResponseHandler,
     ReportShipmentHandler,
     ReportBounce,
+    ReopenItemHandler,
     DeleteItemHandler,
     EraseItemHandler,
   ],

@@ -16,26 +16,30 @@ export interface Subscription {
   readonly project: (event: Recorded) => readonly Statement[];
 }
 
-/** Outgoing work that a context writes in the transaction of another one's events. It is never rebuilt. */
+/**
+ * Outgoing work that a context writes in the transaction of another one's events, for those that it names: a new kind of event sends
+ * nothing until somebody wants it to. It is never rebuilt.
+ */
 export function outgoing<State, Command, Event extends DomainEvent, Row>(
   name: string,
   stream: Stream<State, Command, Event, Row>,
-  when: Handlers<Event>,
+  when: Partial<Handlers<Event>>,
 ): Subscription {
-  return subscription(stream, { name, rebuilds: [], when });
+  const project = (event: Recorded) => handlerOf(when, event)?.(event) ?? [];
+  return { name, stream, rebuilds: [], events: Object.keys(when), project: (event) => [project(event)].flat() };
 }
 
-/** The subscription of a stream's own read model. */
+/** The subscription of a stream's own read model, which must know every event. */
 export function readModelOf(stream: AnyStream): Subscription {
-  return subscription(stream, stream.options.projection);
-}
-
-function subscription<Event extends DomainEvent>(stream: AnyStream, { name, rebuilds, when }: Projection<Event>): Subscription {
+  const { name, rebuilds, when }: Projection = stream.options.projection;
   const project = (event: Recorded) => {
-    const handler = when[event.type as Event['type']] as ((event: Recorded) => Writes) | undefined;
+    const handler = handlerOf(when, event);
     if (!handler) throw new Error(`Projection ${name} does not know the event ${event.type}.`);
-    const writes = handler(event);
-    return Array.isArray(writes) ? writes : [writes as Statement];
+    return [handler(event)].flat();
   };
   return { name, stream, rebuilds, events: Object.keys(when), project };
+}
+
+function handlerOf(when: object, { type }: Recorded): ((event: Recorded) => Writes) | undefined {
+  return (when as Record<string, (event: Recorded) => Writes>)[type];
 }

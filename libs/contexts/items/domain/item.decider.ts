@@ -18,6 +18,7 @@ import {
   isFinal,
   type LifeCycleCommand,
   recordResponse,
+  reopenItem,
   reportBounce,
   reportShipment,
   waitsForContact,
@@ -72,6 +73,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
         return recordResponse(command, state);
       case 'ReportShipment':
         return reportShipment(command, state);
+      case 'ReopenItem':
+        return reopenItem(command, state);
       case 'DeleteItem':
         return deleteItem(state);
       default:

@@ -165,6 +165,9 @@ export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shi
 /** Where the owner was told does not exist: the other side refused it for good. */
 export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
 
+/** Staff took the item up again; storage moved out where it would end too soon. */
+export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
+
 /** The subject's key is destroyed: what is personal in earlier events reads as null from now on. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
@@ -175,4 +178,5 @@ export type ItemEvent =
   | OwnerResponded
   | ShipmentReported
   | ContactBounced
+  | ItemReopened
   | PersonalDataErased;

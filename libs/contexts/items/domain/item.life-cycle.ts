@@ -1,8 +1,8 @@
 import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
-import { type ItemState, type KnownItem, statusChanged, storageEnd } from './item.state.js';
-import { mergeOwner } from './owner.js';
+import { type ItemState, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { canBeReached, mergeOwner } from './owner.js';
 
 /** The statuses of a shipment, in their order (decisions.md, section 6). */
 export const SHIPMENT_STATUSES = ['shipment-paid', 'pickup-scheduled', 'in-route', 'delivered'] as const;
@@ -20,6 +20,7 @@ export type LifeCycleCommand =
       at: string;
     }
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
+  | { type: 'ReopenItem'; caller: Caller; reason: string; at: string }
   | { type: 'DeleteItem'; caller: Caller }
   | { type: 'EraseItem' }
   | { type: 'ExpireItem'; at: string }
@@ -99,6 +100,29 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
     ...(Object.keys(news).length > 0 ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),
     ...(moves ? [statusChanged(state, status)] : []),
   ];
+}
+
+/** The statuses that staff may bring back (decisions.md, section 12). */
+const REOPENABLE: readonly ItemStatus[] = ['left-behind', 'finished', 'expired', 'wrong-owner'];
+
+/** Storage ends no sooner than so many days after an item was reopened. */
+const DAYS_ONCE_REOPENED = 7;
+
+/** The status that an item has once it is reopened; null where it can't be. */
+export function statusOnceReopened(state: KnownItem): ItemStatus | null {
+  if (!REOPENABLE.includes(state.status)) return null;
+  const { owner } = state.details;
+  return canBeReached(owner) && !isStillBounced(state, owner) ? 'waiting-response' : 'contact-missing';
+}
+
+/** @throws TransitionNotAllowed from any other status than those that may be brought back */
+export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  const status = statusOnceReopened(state);
+  if (status === null) throw new TransitionNotAllowed(state.status, 'waiting-response');
+  const soonest = storageEnd(at, DAYS_ONCE_REOPENED);
+  const storageExpiresAt = [state.storageExpiresAt, soonest].sort().at(-1)!;
+  return [{ type: 'ItemReopened', data: { reason, storageExpiresAt } }, statusChanged(state, status)];
 }
 
 /** @throws NotFound when it is deleted already; TransitionNotAllowed when it is anonymized */

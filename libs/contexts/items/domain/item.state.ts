@@ -84,6 +84,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       return { ...state, isErased: true };
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
+    case 'ItemReopened':
+      return { ...state, storageExpiresAt: event.data.storageExpiresAt };
     case 'ContactBounced':
       return { ...state, hasBounced: true };
     default:

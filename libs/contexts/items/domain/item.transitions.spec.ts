@@ -62,8 +62,8 @@ const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
   'pickup-scheduled': [...CLOSED, 'in-route', 'delivered'],
   'in-route': [...CLOSED, 'delivered'],
   delivered: CLOSED,
-  'left-behind': ['finished', 'deleted'],
-  finished: ['left-behind', 'deleted'],
+  'left-behind': ['finished', 'deleted', 'waiting-response'],
+  finished: ['left-behind', 'deleted', 'waiting-response'],
   expired: [...CLOSED, 'waiting-response'],
   deleted: [],
   anonymized: [],
@@ -81,6 +81,7 @@ const commandsAt = (at: string): Record<string, ItemCommand> => ({
   ...named('shipment', SHIPMENT_STATUSES, (status) => ({ type: 'ReportShipment', caller, status, shipment: {} })),
   'update owner': { type: 'UpdateItem', caller, changes: { owner: { phoneNumber: '+49 40 123456' } }, isState, at },
   'update customStorageDays': { type: 'UpdateItem', caller, changes: { customStorageDays: 3650 }, isState, at },
+  reopen: { type: 'ReopenItem', caller, reason: 'The guest called', at },
   delete: { type: 'DeleteItem', caller },
 });
 
@@ -89,7 +90,7 @@ function named<Name extends string>(by: string, names: readonly Name[], command:
 }
 
 function nameOf(step: ItemStep): string {
-  if (step.by === 'delete') return step.by;
+  if (step.by === 'delete' || step.by === 'reopen') return step.by;
   return `${step.by} ${step.by === 'response' ? step.response : step.by === 'update' ? step.of : step.set}`;
 }
 
@@ -115,11 +116,15 @@ function promises(state: KnownItem, at: string): Record<string, string> {
     name,
     changesNothing(name, state.status) ? 'unchanged' : 'refused',
   ]);
-  // Each status is listed once: leaving an item behind is staff's to set, also while its owner may answer so.
+  // Each status is listed once, with one of the calls that lead there.
   const answered = steps.some(({ by }) => by === 'response') ? { 'response leave': 'left-behind' } : {};
+  const isClosed = ['left-behind', 'finished', 'expired', 'wrong-owner'].includes(state.status);
+  const known = state.details.owner.contactEmail !== null;
+  const reopened = isClosed ? { reopen: known ? 'waiting-response' : 'contact-missing' } : {};
   return {
     ...Object.fromEntries(unlisted),
     ...answered,
+    ...reopened,
     ...Object.fromEntries(steps.map((step) => [nameOf(step), step.status])),
   };
 }

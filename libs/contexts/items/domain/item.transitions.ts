@@ -7,6 +7,7 @@ import {
   SHIPMENT_STATUSES,
   type ShipmentStatus,
   STATUS_AFTER,
+  statusOnceReopened,
   waitsForContact,
 } from './item.life-cycle.js';
 import type { KnownItem } from './item.state.js';
@@ -17,6 +18,7 @@ export type ItemStep = { status: ItemStatus } & (
   | { by: 'response'; response: OwnerResponse }
   | { by: 'shipment'; set: ShipmentStatus }
   | { by: 'update'; of: 'owner' | 'customStorageDays' }
+  | { by: 'reopen' }
   | { by: 'delete' }
 );
 
@@ -37,6 +39,8 @@ export function nextSteps(item: KnownItem, at: string): ItemStep[] {
   if (item.status === 'expired') {
     steps.push({ status: statusOnceProlonged(item, item.details.owner), by: 'update', of: 'customStorageDays' });
   }
+  const reopened = statusOnceReopened(item);
+  if (reopened) steps.push({ status: reopened, by: 'reopen' });
   if (!isFinal(item.status)) steps.push({ status: 'deleted', by: 'delete' });
   return steps.filter(({ status }, index) => steps.findIndex((step) => step.status === status) === index);
 }

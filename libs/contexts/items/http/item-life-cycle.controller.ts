@@ -15,13 +15,14 @@ import {
 import { type Caller, Clock } from '#platform/kernel';
 import { DeleteItem } from '../commands/delete-item.js';
 import { RecordResponse } from '../commands/record-response.js';
+import { ReopenItem } from '../commands/reopen-item.js';
 import { ReportShipment } from '../commands/report-shipment.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
-import { OwnerResponseRequest, ShipmentRequest } from './item-life-cycle.requests.js';
+import { OwnerResponseRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
 
 /** What becomes of an item: staff acts for owner and carrier (decisions.md, section 9). */
 @Beyond()
@@ -72,6 +73,19 @@ export class ItemLifeCycleController {
   async shipment(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { status, shipment } = await this.items.one(caller, itemID);
     return shipmentRecord(status, shipment);
+  }
+
+  @Put('reopen')
+  @Requires('items.edit')
+  @Endpoint('reopenItem', 'Reopen an item that was closed or is not the owner’s', { answers: ItemRecord, versioned: true })
+  @Problems('transition_not_allowed', 'conflict')
+  async reopen(
+    @CurrentCaller() caller: Caller,
+    @ID('itemID') itemID: number,
+    @Body() { reason }: ReopenRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new ReopenItem(caller, itemID, reason, expected)), itemRecord);
   }
 
   @Delete()

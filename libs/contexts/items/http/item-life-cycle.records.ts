@@ -49,6 +49,8 @@ function callOf(path: string, step: ItemStep): ItemCall {
       return { method: 'POST', path: `${path}/shipment`, body: { status: step.set } };
     case 'update':
       return { method: 'PUT', path, body: step.of === 'owner' ? { owner: { contactEmail: '…' } } : { customStorageDays: '…' } };
+    case 'reopen':
+      return { method: 'PUT', path: `${path}/reopen`, body: { reason: '…' } };
     case 'delete':
       return { method: 'DELETE', path, body: null };
     default:

@@ -12,6 +12,12 @@ export class OwnerResponseRequest {
   @Part(() => OwnerAddressRequest, { nullable: true, description: ADDRESS }) address?: OwnerAddressRequest | null;
 }
 
+/** `PUT /items/:itemID/reopen` (decisions.md, section 12). */
+export class ReopenRequest {
+  @Text({ required: true, max: 2_000, description: 'Why the item is taken up again', example: 'The guest called' })
+  reason!: string;
+}
+
 /** `POST /items/:itemID/shipment` (decisions.md, section 9): absent fields keep their value, null clears. */
 export class ShipmentRequest {
   @Choice(SHIPMENT_STATUSES, { required: true, description: 'Forward only; a step may be skipped', example: 'in-route' })

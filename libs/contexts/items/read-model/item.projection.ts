@@ -28,6 +28,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     },
     PersonalDataErased: (event) => items.update(event, ERASED),
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
+    ItemReopened: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
     ContactBounced: (event) => items.update(event, {}),
   },
 };

@@ -10,10 +10,6 @@ const itemMessages = outgoing('item-messages', itemStream, {
     const { status, locationID } = event.data;
     return status === 'waiting-response' ? messageOf(event, 'item-found', locationID) : [];
   },
-  ItemUpdated: () => [],
-  OwnerResponded: () => [],
-  ShipmentReported: () => [],
-  ContactBounced: () => [],
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
   ItemStatusChanged: (event) => {
     const { status, locationID } = event.data;
@@ -23,11 +19,8 @@ const itemMessages = outgoing('item-messages', itemStream, {
 
 /** Guests are told when staff ask for details, and how their Request ended. */
 const requestMessages = outgoing('request-messages', requestStream, {
-  RequestMade: () => [],
   DetailsAsked: (event) => messageOf(event, 'request-question', event.data.locationID),
-  DetailsGiven: () => [],
   RequestMatched: (event) => messageOf(event, 'request-resolved', event.data.locationID),
-  RequestUnmatched: () => [],
   RequestStatusChanged: (event) => {
     const { status, locationID } = event.data;
     return status === 'not-found' ? messageOf(event, 'request-not-found', locationID) : [];

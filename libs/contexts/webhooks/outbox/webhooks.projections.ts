@@ -9,11 +9,6 @@ const itemWebhooks = outgoing('item-webhooks', itemStream, {
     const { locationID, status } = event.data;
     return deliveryOf(event, { kind: 'itemStatus', locationID, status, previousStatus: null });
   },
-  ItemUpdated: () => [],
-  OwnerResponded: () => [],
-  ShipmentReported: () => [],
-  PersonalDataErased: () => [],
-  ContactBounced: () => [],
   ItemStatusChanged: (event) => deliveryOf(event, { kind: 'itemStatus', ...event.data }),
 });
 
@@ -25,7 +20,6 @@ const requestWebhooks = outgoing('request-webhooks', requestStream, {
   RequestMatched: ofRequest,
   RequestUnmatched: ofRequest,
   RequestStatusChanged: ofRequest,
-  PersonalDataErased: () => [],
 });
 
 function ofRequest(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataErased' }>>) {

@@ -47,7 +47,8 @@ export function formed(
 /** Somebody else's key for a record, compared to the letter; an empty text is none (decisions.md, section 10). */
 export function ExternalID(what: string): PropertyDecorator {
   const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized; null clears it`;
-  const options = { nullable: true, beyond: true, description, example: 'PMS-20931' };
+  // An example that may be sent again and again: a key would be taken the second time.
+  const options = { nullable: true, beyond: true, description, example: null };
   const judge = (value: unknown) => judgeText(value, options);
   return field(
     options,
