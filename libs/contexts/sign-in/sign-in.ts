@@ -42,7 +42,7 @@ export class SignIn {
     const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
     const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
     const tokens = user && (await this.enter(user, address));
-    if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'Name or password is wrong.');
+    if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
     return tokens;
   }
 

@@ -32,7 +32,7 @@ export interface ShippingChanges {
   dimensions?: Dimensions | null;
 }
 
-/** What a request may name of an item: absent fields keep their value, null clears. */
+/** What a request may name of an item: omitted fields keep their value, null clears it. */
 export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping'>> & { owner?: OwnerChanges; shipping?: ShippingChanges };
 
 export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'departuredDate'>;

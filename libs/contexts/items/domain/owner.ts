@@ -1,7 +1,7 @@
 import { type IsState, mergeAddress } from '#platform/kernel';
 import type { Owner, OwnerAddress } from './item.events.js';
 
-/** The owner as a request gives it: absent fields keep their value, null clears. */
+/** The owner as a request gives it: omitted fields keep their value, null clears it. */
 export type OwnerChanges = Partial<Omit<Owner, 'address'>> & { address?: Partial<OwnerAddress> | null };
 
 const UNKNOWN_ADDRESS: OwnerAddress = {

@@ -14,16 +14,16 @@ import { type CleanImage, cleanImage } from '../images/clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** What a form adds around its file. */
-const ROOM = 64 * 1024;
+/** Allowance for what a form adds around its file, in bytes. */
+const FORM_OVERHEAD = 64 * 1024;
 const FORM = 'multipart/form-data';
 const PART = 'image';
 const FILE = {
   type: 'string',
   format: 'binary',
   description:
-    'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, told by its content and not by its name. It is turned upright and ' +
-    'encoded anew: metadata, and all frames of an animation but the first, are gone.',
+    'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, identified by its content, not by its name. It is rotated upright ' +
+    'and re-encoded: metadata is removed, and only the first frame of an animation is kept.',
 };
 const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false } as never;
 
@@ -37,26 +37,27 @@ const takesForm: ParameterDecorator = (target, method) => {
 };
 
 /**
- * The uploaded image, and its form in the document: `@UploadedImage() read: () => Promise<CleanImage>`. It is read when that is
- * called, as an upload is not taken before it is known whether it may be stored.
- * @throws what `imagePart` does; UnsupportedMediaTypeException when it is no image
+ * Injects the uploaded image and documents the form: `@UploadedImage() read: () => Promise<CleanImage>`. The body is read only
+ * when `read` is called, that is, once the caller is known to be allowed to store an image.
+ * @throws what `imagePart` throws; UnsupportedMediaTypeException when it is not an image
  */
 export const UploadedImage = createParamDecorator(
   (_: unknown, context: ExecutionContext) => async (): Promise<CleanImage> => {
     const http = context.switchToHttp();
     const image = await cleanImage(await imagePart(http.getRequest(), http.getResponse()));
-    if (!image) throw new UnsupportedMediaTypeException('The image is no JPG, PNG or GIF that can be decoded.');
+    if (!image)
+      throw new UnsupportedMediaTypeException('The image is not a JPG, PNG or GIF, or it is damaged or too large to decode.');
     return image;
   },
   [takesForm],
 );
 
 /**
- * The bytes of the form's part `image`, whatever it is called or says to be; never more than `MAX_IMAGE_BYTES` of them are held.
- * @throws ValidationFailed when the part is missing or the form can't be read; PayloadTooLargeException
+ * The bytes of the form part `image`, whatever its file name and declared type; at most `MAX_IMAGE_BYTES` are held in memory.
+ * @throws ValidationFailed when the part is missing or the form cannot be read; PayloadTooLargeException
  */
 async function imagePart(request: Request, response: Response): Promise<Buffer> {
-  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + ROOM) throw tooLarge();
+  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw tooLarge();
   const failure = await new Promise<unknown>((resolve) => readForm(request, response, resolve));
   if (failure) throw refused(failure);
   const files = (request.files ?? []) as Express.Multer.File[];
@@ -71,7 +72,7 @@ async function imagePart(request: Request, response: Response): Promise<Buffer> 
 
 function refused(failure: unknown): Error {
   if ((failure as { code?: unknown }).code === 'LIMIT_FILE_SIZE') return tooLarge();
-  return new ValidationFailed([wrong('invalid_format', 'Must be the one file of a multipart/form-data body.')]);
+  return new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
 }
 
 function tooLarge(): PayloadTooLargeException {

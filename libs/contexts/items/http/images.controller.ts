@@ -5,7 +5,7 @@ import { Beyond, Endpoint, Produces, Public } from '#platform/http';
 import { NotFound } from '#platform/kernel';
 import { ItemImages } from '../images/item-images.js';
 
-/** Whatever a browser makes of it, an image runs nothing and loads nothing. */
+/** Keeps a browser from running or loading anything, whatever it takes the image for. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
@@ -19,7 +19,7 @@ const IMAGE = {
   content: { 'image/jpeg': BINARY, 'image/png': BINARY, 'image/gif': BINARY },
 };
 
-/** Uploaded images, read without a token by whoever knows the address (decisions.md, section 9). */
+/** Uploaded images: no token is needed to read one, only its address (decisions.md, section 9). */
 @ApiTags('Items')
 @Beyond()
 @Controller('images')
@@ -29,15 +29,19 @@ export class ImagesController {
   @Get(':name')
   @Public()
   @Produces('image/*')
-  @Endpoint('getImage', 'Read an uploaded image', { sends: IMAGE })
-  @ApiParam({ name: 'name', schema: NAME, description: 'As in `imageUrl`; an image never changes under its name.' })
+  @Endpoint('getImage', 'Get an uploaded image', { description: 'Needs no token.', sends: IMAGE })
+  @ApiParam({
+    name: 'name',
+    schema: NAME,
+    description: 'The last part of the item’s `imageUrl`. The image of a given name never changes.',
+  })
   async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response) {
     const image = await this.images.open(name);
     if (!image) throw new NotFound('The image');
     response.set(HEADERS);
     const { stream, size, contentType } = image;
     const file = new StreamableFile(stream, { type: contentType, disposition: 'inline', length: size ?? undefined });
-    // What breaks off on the way can't be answered any more.
+    // Once the response has begun, a failure can only end the connection.
     return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
   }
 }

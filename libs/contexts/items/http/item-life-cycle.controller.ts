@@ -24,7 +24,7 @@ import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
 import { OwnerResponseRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
 
-/** What becomes of an item: staff acts for owner and carrier (decisions.md, section 9). */
+/** The life cycle of an item: staff act on behalf of owner and carrier (decisions.md, section 9). */
 @Beyond()
 @ApiTags('Items')
 @Controller('api/v2/items/:itemID')
@@ -38,7 +38,12 @@ export class ItemLifeCycleController {
 
   @Put('response')
   @Requires('items.edit')
-  @Endpoint('recordItemResponse', 'Record what the owner answered', { answers: ItemRecord, versioned: true })
+  @Endpoint('recordItemResponse', 'Record the owner’s response', {
+    description:
+      'Records the response on the owner’s behalf, until the storage time ends, and changes the status of the item accordingly.',
+    answers: ItemRecord,
+    versioned: true,
+  })
   @Problems('transition_not_allowed', 'conflict')
   async respond(
     @CurrentCaller() caller: Caller,
@@ -52,7 +57,9 @@ export class ItemLifeCycleController {
 
   @Post('shipment')
   @Requires('shipments.report')
-  @Endpoint('reportItemShipment', 'Report the progress of the shipment, as staff or by a carrier’s token', {
+  @Endpoint('reportItemShipment', 'Report the progress of a shipment', {
+    description:
+      'For staff and for the API token of a carrier. A carrier gets the item without the owner’s data, place and notes.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -69,7 +76,7 @@ export class ItemLifeCycleController {
 
   @Get('shipment')
   @Requires('items.read')
-  @Endpoint('getItemShipment', 'Read what is known of the shipment', { answers: ShipmentRecord })
+  @Endpoint('getItemShipment', 'Get the shipment of an item', { answers: ShipmentRecord })
   async shipment(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { status, shipment } = await this.items.one(caller, itemID);
     return shipmentRecord(status, shipment);
@@ -90,7 +97,7 @@ export class ItemLifeCycleController {
 
   @Delete()
   @Requires('items.edit')
-  @Endpoint('deleteItem', 'Delete an item; it is kept in history')
+  @Endpoint('deleteItem', 'Delete an item', { description: 'The item is no longer listed or found; its history is kept.' })
   @Problems('transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
     await this.commands.execute(new DeleteItem(caller, itemID, expected));
@@ -98,7 +105,8 @@ export class ItemLifeCycleController {
 
   @Get('transitions')
   @Requires('items.read')
-  @Endpoint('listItemTransitions', 'List the statuses an item may take next, each with its call', {
+  @Endpoint('listItemTransitions', 'List the next possible statuses of an item', {
+    description: 'Returns the statuses that the item can change to, each with the API call that makes the change.',
     answers: [ItemTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {

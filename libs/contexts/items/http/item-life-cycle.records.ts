@@ -5,13 +5,16 @@ import type { ItemStep } from '../domain/item.transitions.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
 
-/** What is known of an item's shipment. */
+/** The shipment of an item, as far as it is known. */
 export class ShipmentRecord {
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route', description: 'Status of the item' }) status!: ItemStatus;
-  @ApiProperty({ ...text('DHL'), description: 'Who carries it' }) carrier!: string | null;
-  @ApiProperty({ ...text('00340434161094015902'), description: 'The carrier’s number' }) trackingNumber!: string | null;
-  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'Where the label is' }) labelUrl!: string | null;
-  @ApiProperty({ type: Number, nullable: true, example: 12.5, description: 'What the shipment costs' }) cost!: number | null;
+  @ApiProperty({ ...text('DHL'), description: 'Name of the carrier' }) carrier!: string | null;
+  @ApiProperty({ ...text('00340434161094015902'), description: 'The carrier’s tracking number' }) trackingNumber!: string | null;
+  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'URL of the shipping label' }) labelUrl!:
+    | string
+    | null;
+  @ApiProperty({ type: Number, nullable: true, example: 12.5, description: 'Cost of the shipment, in the Location’s currency' })
+  cost!: number | null;
 }
 
 class ItemCall {
@@ -20,15 +23,20 @@ class ItemCall {
     | 'POST'
     | 'DELETE';
   @ApiProperty({ type: String, example: '/api/v2/items/7/response', description: 'Path of the call' }) path!: string;
-  @ApiProperty({ type: Object, nullable: true, description: 'What the body must hold', example: { response: 'pickup' } })
+  @ApiProperty({
+    type: Object,
+    nullable: true,
+    description: 'Required content of the request body; null if the call has none',
+    example: { response: 'pickup' },
+  })
   body!: object | null;
 }
 
-/** A status the item may take next, and the call that does it. */
+/** A status that the item can change to, and the call that makes the change. */
 export class ItemTransitionRecord {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest', description: 'Where it stands' })
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'pickup-by-guest', description: 'The next status' })
   status!: ItemStatus;
-  @ApiProperty({ type: ItemCall, description: 'The call that does it' }) call!: ItemCall;
+  @ApiProperty({ type: ItemCall, description: 'The API call that makes the change' }) call!: ItemCall;
 }
 
 export function shipmentRecord(status: ItemStatus, shipment: Shipment | null): ShipmentRecord {

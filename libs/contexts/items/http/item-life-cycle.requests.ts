@@ -3,30 +3,42 @@ import { OWNER_RESPONSES, type OwnerResponse } from '../domain/item.events.js';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../domain/item.life-cycle.js';
 import { OwnerAddressRequest } from './owner.request.js';
 
-const ADDRESS = 'Merged into the owner’s address; `ship` needs one, given here or stored.';
+const ADDRESS = 'Merged field by field into the owner’s address. `ship` requires an address, given here or stored before.';
 
 /** `PUT /items/:itemID/response` (decisions.md, section 9). */
 export class OwnerResponseRequest {
-  @Choice(OWNER_RESPONSES, { required: true, example: 'pickup', description: 'What the owner answered' })
+  @Choice(OWNER_RESPONSES, { required: true, example: 'pickup', description: 'The owner’s response' })
   response!: OwnerResponse;
   @Part(() => OwnerAddressRequest, { nullable: true, description: ADDRESS }) address?: OwnerAddressRequest | null;
 }
 
 /** `PUT /items/:itemID/reopen` (decisions.md, section 12). */
 export class ReopenRequest {
-  @Text({ required: true, max: 2_000, description: 'Why the item is taken up again', example: 'The guest called' })
+  @Text({ required: true, max: 2_000, description: 'Why the item is reopened', example: 'The guest called' })
   reason!: string;
 }
 
-/** `POST /items/:itemID/shipment` (decisions.md, section 9): absent fields keep their value, null clears. */
+/** `POST /items/:itemID/shipment` (decisions.md, section 9): omitted fields keep their value, null clears it. */
 export class ShipmentRequest {
-  @Choice(SHIPMENT_STATUSES, { required: true, description: 'Forward only; a step may be skipped', example: 'in-route' })
+  @Choice(SHIPMENT_STATUSES, {
+    required: true,
+    description: 'The new status. It can only move forward; steps may be skipped.',
+    example: 'in-route',
+  })
   status!: ShipmentStatus;
-  @Text({ nullable: true, example: 'DHL', description: 'Who carries it' }) carrier?: string | null;
-  @Text({ nullable: true, example: '00340434161094015902', description: 'The carrier’s number' }) trackingNumber?: string | null;
-  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf', description: 'Where the label is' }) labelUrl?:
+  @Text({ nullable: true, example: 'DHL', description: 'Name of the carrier' }) carrier?: string | null;
+  @Text({ nullable: true, example: '00340434161094015902', description: 'The carrier’s tracking number' }) trackingNumber?:
     | string
     | null;
-  @Decimal({ min: 0, max: 1_000_000, nullable: true, description: 'What the shipment costs', example: 12.5 })
+  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf', description: 'URL of the shipping label' }) labelUrl?:
+    | string
+    | null;
+  @Decimal({
+    min: 0,
+    max: 1_000_000,
+    nullable: true,
+    description: 'Cost of the shipment, in the Location’s currency',
+    example: 12.5,
+  })
   cost?: number | null;
 }

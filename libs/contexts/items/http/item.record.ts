@@ -21,9 +21,13 @@ class OwnerRecord {
   @ApiProperty({ ...text('Schmidt'), description: 'Family name' }) lastName!: string | null;
   @ApiProperty({ ...text('anna.schmidt@example.com'), description: 'Email address' }) contactEmail!: string | null;
   @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number' }) phoneNumber!: string | null;
-  @ApiProperty({ ...text('R-20931'), description: 'Of the stay; null if not applicable' }) reservationNumber!: string | null;
-  @ApiProperty({ ...text(null), description: 'Null if not applicable' }) activityNumber!: string | null;
-  @ApiProperty({ ...text(null), description: 'Of the rental; null if not applicable' }) agreementNumber!: string | null;
+  @ApiProperty({ ...text('R-20931'), description: 'Reservation number of the stay; null if not applicable' }) reservationNumber!:
+    | string
+    | null;
+  @ApiProperty({ ...text(null), description: 'Number of the activity; null if not applicable' }) activityNumber!: string | null;
+  @ApiProperty({ ...text(null), description: 'Number of the rental agreement; null if not applicable' }) agreementNumber!:
+    | string
+    | null;
   @ApiProperty({ type: OwnerAddressRecord, nullable: true, description: 'Address of the owner' })
   address!: OwnerAddressRecord | null;
 }
@@ -33,36 +37,37 @@ class WeightRecord {
 }
 
 class DimensionsRecord {
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether it fits the standard packaging' })
+  @ApiProperty({ type: Boolean, example: true, description: 'Whether the item fits the standard packaging' })
   fitsInServicePackaging!: boolean;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) width!:
-    | number
-    | null;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) length!:
-    | number
-    | null;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Of the packaging, in the Location’s unit' }) height!:
-    | number
-    | null;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Width of the packaging, in the Location’s unit' })
+  width!: number | null;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Length of the packaging, in the Location’s unit' })
+  length!: number | null;
+  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Height of the packaging, in the Location’s unit' })
+  height!: number | null;
 }
 
 class ShippingRecord {
   @ApiProperty({ type: WeightRecord, nullable: true, description: 'Service class' }) weight!: WeightRecord | null;
-  @ApiProperty({ type: DimensionsRecord, nullable: true, description: 'Of the packaging' }) dimensions!: DimensionsRecord | null;
+  @ApiProperty({ type: DimensionsRecord, nullable: true, description: 'Dimensions of the packaging' })
+  dimensions!: DimensionsRecord | null;
 }
 
-/** The Item record (decisions.md, section 3): absent values are null, never a missing key. */
+/** The Item record (decisions.md, section 3): unknown values are null, a key is never missing. */
 export class ItemRecord {
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
-  @ApiProperty({ ...text('PMS-20931'), description: 'The integration’s own key', ...BEYOND }) externalID!: string | null;
+  @ApiProperty({ ...text('PMS-20931'), description: 'Identifier of the item in the integration’s own system', ...BEYOND })
+  externalID!: string | null;
   @ApiProperty({ type: String, example: 'Phone charger', description: 'Description of the item' }) item!: string;
   @ApiProperty({ type: String, example: 'Room 312', description: 'Last known physical place' }) location!: string;
   @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
   departuredDate!: string;
   @ApiProperty({ type: ShippingRecord, description: 'Shipping data' }) shipping!: Shipping;
-  @ApiProperty({ ...text('Shelf B3'), description: 'Where it is stored; hidden from the owner' }) itemStorage!: string | null;
-  @ApiProperty({ ...text('Found by housekeeping'), description: 'For the organisation; hidden from the owner' }) internalNotes!:
+  @ApiProperty({ ...text('Shelf B3'), description: 'Where the item is stored; hidden from the owner' }) itemStorage!:
+    | string
+    | null;
+  @ApiProperty({ ...text('Found by housekeeping'), description: 'Notes for staff; hidden from the owner' }) internalNotes!:
     | string
     | null;
   @ApiProperty({ ...text(null), description: 'URL of an image' }) imageUrl!: string | null;
@@ -71,26 +76,29 @@ export class ItemRecord {
   @ApiProperty({ ...text('Anker'), description: 'Brand of the item' }) brand!: string | null;
   @ApiProperty({ type: [String], example: ['black'], description: 'Color identifiers' }) colors!: string[];
   @ApiProperty({ type: [String], example: ['electronic_main'], description: 'Category identifiers' }) categories!: string[];
-  @ApiProperty({ type: OwnerRecord, description: 'Who it belongs to' }) owner!: Owner;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As resolved', example: 1 }) languageID!: number | null;
-  @ApiProperty({ ...text('en'), description: 'As resolved' }) languageCode!: string | null;
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Where it stands' })
+  @ApiProperty({ type: OwnerRecord, description: 'Owner of the item' }) owner!: Owner;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Language for communication with the owner', example: 1 })
+  languageID!: number | null;
+  @ApiProperty({ ...text('en'), description: 'Code of that Language' }) languageCode!: string | null;
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Status of the item' })
   status!: ItemStatus;
-  @ApiProperty({ type: String, description: 'When storage ends', ...BEYOND, example: '2027-02-19 10:00:00.000' })
+  @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: 'ID of the User; null for an integration',
+    description: 'ID of the User who registered the item; null for an integration',
     ...BEYOND,
     example: null,
   })
   registeredBy!: number | null;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
+  updatedAt!: string;
 }
 
-/** Of an item that it sends a carrier sees what it is and how the shipment stands, and nothing of owner, room or notes. */
+/** What a carrier sees of an item it ships: the description and the shipment's status, but not the owner, room or notes. */
 export function shownToCarriers(row: ItemRow): ItemRow {
   const hidden = { external_id: null, item_storage: null, internal_notes: null, image_url: null, registered_by: null };
   return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };

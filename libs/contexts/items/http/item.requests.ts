@@ -7,25 +7,25 @@ import { ShippingRequest, ShippingUpdate } from './shipping.request.js';
 const LONG = 2_000;
 const PLACE = 'Last known physical place: room number, vehicle plate or contract number, or a place name';
 
-/** What registering and updating have in common: all optional. */
+/** The fields that registering and updating share: all optional. */
 class ItemFields {
   @ExternalID('item') externalID?: string | null;
-  @Text({ max: LONG, nullable: true, description: 'Where it is stored; hidden from the owner', example: 'Shelf B3' })
+  @Text({ max: LONG, nullable: true, description: 'Where the item is stored; hidden from the owner', example: 'Shelf B3' })
   itemStorage?: string | null;
   @Text({
     max: LONG,
     nullable: true,
-    description: 'For the organisation; hidden from the owner',
+    description: 'Notes for staff; hidden from the owner',
     example: 'Found by housekeeping',
   })
   internalNotes?: string | null;
-  @ImageUrl({ nullable: true, description: 'JPG, JPEG, PNG or GIF' }) imageUrl?: string | null;
+  @ImageUrl({ nullable: true, description: 'URL of a JPG, JPEG, PNG or GIF image' }) imageUrl?: string | null;
   @Integer({ min: 1, max: 3650, nullable: true, description: 'Overrides the Location’s storage days', example: 30 })
   customStorageDays?: number | null;
   @Text({ nullable: true, example: 'Anker', description: 'Brand of the item' }) brand?: string | null;
   @Codes(COLOR_IDS, { description: 'Color identifiers', example: ['black'] }) colors?: string[];
   @Codes(CATEGORY_IDS, { description: 'Category identifiers', example: ['electronic_main'] }) categories?: string[];
-  @Part(() => OwnerRequest, { description: 'Who it belongs to' }) owner?: OwnerRequest;
+  @Part(() => OwnerRequest, { description: 'Owner of the item' }) owner?: OwnerRequest;
 }
 
 /** `POST /items` (api-v2.md, Item). */
@@ -33,16 +33,21 @@ export class NewItemRequest extends ItemFields {
   @Text({ required: true, max: LONG, description: 'Description of the item', example: 'Phone charger' }) item!: string;
   @Text({ required: true, description: PLACE, example: 'Room 312' }) location!: string;
   @DepartureDate({ required: true, description: 'The owner’s check-out date' }) departuredDate!: string;
-  @Text({ required: true, description: 'Location the item is registered to', example: 'demo:1' }) locationID!: string;
+  @Text({ required: true, description: 'Location where the item is registered', example: 'demo:1' }) locationID!: string;
   @Part(() => ShippingRequest, { required: true, description: 'Shipping data' }) shipping!: ShippingRequest;
-  @Integer({ min: 1, nullable: true, description: 'For owner communication; overrules languageCode', example: 1 })
+  @Integer({
+    min: 1,
+    nullable: true,
+    description: 'Language for communication with the owner; takes precedence over `languageCode`',
+    example: 1,
+  })
   languageID?: number | null;
   @Text({ nullable: true, description: 'Code of a Language enabled for the Location', example: 'en' }) languageCode?:
     | string
     | null;
 }
 
-/** `PUT /items/:itemID`: absent fields keep their value. */
+/** `PUT /items/:itemID`: omitted fields keep their value. */
 export class ItemUpdateRequest extends ItemFields {
   @Text({ min: 1, max: LONG, description: 'Description of the item', example: 'Phone charger, white' }) item?: string;
   @Text({ min: 1, description: PLACE, example: 'Room 312' }) location?: string;

@@ -4,7 +4,7 @@ import { EDITORS, READERS } from '#platform/kernel';
 const REGISTRARS = [...EDITORS, 'limited_subuser'] as const;
 
 export const itemsApi: ContextApi = {
-  tag: { name: 'Items', description: 'Belongings that were left behind.' },
+  tag: { name: 'Items', description: 'Found items: what guests left behind.' },
   capabilities: {
     'items.read': { roles: READERS },
     'items.register': { roles: REGISTRARS },
@@ -12,10 +12,10 @@ export const itemsApi: ContextApi = {
     'items.edit': { roles: EDITORS },
     'shipments.report': { roles: [...EDITORS, 'carrier'] },
   },
-  // Requests are refused by it too.
+  // Requests use `transition_not_allowed` too.
   problems: {
-    external_id_taken: { status: 409, title: 'The externalID is taken' },
-    transition_not_allowed: { status: 409, title: 'The status can not be left this way' },
+    external_id_taken: { status: 409, title: 'The externalID is already in use' },
+    transition_not_allowed: { status: 409, title: 'The status does not allow this change' },
   },
   log: { harmlessQueries: ['status', 'category', 'color'] },
 };

@@ -37,7 +37,12 @@ export class ItemsController {
 
   @Post()
   @Requires('items.register')
-  @Endpoint('registerItem', 'Register an item', { answers: ItemRecord, status: 201, versioned: true })
+  @Endpoint('registerItem', 'Register an item', {
+    description: 'Registers an item at a Location.',
+    answers: ItemRecord,
+    status: 201,
+    versioned: true,
+  })
   @Problems('location_deactivated', 'external_id_taken')
   async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
     const { locationID, languageID, languageCode, shipping, ...item } = body;
@@ -48,21 +53,29 @@ export class ItemsController {
 
   @Get()
   @Requires('items.read')
-  @Endpoint('listItems', 'List items, newest first', { answers: ItemRecord, list: 'items' })
+  @Endpoint('listItems', 'List items', {
+    description: 'Returns the items of all Locations that the caller has access to, newest first.',
+    answers: ItemRecord,
+    list: 'items',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: ItemsQuery) {
     return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, (row) => row.id);
   }
 
   @Get(':itemID')
   @Requires('items.read')
-  @Endpoint('getItem', 'Read an item', { answers: ItemRecord, versioned: true })
+  @Endpoint('getItem', 'Get an item', { answers: ItemRecord, versioned: true })
   async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     return versioned(await this.items.one(caller, itemID), itemRecord);
   }
 
   @Put(':itemID')
   @Requires('items.edit')
-  @Endpoint('updateItem', 'Update an item', { answers: ItemRecord, versioned: true })
+  @Endpoint('updateItem', 'Update an item', {
+    description: 'Omitted fields keep their value; the owner is merged field by field.',
+    answers: ItemRecord,
+    versioned: true,
+  })
   @Problems('conflict', 'external_id_taken')
   async update(
     @CurrentCaller() caller: Caller,
@@ -76,7 +89,7 @@ export class ItemsController {
 
   @Put(':itemID/status')
   @Requires('items.edit')
-  @Endpoint('changeItemStatus', 'Set an item left behind or finished', { answers: ItemRecord, versioned: true })
+  @Endpoint('changeItemStatus', 'Set the status of an item to left behind or finished', { answers: ItemRecord, versioned: true })
   @Problems('transition_not_allowed')
   async changeStatus(
     @CurrentCaller() caller: Caller,
@@ -91,8 +104,8 @@ export class ItemsController {
   @Requires('items.upload-image')
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
     description:
-      'The image becomes the item’s `imageUrl`, an address below the service’s own that is read without a token by whoever knows ' +
-      'it. An image uploaded before is removed. A Limited Sub-User uploads only to items it registered itself.',
+      'Stores the image and sets the item’s `imageUrl` to its address, which can be read without a token. An image that was uploaded ' +
+      'before is deleted. A Limited Sub-User can only upload images for items that it registered itself.',
     answers: ItemRecord,
     versioned: true,
   })

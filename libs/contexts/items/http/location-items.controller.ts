@@ -14,7 +14,11 @@ export class LocationItemsController {
 
   @Get(':locationID/items')
   @Requires('items.read')
-  @Endpoint('listLocationItems', 'List the items of a Location, newest first', { answers: ItemRecord, list: 'items' })
+  @Endpoint('listLocationItems', 'List the items of a Location', {
+    description: 'Returns the items registered at the Location, newest first.',
+    answers: ItemRecord,
+    list: 'items',
+  })
   async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: LocationItemsQuery) {
     const page = await this.items.pageOf(caller, locationID, query, filtersOf(query));
     return listing(query, page, itemRecord, (row) => row.id);

@@ -15,18 +15,19 @@ export class OwnerAddressRequest {
   @Text({ nullable: true, description: 'Only for business addresses', example: null }) companyName?: string | null;
 }
 
-/** The owner of an item; on update merged field by field. */
+/** The owner of an item; merged field by field on update. */
 export class OwnerRequest {
   @Text({ nullable: true, example: 'Anna', description: 'Given name' }) firstName?: string | null;
   @Text({ nullable: true, example: 'Schmidt', description: 'Family name' }) lastName?: string | null;
   @Email({ nullable: true, example: 'anna.schmidt@example.com', description: 'Email address' }) contactEmail?: string | null;
-  @OwnerPhone({ nullable: true, description: 'With country prefix; spaces allowed', example: '+49 40 123456' }) phoneNumber?:
+  @OwnerPhone({ nullable: true, description: 'Phone number with country prefix; spaces are allowed', example: '+49 40 123456' })
+  phoneNumber?: string | null;
+  @Text({ nullable: true, example: 'R-20931', description: 'Reservation number of the stay; null if not applicable' })
+  reservationNumber?: string | null;
+  @Text({ nullable: true, example: null, description: 'Number of the activity; null if not applicable' }) activityNumber?:
     | string
     | null;
-  @Text({ nullable: true, example: 'R-20931', description: 'Of the stay; null if not applicable' }) reservationNumber?:
-    | string
-    | null;
-  @Text({ nullable: true, example: null, description: 'Null if not applicable' }) activityNumber?: string | null;
-  @Text({ nullable: true, example: null, description: 'Of the rental; null if not applicable' }) agreementNumber?: string | null;
+  @Text({ nullable: true, example: null, description: 'Number of the rental agreement; null if not applicable' })
+  agreementNumber?: string | null;
   @Part(() => OwnerAddressRequest, { nullable: true, description: 'Address of the owner' }) address?: OwnerAddressRequest | null;
 }

@@ -2,7 +2,7 @@ import { type Check, Decimal, Flag, Integer, Part, Rule } from '#platform/http';
 import type { ShippingChanges } from '../domain/item.decider.js';
 
 const SIDES = ['width', 'length', 'height'] as const;
-const SIDE = 'Of the packaging, in the Location’s unit; required when the item does not fit the standard packaging.';
+const SIDE = 'Of the packaging, in the Location’s unit. Required if the item does not fit the standard packaging.';
 
 /** The service class: 1 is less than 2 kg, 6 more than 20 kg (api-v2.md, the service classes). */
 class WeightRequest {
@@ -13,7 +13,7 @@ class WeightRequest {
 @Rule((dimensions: DimensionsRequest, check: Check) => {
   const { fitsInServicePackaging: fits } = dimensions;
   if (fits === undefined && !check.wrong('fitsInServicePackaging') && SIDES.some((side) => dimensions[side] != null)) {
-    check.refuse('fitsInServicePackaging', 'required', 'Is required beside width, length and height.');
+    check.refuse('fitsInServicePackaging', 'required', 'Is required together with width, length and height.');
   }
   if (fits !== false) return;
   for (const side of SIDES) {
@@ -32,7 +32,8 @@ class DimensionsRequest {
 /** Shipping data on registration. */
 export class ShippingRequest {
   @Part(() => WeightRequest, { nullable: true, description: 'Service class' }) weight?: WeightRequest | null;
-  @Part(() => DimensionsRequest, { nullable: true, description: 'Of the packaging' }) dimensions?: DimensionsRequest | null;
+  @Part(() => DimensionsRequest, { nullable: true, description: 'Dimensions of the packaging' })
+  dimensions?: DimensionsRequest | null;
 }
 
 /** When shipping is updated, dimensions with fitsInServicePackaging must be given (decisions.md, section 9). */
@@ -43,10 +44,10 @@ export class ShippingRequest {
 })
 export class ShippingUpdate {
   @Part(() => WeightRequest, { nullable: true, description: 'Service class' }) weight?: WeightRequest | null;
-  @Part(() => DimensionsRequest, { required: true, description: 'Of the packaging' }) dimensions!: DimensionsRequest;
+  @Part(() => DimensionsRequest, { required: true, description: 'Dimensions of the packaging' }) dimensions!: DimensionsRequest;
 }
 
-/** The shipping of a request as the domain takes it: a weight without its class says nothing, dimensions without any part are unknown. */
+/** Shipping data as the domain takes it: a weight without its class counts as not given, dimensions without any value as unknown. */
 export function shippingChanges({ weight, dimensions }: ShippingRequest): ShippingChanges {
   return { weight: weight && weightOf(weight), dimensions: dimensions && dimensionsOf(dimensions) };
 }

@@ -7,11 +7,23 @@ export class LanguageRecord {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'English', description: 'Display name' }) language!: string;
   @ApiProperty({ type: String, description: 'ISO 639-1, optionally with a region', example: 'en' }) code!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'When it last changed, UTC; null if never' })
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: null,
+    description: 'When the record was last changed, UTC; null if never',
+  })
   updatedAt!: string | null;
-  @ApiProperty({ type: Boolean, description: 'Used when none is determined for an item', example: true }) default!: boolean;
-  @ApiProperty({ type: String, enum: ['all', 'location'], description: 'All Locations of the Group, or one', example: 'all' })
+  @ApiProperty({ type: Boolean, description: 'Whether this Language is used when an item names none', example: true })
+  default!: boolean;
+  @ApiProperty({
+    type: String,
+    enum: ['all', 'location'],
+    description: 'Whether the Language is enabled for all Locations of the Group or for one',
+    example: 'all',
+  })
   scope!: 'all' | 'location';
 }
 

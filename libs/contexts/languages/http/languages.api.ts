@@ -2,6 +2,6 @@ import type { ContextApi } from '#platform/http';
 import { EVERYONE } from '#platform/kernel';
 
 export const languagesApi: ContextApi = {
-  tag: { name: 'Languages', description: 'Languages for communication with owners.' },
+  tag: { name: 'Languages', description: 'Languages for communication with item owners.' },
   capabilities: { 'languages.read': { roles: EVERYONE } },
 };

@@ -13,13 +13,17 @@ export class LanguagesController {
   constructor(private readonly languages: LanguageQueries) {}
 
   @Get()
-  @Endpoint('listLanguages', 'List the Languages of the Group', { answers: LanguageRecord, list: 'whole' })
+  @Endpoint('listLanguages', 'List the Languages of the Group', {
+    description: 'Returns the Languages enabled for all Locations of the Group.',
+    answers: LanguageRecord,
+    list: 'whole',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.languages.ofGroup(caller, query), languageRecord);
   }
 
   @Get(':languageID')
-  @Endpoint('getLanguage', 'Read a Language', { answers: LanguageRecord })
+  @Endpoint('getLanguage', 'Get a Language', { answers: LanguageRecord })
   async one(@CurrentCaller() caller: Caller, @ID('languageID') languageID: number) {
     return languageRecord(await this.languages.one(caller, languageID));
   }

@@ -23,7 +23,7 @@ class ContactDetailsRecord {
 
 class PickupRecord {
   @ApiProperty({ type: String, example: 'Reception', description: 'Where packages are picked up' }) pickupLocation!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'For the driver who picks packages up' })
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Instructions for the driver who picks up packages' })
   pickupIntructions!: string | null;
 }
 
@@ -40,17 +40,20 @@ export class LocationRecord {
   @ApiProperty({ type: String, example: 'Hotel Keizersgracht', description: 'Name' }) name!: string;
   @ApiProperty({ type: AddressRecord, description: 'Street address' }) address!: AddressRecord;
   @ApiProperty({ type: ContactDetailsRecord, description: 'Contact person in charge' }) contactDetails!: ContactDetailsRecord;
-  @ApiProperty({ type: 'integer', example: 90, description: 'Days the Location stores items' }) itemStorageDays!: number;
-  @ApiProperty({ type: 'integer', example: 90, description: 'Days after creation at which a Request expires' })
+  @ApiProperty({ type: 'integer', example: 90, description: 'Number of days for which the Location stores items' })
+  itemStorageDays!: number;
+  @ApiProperty({ type: 'integer', example: 90, description: 'Number of days after which a Request expires' })
   daysBeforeRequestExpires!: number;
-  @ApiProperty({ type: 'integer', example: 0, description: 'Extra days to collect for a guest who responds in time' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'Extra days to collect an item, for a guest who responds in time' })
   storageAfterItemStorageDays!: number;
-  @ApiProperty({ type: PickupRecord, description: 'For shipping providers' }) pickupDetails!: PickupRecord;
-  @ApiProperty({ type: String, nullable: true, example: 'AMS-01', description: 'Free reference' }) reference!: string | null;
-  @ApiProperty({ type: OptionsRecord, description: 'Units of the Location' }) options!: OptionsRecord;
-  @ApiProperty({ type: Boolean, example: true, description: 'False while the Location is deactivated' }) active!: boolean;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({ type: PickupRecord, description: 'Pickup details for shipping providers' }) pickupDetails!: PickupRecord;
+  @ApiProperty({ type: String, nullable: true, example: 'AMS-01', description: 'Free-text reference' }) reference!: string | null;
+  @ApiProperty({ type: OptionsRecord, description: 'Units of measurement' }) options!: OptionsRecord;
+  @ApiProperty({ type: Boolean, example: true, description: '`false` while the Location is deactivated' }) active!: boolean;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
+  updatedAt!: string;
 }
 
 export function locationRecord(row: LocationRow): LocationRecord {

@@ -5,8 +5,8 @@ const DAYS = 3650;
 const RECEPTION = 'Reception';
 const STATE = 'Only for AU, CA and US: the ISO 3166-2 subdivision code without its prefix.';
 const STORAGE_AFTER =
-  'Extra days for a guest who responds within the regular storage time. With 1 regular and 7 extra days the guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
-const INTRUCTIONS = 'For the driver who picks packages up. The name is spelled exactly so.';
+  'Extra days to collect an item, for a guest who responds within the regular storage time. With 1 regular and 7 extra days the guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
+const INTRUCTIONS = 'Instructions for the driver who picks up packages. The field name is spelled `pickupIntructions`.';
 
 /** The street address on creation (api-v2.md, Location). */
 @StateOfCountry(isSubdivision)
@@ -48,7 +48,7 @@ class ContactDetailsChanges {
 
 /** Pickup data for shipping providers; the same on creation and update. */
 class Pickup {
-  @Text({ max: 12, description: 'Where packages are picked up; `Reception` unless given.', example: 'Reception' })
+  @Text({ max: 12, description: 'Where packages are picked up; `Reception` if omitted.', example: 'Reception' })
   pickupLocation?: string;
   @Text({ max: 57, nullable: true, description: INTRUCTIONS, example: 'Ring the bell at the side entrance' })
   pickupIntructions?: string | null;
@@ -64,27 +64,28 @@ export class NewLocation {
   @Text({ required: true, example: 'Hotel Keizersgracht', description: 'Name' }) name!: string;
   @Part(() => NewAddress, { required: true, description: 'Street address' }) address!: NewAddress;
   @Part(() => NewContactDetails, { required: true, description: 'Contact person in charge' }) contactDetails!: NewContactDetails;
-  @Integer({ min: 1, max: DAYS, default: 90, description: 'Days the Location stores items', example: 90 })
+  @Integer({ min: 1, max: DAYS, default: 90, description: 'Number of days for which the Location stores items', example: 90 })
   itemStorageDays!: number;
-  @Integer({ min: 1, max: DAYS, default: 90, description: 'Days after creation at which a Request expires', example: 90 })
+  @Integer({ min: 1, max: DAYS, default: 90, description: 'Number of days after which a Request expires', example: 90 })
   daysBeforeRequestExpires!: number;
   @Integer({ min: 0, max: DAYS, default: 0, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays!: number;
-  @Part(() => Pickup, { required: true, description: 'For shipping providers' }) pickupDetails!: Pickup;
-  @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
-  @Part(() => Options, { description: 'Units of the Location' }) options?: Options;
+  @Part(() => Pickup, { required: true, description: 'Pickup details for shipping providers' }) pickupDetails!: Pickup;
+  @Text({ nullable: true, description: 'Free-text reference to the Location', example: 'AMS-01' }) reference?: string | null;
+  @Part(() => Options, { description: 'Units of measurement' }) options?: Options;
 }
 
-/** `PUT /locations/:locationID`: absent fields keep their value, objects are merged field by field. */
+/** `PUT /locations/:locationID`: omitted fields keep their value, objects are merged field by field. */
 export class LocationUpdate {
   @Part(() => AddressChanges, { description: 'Street address' }) address?: AddressChanges;
   @Part(() => ContactDetailsChanges, { description: 'Contact person in charge' }) contactDetails?: ContactDetailsChanges;
-  @Integer({ min: 1, max: DAYS, description: 'Days the Location stores items', example: 60 }) itemStorageDays?: number;
+  @Integer({ min: 1, max: DAYS, description: 'Number of days for which the Location stores items', example: 60 })
+  itemStorageDays?: number;
   @Integer({ min: 0, max: DAYS, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays?: number;
-  @Part(() => Pickup, { description: 'For shipping providers' }) pickupDetails?: Pickup;
-  @Text({ nullable: true, description: 'Free reference to the Location', example: 'AMS-01' }) reference?: string | null;
+  @Part(() => Pickup, { description: 'Pickup details for shipping providers' }) pickupDetails?: Pickup;
+  @Text({ nullable: true, description: 'Free-text reference to the Location', example: 'AMS-01' }) reference?: string | null;
 }
 
-/** A Location to create, with what the specification gives where nothing is said (api-v2.md, Location). */
+/** A Location to create, with the specification's defaults for omitted fields (api-v2.md, Location). */
 export function newLocation({ address, contactDetails, pickupDetails, reference = null, options, ...days }: NewLocation) {
   return {
     ...days,
@@ -99,7 +100,7 @@ export function newLocation({ address, contactDetails, pickupDetails, reference 
   };
 }
 
-/** An empty pickup location is the reception again. */
+/** An empty pickup location resets it to the reception. */
 export function locationChanges({ pickupDetails, ...changes }: LocationUpdate) {
   const pickup = pickupDetails?.pickupLocation === '' ? { ...pickupDetails, pickupLocation: RECEPTION } : pickupDetails;
   return { ...changes, pickupDetails: pickup };

@@ -36,7 +36,12 @@ export class LocationsController {
 
   @Post()
   @Requires('locations.add')
-  @Endpoint('createLocation', 'Create a Location', { answers: LocationRecord, status: 201, versioned: true })
+  @Endpoint('createLocation', 'Create a Location', {
+    description: 'Creates a Location. No Users are assigned to it.',
+    answers: LocationRecord,
+    status: 201,
+    versioned: true,
+  })
   async create(@CurrentCaller() caller: Caller, @Body() body: NewLocation) {
     const row = await this.commands.execute(new CreateLocation(caller, newLocation(body)));
     return created(`/api/v2/locations/${row.location_id}`, versioned(row, locationRecord));
@@ -44,21 +49,29 @@ export class LocationsController {
 
   @Get()
   @Requires('locations.read')
-  @Endpoint('listLocations', 'List the Locations within reach', { answers: LocationRecord, list: 'whole' })
+  @Endpoint('listLocations', 'List Locations', {
+    description: 'Returns the Locations that the caller has access to.',
+    answers: LocationRecord,
+    list: 'whole',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.locations.list(caller, query), locationRecord);
   }
 
   @Get(':locationID')
   @Requires('locations.read')
-  @Endpoint('getLocation', 'Read a Location', { answers: LocationRecord, versioned: true })
+  @Endpoint('getLocation', 'Get a Location', { answers: LocationRecord, versioned: true })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return versioned(await this.locations.one(caller, locationID), locationRecord);
   }
 
   @Put(':locationID')
   @Requires('locations.edit')
-  @Endpoint('updateLocation', 'Update a Location', { answers: LocationRecord, versioned: true })
+  @Endpoint('updateLocation', 'Update a Location', {
+    description: 'Omitted fields keep their value; nested objects are merged field by field.',
+    answers: LocationRecord,
+    versioned: true,
+  })
   @Problems('conflict')
   async update(
     @CurrentCaller() caller: Caller,
@@ -72,7 +85,8 @@ export class LocationsController {
 
   @Put(':locationID/deactivate')
   @Requires('locations.edit')
-  @Endpoint('deactivateLocation', 'Deactivate a Location: all Users lose access to it', {
+  @Endpoint('deactivateLocation', 'Deactivate a Location', {
+    description: 'All Users lose access to the Location until it is reactivated.',
     answers: LocationRecord,
     versioned: true,
   })
@@ -83,7 +97,8 @@ export class LocationsController {
 
   @Put(':locationID/reactivate')
   @Requires('locations.edit')
-  @Endpoint('reactivateLocation', 'Reactivate a Location: Users get back the access they had', {
+  @Endpoint('reactivateLocation', 'Reactivate a Location', {
+    description: 'Users regain the access to the Location that they had before.',
     answers: LocationRecord,
     versioned: true,
   })
@@ -94,7 +109,11 @@ export class LocationsController {
 
   @Get(':locationID/languages')
   @Requires('languages.read')
-  @Endpoint('listLocationLanguages', 'List the Languages enabled for a Location', { answers: LanguageRecord, list: 'whole' })
+  @Endpoint('listLocationLanguages', 'List the Languages of a Location', {
+    description: 'Returns the Languages enabled for the Location: its own and those of the Group.',
+    answers: LanguageRecord,
+    list: 'whole',
+  })
   async languagesOf(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: WholeListQuery) {
     await this.locations.one(caller, locationID);
     return listing(query, await this.languages.ofLocation(caller, locationID, query), languageRecord);

@@ -14,7 +14,7 @@ import { CategoryRecord, ColorRecord, CountryRecord } from './reference.response
 export class ReferenceController {
   @Get('countries')
   @Endpoint('listCountries', 'List countries', {
-    description: 'In a fixed order; `CM` stands for Cameroon and for Dominica.',
+    description: 'Returns the countries in a fixed order. The code `CM` occurs twice: for Cameroon and for Dominica.',
     answers: CountryRecord,
     list: 'whole',
   })

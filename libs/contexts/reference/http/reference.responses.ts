@@ -14,5 +14,5 @@ export class ColorRecord {
 export class CategoryRecord {
   @ApiProperty({ type: String, example: 'bag', description: 'Identifier' }) ID!: string;
   @ApiProperty({ type: String, example: 'Bag', description: 'Name' }) name!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'null for all entries' }) description!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Always null' }) description!: string | null;
 }

@@ -7,7 +7,7 @@ import { CandidateQueries } from '../read-model/candidate.queries.js';
 import { RequestQueries } from '../read-model/request.queries.js';
 import { ItemCandidateRecord, RequestCandidateRecord } from './candidate.records.js';
 
-/** What may belong together (decisions.md, section 9); items know nothing of Requests, so both lists stand here. */
+/** Possible matches of items and Requests (decisions.md, section 9); both are here because items know nothing of Requests. */
 @Beyond()
 @Controller('api/v2')
 export class CandidatesController {
@@ -20,7 +20,8 @@ export class CandidatesController {
   @Get('requests/:requestID/candidates')
   @ApiTags('Requests')
   @Requires('requests.read')
-  @Endpoint('listRequestCandidates', 'List the items that may be what a Request asks for, best first', {
+  @Endpoint('listRequestCandidates', 'List candidate items for a Request', {
+    description: 'Returns the items that are most likely what the guest lost, best match first.',
     answers: [ItemCandidateRecord],
   })
   async itemsFor(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
@@ -31,7 +32,10 @@ export class CandidatesController {
   @Get('items/:itemID/candidates')
   @ApiTags('Items')
   @Requires('requests.read')
-  @Endpoint('listItemCandidates', 'List the Requests that may ask for an item, best first', { answers: [RequestCandidateRecord] })
+  @Endpoint('listItemCandidates', 'List candidate Requests for an item', {
+    description: 'Returns the Requests that are most likely about the item, best match first.',
+    answers: [RequestCandidateRecord],
+  })
   async requestsFor(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const found = await this.candidates.requestsFor(caller, await this.items.one(caller, itemID));
     return found.map(({ id, score, reasons }) => ({ requestID: id, score, reasons }));

@@ -21,7 +21,11 @@ export class LocationRequestsController {
 
   @Get()
   @Requires('requests.read')
-  @Endpoint('listLocationRequests', 'List the Requests of a Location, newest first', { answers: RequestRecord, list: 'requests' })
+  @Endpoint('listLocationRequests', 'List the Requests of a Location', {
+    description: 'Returns the Requests made at the Location, newest first.',
+    answers: RequestRecord,
+    list: 'requests',
+  })
   async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: LocationRequestsQuery) {
     await this.locations.one(caller, locationID);
     const page = await this.requests.page(caller, query, { status: query.status, q: query.q, locationID });
@@ -31,7 +35,11 @@ export class LocationRequestsController {
   @Post()
   @Beyond()
   @Requires('requests.edit')
-  @Endpoint('makeRequest', 'Make a Request', { answers: RequestRecord, status: 201 })
+  @Endpoint('makeRequest', 'Create a Request', {
+    description: 'Creates a Request at a Location.',
+    answers: RequestRecord,
+    status: 201,
+  })
   @Problems('location_deactivated')
   async make(
     @CurrentCaller() caller: Caller,

@@ -11,7 +11,7 @@ import { UnmatchItem } from '../commands/unmatch-item.js';
 import { RequestRecord, requestRecord } from './request.record.js';
 import { AnswerRequest, MatchRequest, QuestionRequest, RequestStatusRequest } from './request.requests.js';
 
-/** What becomes of a Request: staff acts for the guest too (decisions.md, section 9). */
+/** The life cycle of a Request: staff also act on behalf of the guest (decisions.md, section 9). */
 @Beyond()
 @ApiTags('Requests')
 @Requires('requests.edit')
@@ -27,25 +27,28 @@ export class RequestLifeCycleController {
   }
 
   @Put('answer')
-  @Endpoint('giveRequestDetails', 'Record the details that the guest gave', { answers: RequestRecord })
+  @Endpoint('giveRequestDetails', 'Record the guest’s answer', { answers: RequestRecord })
   async answer(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { answer }: AnswerRequest) {
     return requestRecord(await this.commands.execute(new GiveDetails(caller, requestID, answer)));
   }
 
   @Put('match')
-  @Endpoint('matchRequest', 'Match a Request to the item that was lost', { answers: RequestRecord })
+  @Endpoint('matchRequest', 'Match a Request with an item', { answers: RequestRecord })
   async match(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { itemID }: MatchRequest) {
     return requestRecord(await this.commands.execute(new MatchItem(caller, requestID, itemID)));
   }
 
   @Delete('match')
-  @Endpoint('unmatchRequest', 'Take back the match of a Request', { answers: RequestRecord })
+  @Endpoint('unmatchRequest', 'Remove the match of a Request', { answers: RequestRecord })
   async unmatch(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     return requestRecord(await this.commands.execute(new UnmatchItem(caller, requestID)));
   }
 
   @Put('status')
-  @Endpoint('changeRequestStatus', 'Close a Request: nothing was found', { answers: RequestRecord })
+  @Endpoint('changeRequestStatus', 'Close a Request', {
+    description: 'Sets the status to `not-found`: the item was not found.',
+    answers: RequestRecord,
+  })
   async close(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() _: RequestStatusRequest) {
     return requestRecord(await this.commands.execute(new CloseRequest(caller, requestID)));
   }

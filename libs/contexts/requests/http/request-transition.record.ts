@@ -5,15 +5,20 @@ import { nextActs, STATUS_AFTER } from '../domain/request.transitions.js';
 class RequestCall {
   @ApiProperty({ type: String, enum: ['PUT', 'DELETE'], example: 'PUT', description: 'HTTP method' }) method!: 'PUT' | 'DELETE';
   @ApiProperty({ type: String, example: '/api/v2/requests/12/status', description: 'Path of the call' }) path!: string;
-  @ApiProperty({ type: Object, nullable: true, description: 'What the body must hold', example: { status: 'not-found' } })
+  @ApiProperty({
+    type: Object,
+    nullable: true,
+    description: 'Required content of the request body; null if the call has none',
+    example: { status: 'not-found' },
+  })
   body!: object | null;
 }
 
-/** A status the Request may take next, and the call that does it. */
+/** A status that the Request can change to, and the call that makes the change. */
 export class RequestTransitionRecord {
-  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'not-found', description: 'Where it stands' })
+  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'not-found', description: 'The next status' })
   status!: RequestStatus;
-  @ApiProperty({ type: RequestCall, description: 'The call that does it' }) call!: RequestCall;
+  @ApiProperty({ type: RequestCall, description: 'The API call that makes the change' }) call!: RequestCall;
 }
 
 const CALLS = {

@@ -12,33 +12,42 @@ class GuestRecord {
 }
 
 class DetailsRecord {
-  @ApiProperty({ type: String, example: 'Which brand is it?', description: 'What staff asks the guest' }) question!: string;
-  @ApiProperty({ ...text('Anker'), description: 'What the guest answered' }) answer!: string | null;
+  @ApiProperty({ type: String, example: 'Which brand is it?', description: 'Question to the guest' }) question!: string;
+  @ApiProperty({ ...text('Anker'), description: 'Answer of the guest' }) answer!: string | null;
 }
 
-/** The Request record (decisions.md, section 3): absent values are null, never a missing key. */
+/** The Request record (decisions.md, section 3): unknown values are null, a key is never missing. */
 export class RequestRecord {
   @ApiProperty({ type: 'integer', example: 12, description: 'Identifier' }) ID!: number;
-  @ApiProperty({ type: 'integer', description: 'Counts from 1 within the Location', example: 3 }) requestNumber!: number;
+  @ApiProperty({ type: 'integer', description: 'Number of the Request within its Location, starting at 1', example: 3 })
+  requestNumber!: number;
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
-  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'registered', description: 'Where it stands' })
+  @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'registered', description: 'Status of the Request' })
   status!: RequestStatus;
   @ApiProperty({ type: String, description: 'What was lost', example: 'White phone charger' }) request!: string;
-  @ApiProperty({ ...text('Room 312'), description: 'Where' }) location!: string | null;
+  @ApiProperty({ ...text('Room 312'), description: 'Where it was lost' }) location!: string | null;
   @ApiProperty({ ...text('2026-11-20 00:00:00.000'), description: 'The owner’s check-out date' }) departuredDate!: string | null;
-  @ApiProperty({ type: GuestRecord, description: 'The guest' }) owner!: Guest;
+  @ApiProperty({ type: GuestRecord, description: 'The guest who made the Request' }) owner!: Guest;
   @ApiProperty({ type: [String], example: ['white'], description: 'Color identifiers' }) colors!: string[];
   @ApiProperty({ type: [String], example: ['electronic_main'], description: 'Category identifiers' }) categories!: string[];
   @ApiProperty({ ...text(null), description: 'URL of an image' }) imageUrl!: string | null;
-  @ApiProperty({ type: DetailsRecord, nullable: true, description: 'What staff asked for' }) askForDetails!: DetailsRecord | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'The item it was matched to' }) matchedItemID!:
-    | number
-    | null;
-  @ApiProperty({ type: Boolean, example: false, description: 'Whether it is matched' }) resolved!: boolean;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'As resolved', example: 1 }) languageID!: number | null;
-  @ApiProperty({ type: String, example: '2027-02-19 10:00:00.000', description: 'When it expires, UTC' }) expiresAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({
+    type: DetailsRecord,
+    nullable: true,
+    description: 'Question to the guest and its answer; null if nothing was asked',
+  })
+  askForDetails!: DetailsRecord | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'ID of the matched item; null if there is none' })
+  matchedItemID!: number | null;
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether the Request is matched with an item' }) resolved!: boolean;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Language for communication with the guest', example: 1 })
+  languageID!: number | null;
+  @ApiProperty({ type: String, example: '2027-02-19 10:00:00.000', description: 'When the Request expires, UTC' })
+  expiresAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
+  updatedAt!: string;
 }
 
 export function requestRecord(row: RequestRow): RequestRecord {

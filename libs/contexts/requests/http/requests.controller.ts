@@ -10,7 +10,7 @@ import { RequestRecord, requestRecord } from './request.record.js';
 import { RequestsQuery } from './request.requests.js';
 import { RequestTransitionRecord, requestTransitions } from './request-transition.record.js';
 
-/** Customer Requests of all Locations within reach (decisions.md, section 3). */
+/** Customer Requests of all Locations that the caller has access to (decisions.md, section 3). */
 @Beyond()
 @ApiTags('Requests')
 @Controller('api/v2/requests')
@@ -23,7 +23,11 @@ export class RequestsController {
 
   @Get()
   @Requires('requests.read')
-  @Endpoint('listRequests', 'List Requests, newest first', { answers: RequestRecord, list: 'requests' })
+  @Endpoint('listRequests', 'List Requests', {
+    description: 'Returns the Requests of all Locations that the caller has access to, newest first.',
+    answers: RequestRecord,
+    list: 'requests',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: RequestsQuery) {
     if (query.locationID !== undefined) await this.checkLocation(caller, query.locationID);
     return listing(query, await this.requests.page(caller, query, query), requestRecord, (row) => row.id);
@@ -31,14 +35,16 @@ export class RequestsController {
 
   @Get(':requestID')
   @Requires('requests.read')
-  @Endpoint('getRequest', 'Read a Request', { answers: RequestRecord })
+  @Endpoint('getRequest', 'Get a Request', { answers: RequestRecord })
   async one(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     return requestRecord(await this.requests.one(caller, requestID));
   }
 
   @Delete(':requestID')
   @Requires('requests.edit')
-  @Endpoint('deleteRequest', 'Delete a Request; it is kept in history')
+  @Endpoint('deleteRequest', 'Delete a Request', {
+    description: 'The Request is no longer listed or found; its history is kept.',
+  })
   @Problems('transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     await this.commands.execute(new DeleteRequest(caller, requestID));
@@ -46,7 +52,8 @@ export class RequestsController {
 
   @Get(':requestID/transitions')
   @Requires('requests.read')
-  @Endpoint('listRequestTransitions', 'List the statuses a Request may take next, each with its call', {
+  @Endpoint('listRequestTransitions', 'List the next possible statuses of a Request', {
+    description: 'Returns the statuses that the Request can change to, each with the API call that makes the change.',
     answers: [RequestTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {

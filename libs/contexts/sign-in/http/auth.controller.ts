@@ -23,14 +23,19 @@ export class AuthController {
 
   @Post('refresh')
   @Header('Cache-Control', 'no-store')
-  @Endpoint('refresh', 'Trade a refresh token for new tokens', { answers: TokenRecord })
+  @Endpoint('refresh', 'Refresh the tokens', {
+    description: 'Exchanges a refresh token for a new access token and a new refresh token.',
+    answers: TokenRecord,
+  })
   @Problems('unauthenticated')
   async refresh(@Body() { refreshToken }: RefreshToken) {
     return tokenRecord(await this.signIn.refresh(refreshToken));
   }
 
   @Post('logout')
-  @Endpoint('logout', 'End the session, its access token included')
+  @Endpoint('logout', 'Sign out', {
+    description: 'Ends the session. Its access token and its refresh token are no longer valid.',
+  })
   async logout(@Body() { refreshToken }: RefreshToken) {
     await this.signIn.logout(refreshToken);
   }

@@ -1,17 +1,24 @@
 import { Text } from '#platform/http';
 
-/** `POST /auth/login`; the limits of a password are those of users, but a wrong one is not a wrong field. */
+/** `POST /auth/login`. The password is not checked against the rules for new ones: a wrong one is no validation error. */
 export class Login {
   @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
-  @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery', description: 'As set' }) password!: string;
+  @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery', description: 'The user’s password' })
+  password!: string;
 }
 
 /** `POST /auth/refresh` and `POST /auth/logout`. */
 export class RefreshToken {
-  @Text({ required: true, example: 'lfr_…', description: 'As given by the last login or refresh' }) refreshToken!: string;
+  @Text({ required: true, example: 'lfr_…', description: 'The refresh token returned by the last login or refresh' })
+  refreshToken!: string;
 }
 
 /** `GET /auth/sso/login`. */
 export class SsoQuery {
-  @Text({ max: 32, description: 'The Group’s code, where one email stands in several Groups', example: 'demo' }) group?: string;
+  @Text({
+    max: 32,
+    description: 'Code of the Group; needed if users of several Groups have the same email address',
+    example: 'demo',
+  })
+  group?: string;
 }

@@ -11,7 +11,7 @@ import { TokenRecord, tokenRecord } from './token.record.js';
 const COOKIE = 'lost_and_found_sso';
 const REDIRECT = {
   status: 302,
-  description: 'To the identity provider',
+  description: 'Redirects to the identity provider',
   headers: { Location: { schema: { type: 'string' } } },
 } as const;
 
@@ -27,7 +27,10 @@ export class SsoController {
 
   @Get('login')
   @Header('Cache-Control', 'no-store')
-  @Endpoint('ssoLogin', 'Go to the identity provider', { sends: REDIRECT })
+  @Endpoint('ssoLogin', 'Start single sign-on', {
+    description: 'Redirects the browser to the identity provider.',
+    sends: REDIRECT,
+  })
   @Problems('not_found')
   async login(@Query() { group }: SsoQuery, @Res() response: Response) {
     const { url, state } = await this.sso.begin(group ?? null);
@@ -37,10 +40,13 @@ export class SsoController {
 
   @Get('callback')
   @Header('Cache-Control', 'no-store')
-  @Endpoint('ssoCallback', 'Come back from the identity provider', { answers: TokenRecord })
+  @Endpoint('ssoCallback', 'Complete single sign-on', {
+    description: 'The identity provider redirects the browser here. Returns the user’s tokens.',
+    answers: TokenRecord,
+  })
   @Problems('not_found', 'invalid_credentials')
   async callback(
-    // What the identity provider adds is its own affair: no parameter is unknown here.
+    // The identity provider may add parameters of its own: none is refused as unknown.
     @Query() _given: object,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,

@@ -1,12 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Tokens } from '../sign-in.js';
 
-/** What a user calls with (decisions.md, section 5). */
+/** The tokens of a signed-in user (decisions.md, section 5). */
 export class TokenRecord {
-  @ApiProperty({ type: String, description: 'For `Authorization: Bearer`', example: 'eyJhbGciOi…' }) accessToken!: string;
+  @ApiProperty({ type: String, description: 'Access token, for the header `Authorization: Bearer …`', example: 'eyJhbGciOi…' })
+  accessToken!: string;
   @ApiProperty({ type: String, enum: ['Bearer'], example: 'Bearer', description: 'Always `Bearer`' }) tokenType!: 'Bearer';
-  @ApiProperty({ type: 'integer', description: 'Seconds', example: 900 }) expiresIn!: number;
-  @ApiProperty({ type: String, description: 'Good for one refresh; a second use ends the session', example: 'lfr_…' })
+  @ApiProperty({ type: 'integer', description: 'Lifetime of the access token, in seconds', example: 900 }) expiresIn!: number;
+  @ApiProperty({
+    type: String,
+    description: 'Refresh token, valid for one refresh; using it a second time ends the session',
+    example: 'lfr_…',
+  })
   refreshToken!: string;
 }
 

@@ -7,10 +7,12 @@ import type { RegionRow } from '../read-model/region.queries.js';
 export class RegionRecord {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'North', description: 'Name' }) name!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Free reference' }) reference!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: null, description: 'Free-text reference' }) reference!: string | null;
   @ApiProperty({ type: [String], example: ['demo:1'], description: 'Locations of the Region' }) locationIDs!: string[];
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
+  updatedAt!: string;
 }
 
 export function regionRecord(row: RegionRow): RegionRecord {
@@ -27,13 +29,13 @@ export function regionRecord(row: RegionRow): RegionRecord {
 /** `POST /regions` (decisions.md, section 9). */
 export class NewRegion {
   @Text({ required: true, example: 'North', description: 'Name' }) name!: string;
-  @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
-  @TextList({ description: 'None unless given', example: ['demo:1'] }) locationIDs?: string[];
+  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'Locations of the Region; none if omitted', example: ['demo:1'] }) locationIDs?: string[];
 }
 
-/** `PUT /regions/:regionID`: absent fields keep their value. */
+/** `PUT /regions/:regionID`: omitted fields keep their value. */
 export class RegionUpdate {
   @Text({ min: 1, example: 'North', description: 'Name' }) name?: string;
-  @Text({ nullable: true, description: 'Free reference to the Region', example: null }) reference?: string | null;
-  @TextList({ description: 'Replaces the list', example: ['demo:1'] }) locationIDs?: string[];
+  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'Locations of the Region; replaces the stored list', example: ['demo:1'] }) locationIDs?: string[];
 }

@@ -32,14 +32,18 @@ export class RegionsController {
 
   @Get()
   @Requires('regions.read')
-  @Endpoint('listRegions', 'List the Regions that hold a Location within reach', { answers: RegionRecord, list: 'whole' })
+  @Endpoint('listRegions', 'List Regions', {
+    description: 'Returns the Regions with at least one Location that the caller has access to.',
+    answers: RegionRecord,
+    list: 'whole',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
     return listing(query, await this.regions.list(caller, query), regionRecord);
   }
 
   @Get(':regionID')
   @Requires('regions.read')
-  @Endpoint('getRegion', 'Read a Region', { answers: RegionRecord, versioned: true })
+  @Endpoint('getRegion', 'Get a Region', { answers: RegionRecord, versioned: true })
   async one(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number) {
     return versioned(await this.regions.one(caller, regionID), regionRecord);
   }
@@ -57,7 +61,11 @@ export class RegionsController {
 
   @Put(':regionID')
   @Requires('regions.manage')
-  @Endpoint('updateRegion', 'Update a Region; its Locations are replaced', { answers: RegionRecord, versioned: true })
+  @Endpoint('updateRegion', 'Update a Region', {
+    description: 'Omitted fields keep their value; `locationIDs` replaces the stored list.',
+    answers: RegionRecord,
+    versioned: true,
+  })
   @Problems('conflict')
   async update(
     @CurrentCaller() caller: Caller,
@@ -71,7 +79,7 @@ export class RegionsController {
 
   @Delete(':regionID')
   @Requires('regions.manage')
-  @Endpoint('deleteRegion', 'Delete a Region unless a user would be left with no Location')
+  @Endpoint('deleteRegion', 'Delete a Region', { description: 'Refused if a user would be left with no Location.' })
   @Problems('conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number, @IfMatch() expected: ExpectedVersions) {
     await this.commands.execute(new DeleteRegion(caller, regionID, expected));

@@ -3,7 +3,7 @@ import { ROLES, type Role } from '#platform/kernel';
 
 /** The Role record; its ID is its code (decisions.md, section 3). */
 export class RoleRecord {
-  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'The role code' }) ID!: Role;
+  @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'Identifier: the role code' }) ID!: Role;
   @ApiProperty({ type: String, enum: ROLES, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
   @ApiProperty({ type: String, example: 'Sub-User', description: 'Title of the role' }) title!: string;
   @ApiProperty({ type: String, description: 'What the role may do', example: 'Register Items only.' }) description!: string;

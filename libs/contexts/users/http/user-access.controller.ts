@@ -22,7 +22,7 @@ import { UserQueries } from '../read-model/user.queries.js';
 import { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './user.record.js';
 import { AccessToGive, AccessToTake, accessToGive, accessToTake } from './user.requests.js';
 
-/** Which Locations a user reaches, and who reaches a Location (api-v2.md, Endpoints, Users and Locations). */
+/** The access of users to Locations (api-v2.md, Endpoints, Users and Locations). */
 @ApiTags('Users')
 @Controller('api/v2')
 export class UserAccessController {
@@ -34,14 +34,19 @@ export class UserAccessController {
 
   @Get('users/:userID/locations')
   @Requires('users.read')
-  @Endpoint('getUserAccess', 'Read what is assigned to a user', { answers: LocationAccessRecord, versioned: true })
+  @Endpoint('getUserAccess', 'Get the access of a user', {
+    description: 'Returns the Locations, Regions and Countries assigned to the user.',
+    answers: LocationAccessRecord,
+    versioned: true,
+  })
   async read(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
   }
 
   @Post('users/:userID/locations')
   @Requires('users.write')
-  @Endpoint('giveUserAccess', 'Give a user access to Locations, Regions, Countries or all Locations', {
+  @Endpoint('giveUserAccess', 'Add access for a user', {
+    description: 'Adds access to Locations, Regions, Countries or all Locations of the Group.',
     answers: LocationAccessRecord,
     versioned: true,
   })
@@ -58,7 +63,8 @@ export class UserAccessController {
 
   @Delete('users/:userID/locations')
   @Requires('users.write')
-  @Endpoint('takeUserAccess', 'Take access from a user, who must keep at least one Location', {
+  @Endpoint('takeUserAccess', 'Remove access from a user', {
+    description: 'Refused if the user would be left with no Location.',
     answers: LocationAccessRecord,
     versioned: true,
   })
@@ -75,7 +81,8 @@ export class UserAccessController {
 
   @Get('locations/:locationID/users')
   @Requires('users.read')
-  @Endpoint('listLocationUsers', 'List the users with access to a Location; none while it is deactivated', {
+  @Endpoint('listLocationUsers', 'List the users of a Location', {
+    description: 'Returns the users with access to the Location; none while it is deactivated.',
     answers: UserRecord,
     list: 'whole',
   })

@@ -2,7 +2,7 @@ import { type FieldOptions, Text } from '#platform/http';
 
 /** A username (decisions.md, section 5). */
 export function Username(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ min: 1, description: 'Unique across the service, compared without case', example: 'sanne', ...options });
+  return Text({ min: 1, description: 'Login name, unique across the service regardless of case', example: 'sanne', ...options });
 }
 
 /** A password: 10 to 200 characters, as written (decisions.md, section 5). */
@@ -11,7 +11,7 @@ export function Password(options: FieldOptions = {}): PropertyDecorator {
     min: 10,
     max: 200,
     trim: false,
-    description: 'As written, not trimmed',
+    description: 'Password; surrounding spaces are kept',
     example: 'correct horse battery',
     ...options,
   });

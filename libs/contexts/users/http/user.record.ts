@@ -2,16 +2,20 @@ import { ApiProperty } from '@nestjs/swagger';
 import { optionalTimestamp, ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { UserRow } from '../read-model/user.queries.js';
 
-const LOCATIONS = 'Assigned Locations that are active and within the caller’s reach';
+const LOCATIONS = 'Assigned Locations that are active and that the caller has access to';
 
 /** What is assigned to a User (api-v2.md, locationAccess). */
 export class LocationAccessRecord {
   @ApiProperty({ type: [String], description: LOCATIONS, example: ['demo:1'] }) locationIDs!: string[];
-  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'Identifiers of Regions' })
+  @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'IDs of the assigned Regions' })
   regionIDs!: number[];
-  @ApiProperty({ type: [String], description: 'Also covers Locations created there later', example: ['NL'] })
+  @ApiProperty({
+    type: [String],
+    description: 'Alpha-2 codes of the assigned Countries; include Locations created there later',
+    example: ['NL'],
+  })
   countryIDs!: string[];
-  @ApiProperty({ type: Boolean, description: 'Every Location of the Group, whatever else is assigned', example: false })
+  @ApiProperty({ type: Boolean, description: 'Whether the user has access to every Location of the Group', example: false })
   accessAllLocations!: boolean;
 }
 
@@ -19,19 +23,22 @@ export class LocationAccessRecord {
 export class UserRecord {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
-  @ApiProperty({ type: LocationAccessRecord, description: 'What is assigned' }) locationAccess!: LocationAccessRecord;
+  @ApiProperty({ type: LocationAccessRecord, description: 'The user’s access to Locations' })
+  locationAccess!: LocationAccessRecord;
   @ApiProperty({
     type: String,
     nullable: true,
     example: 'sanne@example.com',
-    description: 'For notifications and single sign-on',
+    description: 'Email address for notifications and single sign-on',
   })
   email!: string | null;
-  @ApiProperty({ type: Boolean, example: false, description: 'Whether the address is known to be the user’s' })
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether the email address has been verified' })
   email_validated!: boolean;
   @ApiProperty({ type: String, enum: ROLES, example: 'property_admin', description: 'Role code' }) userRole!: Role;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it last changed, UTC' }) updatedAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
+  createdAt!: string;
+  @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
+  updatedAt!: string;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'When the user last signed in, UTC' }) lastLoginAt!:
     | string
     | null;

@@ -11,28 +11,27 @@ export class UsersQuery extends PageQuery(500) {}
 export class NewUser {
   @Username({ required: true }) username!: string;
   @Password({ required: true }) password!: string;
-  @Text({ required: true, description: 'The Location the user starts with', example: 'demo:1' }) locationID!: string;
-  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
-    | string
-    | null;
+  @Text({ required: true, description: 'The first Location that the user gets access to', example: 'demo:1' })
+  locationID!: string;
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'Email address for notifications and single sign-on' })
+  email?: string | null;
   @Choice(ROLES, { required: true, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
 }
 
-/** `PUT /users/:userID`: absent fields keep their value. */
+/** `PUT /users/:userID`: omitted fields keep their value. */
 export class UserUpdate {
-  @Email({ nullable: true, example: 'sanne@example.com', description: 'For notifications and single sign-on' }) email?:
-    | string
-    | null;
-  @Password({ description: 'A new password ends the user’s sessions' }) password?: string;
+  @Email({ nullable: true, example: 'sanne@example.com', description: 'Email address for notifications and single sign-on' })
+  email?: string | null;
+  @Password({ description: 'New password; ends the user’s sessions' }) password?: string;
   @Username() username?: string;
   @Choice(ROLES, { example: 'property_subuser', description: 'Role code' }) userRole?: Role;
 }
 
 class Assignments {
-  @TextList({ example: ['demo:1'], description: 'Locations' }) locationIDs?: string[];
-  @Codes(COUNTRY_CODES, { example: ['NL'], description: 'Alpha-2 codes; covers Locations created there later' })
+  @TextList({ example: ['demo:1'], description: 'IDs of Locations' }) locationIDs?: string[];
+  @Codes(COUNTRY_CODES, { example: ['NL'], description: 'Alpha-2 codes of Countries; include Locations created there later' })
   countryIDs?: string[];
-  @IntegerList({ example: [], description: 'Identifiers of Regions' }) regionIDs?: number[];
+  @IntegerList({ example: [], description: 'IDs of the assigned Regions' }) regionIDs?: number[];
 }
 
 /** `POST /users/:userID/locations` (api-v2.md, Users). */
@@ -42,7 +41,8 @@ export class AccessToGive extends Assignments {
 
 /** `DELETE /users/:userID/locations` (api-v2.md, Users). */
 export class AccessToTake extends Assignments {
-  @Flag({ description: 'Back to what is assigned otherwise', example: false }) removeAccessAllLocations?: boolean;
+  @Flag({ description: 'Removes access to all Locations; other assignments stay', example: false })
+  removeAccessAllLocations?: boolean;
 }
 
 export function accessToGive({ addAccessAllLocations, ...assigned }: AccessToGive): LocationAccess {

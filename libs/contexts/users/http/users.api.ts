@@ -2,7 +2,7 @@ import type { ContextApi } from '#platform/http';
 import { ADMINS, EVERYONE } from '#platform/kernel';
 
 export const usersApi: ContextApi = {
-  tag: { name: 'Users', description: 'Users, their roles and which Locations they reach.' },
+  tag: { name: 'Users', description: 'Users, their roles and their access to Locations.' },
   capabilities: {
     'users.read': { roles: ADMINS },
     'users.write': { roles: ADMINS },
@@ -12,6 +12,6 @@ export const usersApi: ContextApi = {
   },
   problems: {
     last_location: { status: 400, title: 'The user would be left with no Location' },
-    username_taken: { status: 409, title: 'The username is taken' },
+    username_taken: { status: 409, title: 'The username is already in use' },
   },
 };

@@ -34,28 +34,37 @@ export class UsersController {
 
   @Get()
   @Requires('users.read')
-  @Endpoint('listUsers', 'List the users who share a Location with the caller', { answers: UserRecord, list: 'paged' })
+  @Endpoint('listUsers', 'List users', {
+    description: 'Returns the users who share a Location with the caller, and the caller itself.',
+    answers: UserRecord,
+    list: 'paged',
+  })
   async list(@CurrentCaller() caller: Caller, @Query() query: UsersQuery) {
     return listing(query, await this.users.page(caller, query), userRecord);
   }
 
   @Get('roles')
   @Requires('roles.read')
-  @Endpoint('listRoles', 'List all roles', { answers: RoleRecord, list: 'whole' })
+  @Endpoint('listRoles', 'List roles', { answers: RoleRecord, list: 'whole' })
   roles(@Query() query: WholeListQuery) {
     return listing(query, cutList(ROLE_RECORDS, query), (role) => role);
   }
 
   @Get(':userID')
   @Requires('users.read')
-  @Endpoint('getUser', 'Read a user', { answers: UserRecord, versioned: true })
+  @Endpoint('getUser', 'Get a user', { answers: UserRecord, versioned: true })
   async one(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), userRecord);
   }
 
   @Post()
   @Requires('users.write')
-  @Endpoint('createUser', 'Add a user with access to one Location', { answers: UserRecord, status: 201, versioned: true })
+  @Endpoint('createUser', 'Create a user', {
+    description: 'Creates a user with access to one Location.',
+    answers: UserRecord,
+    status: 201,
+    versioned: true,
+  })
   @Problems('username_taken')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewUser) {
     const { locationID, email = null, ...user } = body;
@@ -79,7 +88,9 @@ export class UsersController {
 
   @Delete(':userID')
   @Requires('users.write')
-  @Endpoint('deleteUser', 'Delete a user with its access, tokens and sessions')
+  @Endpoint('deleteUser', 'Delete a user', {
+    description: 'Also deletes the user’s access, tokens and sessions. The username can be used again.',
+  })
   @Problems('conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @IfMatch() expected: ExpectedVersions) {
     await this.commands.execute(new DeleteUser(caller, userID, expected));
