@@ -3,7 +3,7 @@ import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 
 /**
- * What a User signs in with. No event tells a password, so that no replay writes this table. `username` is folded and
+ * What a User signs in with. No event contains a password, so no replay writes this table. `username` is folded and
  * unique across the whole service: the one key that does not start with the Group.
  */
 export const CredentialEntity = defineEntity({
@@ -18,7 +18,7 @@ export const CredentialEntity = defineEntity({
   },
 });
 
-/** What other contexts may join of a credential. */
+/** The columns of a credential that other contexts may join. */
 export const LastLogins = defineEntity({
   name: 'LastLogins',
   tableName: 'last_logins',

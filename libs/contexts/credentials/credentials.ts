@@ -24,17 +24,17 @@ export function isPassword(password: string, passwordHash: string): Promise<bool
   return verify(passwordHash, password);
 }
 
-/** A username as it is compared: without case, however its characters were composed. */
+/** A username as it is compared: case-folded and in Unicode normalization form KC. */
 export function foldedUsername(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** The statement that finds whose folded username this is. */
+/** The statement that finds the credential with this folded username. */
 export function credentialNamed(username: string): Statement<{ group_id: number; user_id: number; password_hash: string }> {
   return db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', username);
 }
 
-/** The statement that gives a row where the user of that folded name has signed in from the address before. */
+/** The statement that returns a row if the user with that folded name has signed in from the address before. */
 export function knownAddress(username: string, address: Buffer): Statement<{ user_id: number }> {
   return db
     .selectFrom('known_addresses')
@@ -48,7 +48,7 @@ export function knownAddress(username: string, address: Buffer): Statement<{ use
     .where('known_addresses.address', '=', address);
 }
 
-/** The statement that keeps what a new user signs in with. */
+/** The statement that stores the credential of a new user. */
 export function insertCredential(user: StreamID, username: string, passwordHash: string): Statement {
   return db.insertInto('credentials').values({
     group_id: user.groupID,
@@ -59,7 +59,7 @@ export function insertCredential(user: StreamID, username: string, passwordHash:
   });
 }
 
-/** The statement that changes what a user signs in with. */
+/** The statement that changes the credential of a user. */
 export function updateCredential(user: StreamID, changes: { username?: string; passwordHash?: string }): Statement {
   const { username, passwordHash } = changes;
   return db
@@ -72,12 +72,12 @@ export function updateCredential(user: StreamID, changes: { username?: string; p
     .where('user_id', '=', user.id);
 }
 
-/** The statement that frees the username; the user's sessions go with it. */
+/** The statement that deletes a credential and with it the user's sessions; the username can be used again. */
 export function deleteCredential(user: StreamID): Statement {
   return db.deleteFrom('credentials').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
 }
 
-/** Does what may take a username. @throws UsernameTaken when another user of the service has it */
+/** Runs work that stores a username. @throws UsernameTaken when another user of the service has it */
 export async function takingUsername<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { belongsTo, moment } from '#platform/database';
 import { CredentialEntity } from './credential.entity.js';
 
-/** One sign-in of a User, and the family of refresh tokens that came of it. Ends with the User's credential. */
+/** One sign-in of a User, and the refresh tokens descending from it. Deleted with the User's credential. */
 export const SessionEntity = defineEntity({
   name: 'Session',
   tableName: 'sessions',
@@ -17,7 +17,7 @@ export const SessionEntity = defineEntity({
   indexes: [{ name: 'sessions_by_user', properties: ['groupId', 'userId'] }],
 });
 
-/** A refresh token, kept as a hash; used ones stay so that a second use is noticed. */
+/** A refresh token, stored as a hash; used ones are kept so that a second use is detected. */
 export const RefreshTokenEntity = defineEntity({
   name: 'RefreshToken',
   tableName: 'refresh_tokens',
@@ -31,7 +31,7 @@ export const RefreshTokenEntity = defineEntity({
   indexes: [{ name: 'refresh_tokens_by_session', properties: ['groupId', 'sessionId'] }],
 });
 
-/** Where a User has signed in from: an attack on its name elsewhere does not lock these addresses out. */
+/** Addresses a User has signed in from: an attack on its name from elsewhere does not lock them out. */
 export const KnownAddressEntity = defineEntity({
   name: 'KnownAddress',
   tableName: 'known_addresses',

@@ -12,24 +12,24 @@ const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 /** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-/** A user who has shown who it is: by the password of this hash, or by other means when it is null. */
+/** An authenticated user: by the password with this hash, or by other means when it is null. */
 export interface VerifiedUser {
   groupID: number;
   userID: number;
   passwordHash: string | null;
 }
 
-/** Whose session it is: what an access token names. */
+/** The session and its user, as an access token names them. */
 export interface TokenSubject {
   groupID: number;
   userID: number;
   sessionID: string;
 }
 
-/** A session as it goes on: whom it is of, and its next refresh token. */
+/** A session that was opened or refreshed, with its next refresh token. */
 export type Continued = TokenSubject & { refreshToken: string };
 
-/** Opens, continues and ends sessions. A refresh token is shown once and kept as a hash. */
+/** Opens, continues and ends sessions. A refresh token is returned once and stored as a hash. */
 @Injectable()
 export class Sessions {
   constructor(
@@ -38,20 +38,20 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session, notes the sign-in and its address, and forgets the user's sessions that are over.
-   * @returns null when the user is gone meanwhile, or the password that was shown is no longer its own
+   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions.
+   * @returns null when the user has been deleted meanwhile, or its password has changed
    */
   async open({ groupID, userID, passwordHash }: VerifiedUser, address: Buffer): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
-    const over = db
+    const deleteExpired = db
       .deleteFrom('sessions')
       .where('group_id', '=', groupID)
       .where('user_id', '=', userID)
       .where('expires_at', '<', at);
-    // The credential is locked before any session, as in ending them: whoever changes the password meanwhile ends this session too, or
-    // keeps it from being opened.
+    // The credential is locked before any session, as when ending them: a concurrent change of the password ends this session too, or
+    // prevents it from being opened.
     const opening = statement(sql<{ id: string }>`
       with credential as (
         select group_id, user_id from credentials
@@ -73,17 +73,17 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.batch([opening, over]);
+    const [opened] = await this.database.batch([opening, deleteExpired]);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
   /**
-   * Trades a refresh token for the next one. A token that was used before ends its whole session.
-   * @returns null when the token is unknown, used or its session is over
+   * Exchanges a refresh token for the next one. A token that was used before ends its whole session.
+   * @returns null when the token is unknown or used, or its session has ended
    */
   async continue(refreshToken: string): Promise<Continued | null> {
     const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
-    // The session is locked before its token, as in ending it: in the other order the two could wait for each other.
+    // The session is locked before its token, as when ending it: the other order could deadlock.
     const subject = await this.database.queryOne(
       statement(sql<TokenSubject>`
         with session as (
@@ -104,7 +104,7 @@ export class Sessions {
     return null;
   }
 
-  /** Ends the session of a refresh token; one that is unknown has none. */
+  /** Ends the session of a refresh token; does nothing for an unknown token. */
   async end(refreshToken: string): Promise<void> {
     await this.database.query(this.ending(hashOf(refreshToken)));
   }
@@ -124,7 +124,7 @@ export function endSessions(user: StreamID): Statement {
   return db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
 }
 
-/** The condition that the session has not ended by then, for statements of others. */
+/** The condition that the session has not ended by then, for statements of other contexts. */
 export function isOpen({ groupID, userID, sessionID }: TokenSubject, at: Date): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from sessions where group_id = ${groupID}::int and id = ${sessionID}::uuid and user_id = ${userID}::int

@@ -10,23 +10,23 @@ import { ApiTokens } from './tokens/api-tokens.js';
 import { TokenUse } from './tokens/token-use.js';
 import { UserCallers } from './user-callers.js';
 
-/** What was revoked takes effect within 5 seconds (decisions.md, section 5): what was read may be used for 4. */
-const FRESH = 4_000;
+/** A revocation takes effect within 5 seconds (decisions.md, section 5), so callers are cached for 4; in milliseconds. */
+const CACHE_TTL = 4_000;
 
-/** Records whose events change who may do what where. */
+/** Streams whose events change the access of callers. */
 const ACCESS_STREAMS: ReadonlySet<string> = new Set([userStream, regionStream, locationStream].map(({ type }) => type));
 
-/** More than any token the service makes; longer ones are not looked at. */
-const LONGEST = 2_000;
+/** Longer than any token the service issues; longer ones are rejected unread. */
+const MAX_TOKEN_LENGTH = 2_000;
 
-type Known = Omit<Caller, 'requestID'>;
+type KnownCaller = Omit<Caller, 'requestID'>;
 
-/** Turns a bearer token into the caller; each process asks the database once in four seconds for each token in use. */
+/** Turns a bearer token into the caller; each process queries the database once in four seconds for each token in use. */
 @Injectable()
 export class BearerResolver implements CallerResolver {
-  private readonly known: LRUCache<string, Known>;
-  /** Begins the keys; with each change of access what was known counts no more, not even what is being read just now. */
-  private age = 0;
+  private readonly known: LRUCache<string, KnownCaller>;
+  /** Prefix of the cache keys: each change of access invalidates all entries, including those being read. */
+  private generation = 0;
 
   constructor(
     private readonly apiTokens: ApiTokens,
@@ -35,46 +35,46 @@ export class BearerResolver implements CallerResolver {
     private readonly use: TokenUse,
     store: EventStore,
   ) {
-    this.known = new LRUCache<string, Known>({
+    this.known = new LRUCache<string, KnownCaller>({
       max: 10_000,
-      ttl: FRESH,
+      ttl: CACHE_TTL,
       fetchMethod: async (key, _stale, { options }) => {
         const token = key.slice(key.indexOf(' ') + 1);
         const asked = performance.now();
         const found = token.startsWith('lf_') ? await this.integration(token) : await this.user(token);
-        options.ttl = Math.max(1, (found?.lives ?? FRESH) - (performance.now() - asked));
+        options.ttl = Math.max(1, (found?.lives ?? CACHE_TTL) - (performance.now() - asked));
         return found?.caller;
       },
     });
-    // Whoever changes access sees it changed at once where it asked; other processes follow in time.
+    // The process that changed access applies the change at once; the others when their cache expires.
     store.onCommitted(({ events }) => {
-      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.age++;
+      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.generation++;
     });
   }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
     const token = bearerToken(authorizationHeader);
     if (!token) throw unauthenticated('A bearer token is required.');
-    const caller = token.length > LONGEST ? undefined : await this.known.fetch(`${this.age} ${token}`);
+    const caller = token.length > MAX_TOKEN_LENGTH ? undefined : await this.known.fetch(`${this.generation} ${token}`);
     if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
     if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
     return { ...caller, requestID };
   }
 
-  private async integration(token: string): Promise<{ caller: Known; lives: number } | null> {
+  private async integration(token: string): Promise<{ caller: KnownCaller; lives: number } | null> {
     const recognised = await this.apiTokens.recognise(token);
     if (!recognised) return null;
     const { group, tokenID, role } = recognised;
     return {
       caller: { group, actor: { type: 'integration', tokenID }, role, scope: { all: true } },
-      lives: FRESH,
+      lives: CACHE_TTL,
     };
   }
 
-  private async user(token: string): Promise<{ caller: Known; lives: number } | null> {
+  private async user(token: string): Promise<{ caller: KnownCaller; lives: number } | null> {
     const subject = await this.accessTokens.read(token);
     const caller = subject && (await this.users.of(subject));
-    return caller && { caller, lives: Math.min(FRESH, subject.lives) };
+    return caller && { caller, lives: Math.min(CACHE_TTL, subject.lives) };
   }
 }
 

@@ -5,15 +5,15 @@ import { CallLimits, Counters, KeyedLock } from '#platform/limits';
 
 /** An attempt to sign in. */
 export interface Attempt {
-  /** The name as it is compared. */
+  /** The folded username. */
   username: string;
   /** The client's address or network. */
   address: string;
-  /** Whether the user of that name has signed in from there before. */
+  /** Whether the user with that name has signed in from this address before. */
   isKnown(): Promise<boolean>;
 }
 
-/** Limits failed sign-ins of each name and each address (docs/adr/0010-limits-counted-in-blocks.md). */
+/** Limits failed sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md). */
 @Injectable()
 export class SignInLimiter {
   private readonly lock = new KeyedLock();
@@ -24,8 +24,8 @@ export class SignInLimiter {
   ) {}
 
   /**
-   * Does the work unless too many attempts failed; null is a failure. Attempts of one address, and of one name, take turns,
-   * so that many at once don't slip through before the first failure is counted.
+   * Runs the work unless too many attempts failed; null is a failure. Attempts from one address, and for one name, run one at a
+   * time, so that concurrent ones cannot slip through before the first failure is counted.
    * @throws RateLimited
    */
   async limiting<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
@@ -44,7 +44,7 @@ export class SignInLimiter {
     return result;
   }
 
-  /** One address alone fills only half of a name's count: whoever attacks from one place locks nobody out elsewhere. */
+  /** A single address uses up only half of a name's limit: an attack from one place locks out no one elsewhere. */
   private async fail(keys: Keys, most: number): Promise<void> {
     const [, here] = await Promise.all([this.counters.raise(keys.address), this.counters.raise(keys.both)]);
     if (here.points <= most) await this.counters.raise(keys.name);
@@ -57,7 +57,7 @@ interface Keys {
   both: string;
 }
 
-/** Names and addresses stand in the table as hashes: they are personal data, and as long as a client likes. */
+/** Names and addresses are stored as hashes: they are personal data, and of any length a client chooses. */
 function keysOf({ username, address }: Attempt): Keys {
   const hashed = (...parts: string[]) => hash('sha256', parts.join('\0'), 'base64url');
   return {

@@ -15,7 +15,7 @@ import { SigningKeys } from './tokens/signing-keys.js';
 import { TokenUse } from './tokens/token-use.js';
 import { UserCallers } from './user-callers.js';
 
-/** Global, because the platform asks it who calls. */
+/** Global, because the platform uses it to identify the caller. */
 @Global()
 @Module({
   imports: [CredentialsModule, LimitsModule],

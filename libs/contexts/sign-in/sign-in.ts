@@ -15,7 +15,7 @@ import { DomainError } from '#platform/kernel';
 import { SignInLimiter } from './sign-in-limiter.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
 
-/** What a client gets to call with. */
+/** The tokens that a client gets. */
 export interface Tokens {
   accessToken: string;
   /** Seconds. */
@@ -26,8 +26,8 @@ export interface Tokens {
 /** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
 @Injectable()
 export class SignIn {
-  /** What the password is compared with when there is no such name, so that it takes the same time. */
-  private readonly nobodysHash = hashPassword(randomUUID());
+  /** Compared with the password when the name is unknown, so that the response takes the same time. */
+  private readonly dummyHash = hashPassword(randomUUID());
 
   constructor(
     private readonly database: Database,
@@ -46,13 +46,13 @@ export class SignIn {
     return tokens;
   }
 
-  /** Opens a session; null when what was shown no longer counts. */
+  /** Opens a session; null when the user's credential is no longer valid. */
   async enter(user: VerifiedUser, address: string): Promise<Tokens | null> {
-    const session = await this.sessions.open(user, placeOf(address));
+    const session = await this.sessions.open(user, hashedAddress(address));
     return session && this.grant(session);
   }
 
-  /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before or its session is over */
+  /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before, or its session has ended */
   async refresh(refreshToken: string): Promise<Tokens> {
     const continued = await this.sessions.continue(refreshToken);
     if (!continued) {
@@ -61,7 +61,7 @@ export class SignIn {
     return this.grant(continued);
   }
 
-  /** Ends the session, its access token included. */
+  /** Ends the session and invalidates its access token. */
   async logout(refreshToken: string): Promise<void> {
     await this.sessions.end(refreshToken);
   }
@@ -72,16 +72,16 @@ export class SignIn {
 
   private async authenticate(name: string, password: string): Promise<VerifiedUser | null> {
     const row = await this.database.queryOne(credentialNamed(name));
-    const matches = await isPassword(password, row?.password_hash ?? (await this.nobodysHash));
+    const matches = await isPassword(password, row?.password_hash ?? (await this.dummyHash));
     return row && matches ? { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash } : null;
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {
-    return (await this.database.queryOne(knownAddress(name, placeOf(address)))) !== null;
+    return (await this.database.queryOne(knownAddress(name, hashedAddress(address)))) !== null;
   }
 }
 
-/** Where somebody signs in from is personal data: it is kept as a hash. */
-function placeOf(address: string): Buffer {
+/** The address of a sign-in is personal data: it is stored as a hash. */
+function hashedAddress(address: string): Buffer {
   return hash('sha256', address, 'buffer');
 }

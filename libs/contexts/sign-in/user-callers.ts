@@ -7,7 +7,7 @@ import { type Caller, Clock } from '#platform/kernel';
 
 const db = tables<typeof UserDirectory | typeof GroupDirectory>();
 
-/** Finds who calls with an access token, as role and access stand now. */
+/** Finds the caller of an access token, with its current role and access. */
 @Injectable()
 export class UserCallers {
   constructor(
@@ -15,7 +15,7 @@ export class UserCallers {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller with its scope; null when the session has ended or the user is gone. */
+  /** The caller with its scope; null when the session has ended or the user was deleted. */
   async of(subject: TokenSubject): Promise<Omit<Caller, 'requestID'> | null> {
     const { groupID, userID } = subject;
     const row = await this.database.queryOne(
@@ -29,7 +29,7 @@ export class UserCallers {
         .where(isOpen(subject, this.clock.now())),
     );
     if (!row) return null;
-    // Deactivated Locations stay within reach of Group Admins with access to all only (decisions.md, section 6).
+    // Only Group Admins with access to all Locations can still see deactivated ones (decisions.md, section 6).
     const all = row.user_role === 'group_admin' && row.access_all_locations;
     return {
       group: { id: groupID, code: row.code },

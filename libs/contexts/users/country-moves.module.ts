@@ -3,7 +3,7 @@ import { COUNTRY_MOVES } from '#contexts/locations';
 import { AccessFactsReader } from './commands/access-facts.js';
 import { UserCountryMoves } from './commands/user-country-moves.js';
 
-/** Answers what Locations ask before one moves to another country; global, because Locations know nothing of users. */
+/** Checks user access before a Location moves to another country; global, because Locations know nothing of users. */
 @Global()
 @Module({
   providers: [AccessFactsReader, { provide: COUNTRY_MOVES, useClass: UserCountryMoves }],

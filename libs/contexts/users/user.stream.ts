@@ -2,7 +2,7 @@ import { defineStream } from '#platform/event-store';
 import { userDecider } from './domain/user.decider.js';
 import { userProjection } from './read-model/user.projection.js';
 
-/** Users of a Group, with what they may reach. */
+/** Users of a Group, with their access. */
 export const userStream = defineStream('user', userDecider, {
   public: ['userRole', 'access', 'emailValidated'],
   projection: userProjection,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What Users sign in with, and their sessions. */
+/** Credentials of Users, and their sessions. */
 export class Credentials extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a credential. */
+/** The columns of a credential that other contexts may join. */
 export class CredentialViews extends Migration {
   override up(): void {
     this.addSql(`

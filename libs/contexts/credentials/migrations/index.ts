@@ -1,5 +1,5 @@
 import { Credentials } from './0001_credentials.js';
 import { CredentialViews } from './0002_views.js';
 
-/** In their order; a release only adds to the end. */
+/** In order of execution; a release may only append. */
 export const credentialMigrations = { 'credentials/0001_credentials': Credentials, 'credentials/0002_views': CredentialViews };

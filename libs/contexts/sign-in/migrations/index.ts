@@ -1,4 +1,4 @@
 import { SignInTables } from './0001_sign_in.js';
 
-/** In their order; a release only adds to the end. */
+/** In order of execution; a release may only append. */
 export const signInMigrations = { 'sign-in/0001_sign_in': SignInTables };

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { DomainError, NotFound } from '#platform/kernel';
 import { SsoSettings } from './sso-settings.js';
 
-/** What must be the same when the browser comes back. */
+/** What must match when the browser returns from the provider. */
 export interface AuthorizationChecks {
   state: string;
   nonce: string;
@@ -22,7 +22,7 @@ export class IdentityProvider {
     if (!this.settings.provider) throw new NotFound('Single sign-on');
   }
 
-  /** Where to send the browser, and what to compare when it comes back. @throws NotFound when there is no provider */
+  /** The URL to redirect the browser to, and the checks for its return. @throws NotFound when there is no provider */
   async begin(): Promise<{ url: URL; checks: AuthorizationChecks }> {
     const provider = await this.provider();
     const checks = {
@@ -43,8 +43,8 @@ export class IdentityProvider {
 
   /**
    * The email that the provider has verified.
-   * @param query what the browser brought back, with its question mark
-   * @returns null when the provider refused, something does not match, or the email is not verified
+   * @param query the query string of the callback, with its question mark
+   * @returns null when the provider refused, a check fails, or the email is not verified
    */
   async verifiedEmail(query: string, { state, nonce, codeVerifier }: AuthorizationChecks): Promise<string | null> {
     const provider = await this.provider();
@@ -56,7 +56,7 @@ export class IdentityProvider {
         typeof claims.email === 'string' ? claims : await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub);
       return known.email_verified === true && typeof known.email === 'string' ? known.email : null;
     } catch (error) {
-      if (AWAY.includes((error as { code?: unknown }).code)) throw unavailable();
+      if (PROVIDER_FAILURES.includes((error as { code?: unknown }).code)) throw unavailable();
       return null;
     }
   }
@@ -65,12 +65,12 @@ export class IdentityProvider {
     return `${this.settings.publicUrl}/api/v2/auth/sso/callback`;
   }
 
-  /** The provider's discovery document, read once; a failure is tried again by the next one who asks. */
+  /** The provider's discovery document, read once; after a failure the next call tries again. */
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');
     const issuer = new URL(provider.issuer);
-    // Without TLS only where the operator has written so, as for a provider on this machine.
+    // Without TLS only if the operator configured an http: address, as for a provider on this machine.
     const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
     this.discovered ??= oidc.discovery(issuer, provider.clientID, provider.clientSecret, undefined, { execute });
     try {
@@ -82,9 +82,9 @@ export class IdentityProvider {
   }
 }
 
-/** A provider that is away or broken; anything else is its refusal, or something that was tampered with. */
-const AWAY: readonly unknown[] = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+/** Error codes of an unreachable or broken provider; any other error is a refusal or a forged callback. */
+const PROVIDER_FAILURES: readonly unknown[] = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
 function unavailable(): DomainError {
-  return new DomainError('unavailable', 'unavailable', 'The identity provider does not answer.');
+  return new DomainError('unavailable', 'unavailable', 'The identity provider is not available.');
 }

@@ -2,12 +2,12 @@
 export class SsoSettings {
   constructor(
     readonly provider: {
-      /** Address of the provider, where its discovery document is found. */
+      /** URL of the provider, where its discovery document is found. */
       issuer: string;
       clientID: string;
       clientSecret: string;
     } | null,
-    /** Address of this service as browsers reach it. */
+    /** Public URL of this service, as browsers use it. */
     readonly publicUrl: string,
   ) {}
 }

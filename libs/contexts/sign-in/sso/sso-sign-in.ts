@@ -11,16 +11,16 @@ import { type AuthorizationChecks, IdentityProvider } from './identity-provider.
 
 const db = tables<typeof UserDirectory | typeof GroupDirectory>();
 
-/** How long somebody may take at the provider, in milliseconds. */
+/** How long a user may take to sign in at the provider, in milliseconds. */
 export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
 
-/** What the browser keeps, sealed, while it is at the provider. */
+/** The state of a sign-in, kept encrypted in a cookie while the browser is at the provider. */
 interface SsoState extends AuthorizationChecks {
   groupCode: string | null;
   until: number;
 }
 
-/** Signing in at the identity provider, for Groups that are bound to it (decisions.md, section 5). */
+/** Signing in at the identity provider, for Groups with single sign-on enabled (decisions.md, section 5). */
 @Injectable()
 export class SsoSignIn {
   constructor(
@@ -32,7 +32,7 @@ export class SsoSignIn {
     private readonly clock: Clock,
   ) {}
 
-  /** @param groupCode narrows the search where an email stands in several Groups */
+  /** @param groupCode the Group, needed if users of several Groups have the same email */
   async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
     const { url, checks } = await this.provider.begin();
     const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
@@ -40,8 +40,8 @@ export class SsoSignIn {
   }
 
   /**
-   * @param query what the browser brought back, with its question mark
-   * @throws DomainError `invalid_credentials` unless exactly one user of a bound Group has the verified email
+   * @param query the query string of the callback, with its question mark
+   * @throws DomainError `invalid_credentials` unless exactly one user of a Group with single sign-on has the verified email
    */
   async finish(query: string, state: string | null, address: string): Promise<Tokens> {
     this.provider.assertConfigured();
@@ -65,7 +65,7 @@ export class SsoSignIn {
     }
   }
 
-  /** The one user with this email; null where there is none or the Group must be named. */
+  /** The only user with this email; null when there is none, or several and no Group is given. */
   private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
     const found = await this.database.query(
       db
@@ -82,5 +82,5 @@ export class SsoSignIn {
 }
 
 function failed(): DomainError {
-  return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on did not succeed.');
+  return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on failed.');
 }

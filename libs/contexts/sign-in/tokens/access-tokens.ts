@@ -30,7 +30,7 @@ export class AccessTokens {
       .sign(key.secret);
   }
 
-  /** Whom the token names and how many milliseconds it still lives; null when it was not signed here or has ended. */
+  /** The token's subject and its remaining lifetime in milliseconds; null when it was not signed here or has expired. */
   async read(token: string): Promise<(TokenSubject & { lives: number }) | null> {
     try {
       const { kid } = decodeProtectedHeader(token);
@@ -48,7 +48,7 @@ export class AccessTokens {
   }
 }
 
-/** `jose` names what is wrong with a token by codes of its own; a header that is no JSON is a TypeError. */
+/** `jose` reports invalid tokens with its own codes; a header that is not JSON throws a TypeError. */
 function isTokenFault(error: unknown): boolean {
   return error instanceof TypeError || String((error as { code?: unknown }).code).startsWith('ERR_J');
 }

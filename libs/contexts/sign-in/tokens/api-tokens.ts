@@ -11,7 +11,7 @@ const db = tables<typeof ApiTokenEntity | typeof GroupDirectory>();
 
 export type ApiTokenRow = Row<typeof ApiTokenEntity>;
 
-/** Makes, lists, revokes and recognises API tokens. A token is shown once and kept as a hash. */
+/** Creates, lists, revokes and recognises API tokens. A token is shown once and stored as a hash. */
 @Injectable()
 export class ApiTokens {
   constructor(
@@ -19,7 +19,7 @@ export class ApiTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes a token of 256 random bits; nobody can read it again. */
+  /** Creates a token of 256 random bits; it cannot be read again. */
   async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
@@ -43,7 +43,7 @@ export class ApiTokens {
     return this.database.query(db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).orderBy('created_at'));
   }
 
-  /** Ends a token. @throws NotFound when there is no such token */
+  /** Revokes a token. @throws NotFound when there is no such token */
   async revoke(id: string): Promise<void> {
     const revoked = await this.database.query(
       db
@@ -55,7 +55,7 @@ export class ApiTokens {
     if (revoked.length === 0) throw new NotFound(`The token ${id}`);
   }
 
-  /** The Group a token speaks for; null when the token is unknown or revoked. */
+  /** The Group of a token; null when the token is unknown or revoked. */
   async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
     const row = await this.database.queryOne(
       db
@@ -69,7 +69,7 @@ export class ApiTokens {
   }
 }
 
-/** The statement that reads of some tokens the part that is shown. */
+/** The statement that reads the prefixes of tokens, the part that may be shown. */
 export function tokenPrefixes(groupID: number, ids: readonly string[]): Statement<{ id: string; prefix: string }> {
   return db
     .selectFrom('api_tokens')

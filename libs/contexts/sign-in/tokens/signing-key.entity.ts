@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment } from '#platform/database';
 
-/** A key that signs access tokens, sealed with the service's own. */
+/** A key that signs access tokens, encrypted with the service's own key. */
 export const SigningKeyEntity = defineEntity({
   name: 'SigningKey',
   tableName: 'signing_keys',

@@ -8,11 +8,11 @@ import type { SigningKeyEntity } from './signing-key.entity.js';
 const db = tables<typeof SigningKeyEntity>();
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A key signs for a week and is kept a day longer: no access token lives that long. */
-const SIGNS = 7 * DAY;
-const KEPT = SIGNS + DAY;
-/** Tokens of unknown keys make a process look for new ones this often at most, in milliseconds. */
-const LOOK_AGAIN = 1_000;
+/** A key signs for a week and is kept a day longer, which is more than an access token's lifetime. */
+const SIGNING_TIME = 7 * DAY;
+const RETENTION = SIGNING_TIME + DAY;
+/** Minimum time between two reloads of the keys caused by tokens with unknown keys, in milliseconds. */
+const RELOAD_INTERVAL = 1_000;
 
 export interface SigningKey {
   id: string;
@@ -21,16 +21,16 @@ export interface SigningKey {
   createdAt: number;
 }
 
-/** The keys of access tokens: shared by all processes, sealed in the database, replaced every week. */
+/** The keys of access tokens: shared by all processes, encrypted in the database, replaced every week. */
 @Injectable()
 export class SigningKeys {
   private keys: readonly SigningKey[] = [];
-  private lookedAt = -Infinity;
-  private readonly looking = new SingleFlight(async () => {
+  private loadedAt = -Infinity;
+  private readonly loading = new SingleFlight(async () => {
     const at = performance.now();
     await this.load();
-    // A look that failed found out nothing about any key.
-    this.lookedAt = at;
+    // Not set when loading failed: then nothing is known about any key.
+    this.loadedAt = at;
   });
 
   constructor(
@@ -39,19 +39,20 @@ export class SigningKeys {
     private readonly clock: Clock,
   ) {}
 
-  /** The key to sign with; a new one is made when there is none of this week. */
+  /** The key to sign with; a new one is created when the latest is more than a week old. */
   async current(): Promise<SigningKey> {
-    const isFresh = (key: SigningKey | undefined) => key !== undefined && this.clock.now().getTime() - key.createdAt < SIGNS;
+    const isFresh = (key: SigningKey | undefined) =>
+      key !== undefined && this.clock.now().getTime() - key.createdAt < SIGNING_TIME;
     if (!isFresh(this.keys[0])) await this.load();
     if (!isFresh(this.keys[0])) await this.make();
     return this.keys[0]!;
   }
 
-  /** The key of this name; null when there is none, or it is too old. */
+  /** The key with this ID; null when there is none, or it is too old. */
   async named(id: string): Promise<SigningKey | null> {
     const find = () => this.keys.find((key) => key.id === id) ?? null;
-    const hasJustLooked = () => !this.looking.current && performance.now() - this.lookedAt <= LOOK_AGAIN;
-    if (!find() && !hasJustLooked()) await this.looking.run();
+    const hasJustLoaded = () => !this.loading.current && performance.now() - this.loadedAt <= RELOAD_INTERVAL;
+    if (!find() && !hasJustLoaded()) await this.loading.run();
     return find();
   }
 
@@ -60,7 +61,7 @@ export class SigningKeys {
       db
         .selectFrom('signing_keys')
         .selectAll()
-        .where('created_at', '>', this.past(KEPT))
+        .where('created_at', '>', this.past(RETENTION))
         .orderBy('created_at', 'desc')
         .orderBy('id'),
     );
@@ -71,12 +72,12 @@ export class SigningKeys {
     }));
   }
 
-  /** Processes that come here together make a key each; all of them are good. */
+  /** Processes that get here at the same time create a key each; all of them are valid. */
   private async make(): Promise<void> {
     const id = randomUUID();
     const sealedKey = this.secrets.seal(Secrets.newKey(), context(id));
     await this.database.batch([
-      db.deleteFrom('signing_keys').where('created_at', '<=', this.past(KEPT)),
+      db.deleteFrom('signing_keys').where('created_at', '<=', this.past(RETENTION)),
       db.insertInto('signing_keys').values({ id, sealed_key: sealedKey, created_at: this.clock.now().toISOString() }),
     ]);
     await this.load();

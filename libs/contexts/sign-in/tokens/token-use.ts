@@ -7,7 +7,7 @@ import type { ApiTokenEntity } from './api-token.entity.js';
 const db = tables<typeof ApiTokenEntity>();
 
 /** How often the last uses are written, in milliseconds. */
-const EVERY = 60_000;
+const WRITE_INTERVAL = 60_000;
 
 /** Records when each API token was last used: noted in memory, written each minute and when the process stops. */
 @Injectable()
@@ -28,7 +28,7 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
     else this.used.set(tokenID, { groupID, at });
   }
 
-  /** Writes what was noted since the last time, in one statement; what could not be written is noted still. */
+  /** Writes the uses noted since the last time, in one statement; after a failure they are kept for the next time. */
   async write(): Promise<void> {
     if (this.used.size === 0) return;
     const { used } = this;
@@ -58,7 +58,7 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.tryWriting(), EVERY).unref();
+    this.timer = setInterval(() => void this.tryWriting(), WRITE_INTERVAL).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -9,37 +9,38 @@ import type { AccessVersionEntity, RegionEntity, UserEntity } from '../read-mode
 
 const db = tables<typeof LocationDirectory | typeof RegionEntity | typeof UserEntity | typeof AccessVersionEntity>();
 
-/** How often a decision on facts that changed meanwhile is made again before the caller gets 409. */
-const TRIES = 5;
+/** How often a decision is tried when its facts keep changing, before the caller gets 409. */
+const MAX_ATTEMPTS = 5;
 
-/** What decisions about access rest on, read at one time. */
+/** The facts that decisions about access are based on, read together. */
 export interface AccessFacts {
   manager: Manager;
   territory: Territory;
-  /** To be kept together with the events: fails when the Group's access has changed since the facts were read. */
+  /** To be committed with the events: fails when the Group's access has changed since the facts were read. */
   unchanged: Statement;
 }
 
-/** Gathers the facts of a Group's access, and makes sure that they still hold when the decision is kept. */
+/** Reads the facts of a Group's access, and ensures that they still hold when the decision is committed. */
 @Injectable()
 export class AccessFactsReader {
   constructor(private readonly database: Database) {}
 
-  /** Does the work on fresh facts, and again when they changed meanwhile. @throws DomainError `conflict` when that doesn't end */
+  /** Runs the work on fresh facts, and again when they changed meanwhile. @throws DomainError `conflict` when they keep changing */
   async deciding<T>(caller: Caller, work: (facts: AccessFacts) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work(await this.read(caller));
       } catch (error) {
         if (!isOutdated(error)) throw error;
-        if (attempt === TRIES) throw new DomainError('conflict', 'conflict', 'Access is being changed by others. Try again.');
+        if (attempt === MAX_ATTEMPTS)
+          throw new DomainError('conflict', 'conflict', 'Access is being changed concurrently. Try again.');
       }
     }
   }
 
   /** @throws DomainError of kind `unauthenticated` when the caller was deleted meanwhile */
   private async read({ group, actor, role }: Caller): Promise<AccessFacts> {
-    if (role === 'carrier') throw new DomainError('forbidden', 'forbidden', 'A carrier manages nobody.');
+    if (role === 'carrier') throw new DomainError('forbidden', 'forbidden', 'A carrier cannot manage users.');
     const callerID = actor.type === 'user' ? actor.userID : null;
     const [[version], locations, regions, [user]] = await this.database.pipeline<
       [{ version: number }, Territory['locations'][number], { id: number; location_ids: string[] }, Row<typeof UserEntity>]
@@ -78,7 +79,7 @@ function managerOf(user: Row<typeof UserEntity>): Manager {
   };
 }
 
-/** Counts one further; where the count is not the one that was read, the new one would be null, which the column refuses. */
+/** Increments the version; if it is not the one that was read, the new value is null, which violates the column's constraint. */
 function unchangedSince(groupID: number, version: number): Statement {
   return db
     .insertInto('access_versions')

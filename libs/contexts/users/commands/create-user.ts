@@ -7,7 +7,7 @@ import { UserQueries, type UserRow } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
 import { UserCommands } from './user-commands.js';
 
-/** A user to create; it gets access to one Location, or from the command line to all of them. */
+/** A user to create, with access to one Location, or, from the command line, to all of them. */
 export interface NewUserDetails {
   username: string;
   password: string;

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Caller } from '#platform/kernel';
 import { RegionCommands } from './region-commands.js';
 
-/** Deletes a Region, unless a user would keep no Location (decisions.md, sections 3 and 9). */
+/** Deletes a Region, unless a user would be left with no Location (decisions.md, sections 3 and 9). */
 export class DeleteRegion extends Command<void> {
   constructor(
     readonly caller: Caller,
@@ -18,11 +18,8 @@ export class DeleteRegionHandler implements ICommandHandler<DeleteRegion> {
   constructor(private readonly commands: RegionCommands) {}
 
   async execute({ caller, regionID, expectedVersions }: DeleteRegion): Promise<void> {
-    await this.commands.execute(
-      caller,
-      regionID,
-      ({ isSomeonesOnlyAccess }) => ({ type: 'DeleteRegion', isSomeonesOnlyAccess }),
-      { expectedVersions },
-    );
+    await this.commands.execute(caller, regionID, ({ isOnlyAccessOfAUser }) => ({ type: 'DeleteRegion', isOnlyAccessOfAUser }), {
+      expectedVersions,
+    });
   }
 }

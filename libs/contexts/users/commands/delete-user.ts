@@ -4,7 +4,7 @@ import type { Caller } from '#platform/kernel';
 import { userStream } from '../user.stream.js';
 import { UserCommands } from './user-commands.js';
 
-/** Deletes a User: access, tokens and sessions go, and the name is free (api-v2.md, Users). */
+/** Deletes a User with its access, tokens and sessions; the username can be used again (api-v2.md, Users). */
 export class DeleteUser extends Command<void> {
   constructor(
     readonly caller: Caller,

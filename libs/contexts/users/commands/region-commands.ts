@@ -3,18 +3,18 @@ import { Database, tables } from '#platform/database';
 import { EventStore } from '#platform/event-store';
 import { type Caller, Clock } from '#platform/kernel';
 import type { RegionCommand } from '../domain/region.decider.js';
-import { hasDependants } from '../read-model/access.sql.js';
+import { isOnlyAccess } from '../read-model/access.sql.js';
 import { regionStream } from '../region.stream.js';
 import { AccessFactsReader } from './access-facts.js';
 
-/** What decisions about a Region rest on. */
+/** The facts that decisions about a Region are based on. */
 interface RegionFacts {
-  /** Of the Group. */
+  /** All Locations of the Group. */
   locationIDs: ReadonlySet<string>;
-  isSomeonesOnlyAccess: boolean;
+  isOnlyAccessOfAUser: boolean;
 }
 
-/** Carries out what is done to Regions, on what everybody's access means at that moment. */
+/** Executes commands on Regions, based on the access of all users at that moment. */
 @Injectable()
 export class RegionCommands {
   constructor(
@@ -33,8 +33,8 @@ export class RegionCommands {
   ): Promise<void> {
     await this.facts.deciding(caller, async ({ territory, unchanged }) => {
       const locationIDs = new Set(territory.locations.map(({ locationID }) => locationID));
-      const isSomeonesOnlyAccess = !execution.isNew && (await this.isSomeonesOnlyAccess(caller, regionID));
-      await this.store.execute(regionStream.of(caller.group.id, regionID), command({ locationIDs, isSomeonesOnlyAccess }), {
+      const isOnlyAccessOfAUser = !execution.isNew && (await this.isOnlyAccessOfAUser(caller, regionID));
+      await this.store.execute(regionStream.of(caller.group.id, regionID), command({ locationIDs, isOnlyAccessOfAUser }), {
         cause: caller,
         at: this.clock.now(),
         ...execution,
@@ -43,7 +43,7 @@ export class RegionCommands {
     });
   }
 
-  private async isSomeonesOnlyAccess({ group }: Caller, regionID: number): Promise<boolean> {
-    return (await this.database.queryOne(tables<never>().selectNoFrom(hasDependants(group.id, regionID).as('has'))))!.has;
+  private async isOnlyAccessOfAUser({ group }: Caller, regionID: number): Promise<boolean> {
+    return (await this.database.queryOne(tables<never>().selectNoFrom(isOnlyAccess(group.id, regionID).as('has'))))!.has;
   }
 }

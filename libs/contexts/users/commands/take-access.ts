@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { LocationAccess } from '../domain/location-access.js';
 import { UserCommands } from './user-commands.js';
 
-/** Takes access from a User, which keeps at least one Location (api-v2.md, Users, 3). */
+/** Removes access from a User, which must keep at least one Location (api-v2.md, Users, 3). */
 export class TakeAccess extends Command<void> {
   constructor(
     readonly caller: Caller,

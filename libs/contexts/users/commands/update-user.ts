@@ -29,7 +29,7 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
       ...(username === undefined && passwordHash === undefined ? [] : [updateCredential(user, { username, passwordHash })]),
       ...(passwordHash === undefined ? [] : [endSessions(user)]),
     ];
-    const told = { ...changes, ...(password !== undefined && { password: true as const }) };
-    await this.commands.execute(caller, userID, { type: 'UpdateUser', userID, changes: told }, { beside, expectedVersions });
+    const recorded = { ...changes, ...(password !== undefined && { password: true as const }) };
+    await this.commands.execute(caller, userID, { type: 'UpdateUser', userID, changes: recorded }, { beside, expectedVersions });
   }
 }

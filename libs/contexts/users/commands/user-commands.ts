@@ -7,7 +7,7 @@ import type { ManagedCommand } from '../domain/user.decider.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
 
-/** Carries out what a caller does to users, on what everybody's access means at that moment. */
+/** Executes commands on users, based on the access of all users at that moment. */
 @Injectable()
 export class UserCommands {
   constructor(
@@ -17,7 +17,7 @@ export class UserCommands {
   ) {}
 
   /**
-   * @param beside what follows for sign-in, which no event tells of
+   * @param beside statements that change the user's credential and sessions, which are not part of events
    * @throws UsernameTaken; DomainError of the decider, `precondition_failed`, `conflict`
    */
   async execute(

@@ -3,7 +3,7 @@ import { EventStore } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { userStream } from '../user.stream.js';
 
-/** Takes note that the identity provider has verified a User's email (decisions.md, section 5). */
+/** Records that the identity provider has verified a User's email (decisions.md, section 5). */
 export class ValidateEmail extends Command<void> {
   constructor(
     readonly groupID: number,

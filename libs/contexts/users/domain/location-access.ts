@@ -1,4 +1,4 @@
-/** What is assigned to a User (api-v2.md, locationAccess). */
+/** The access assigned to a User (api-v2.md, locationAccess). */
 export interface LocationAccess {
   locationIDs: string[];
   regionIDs: number[];
@@ -6,7 +6,7 @@ export interface LocationAccess {
   accessAllLocations: boolean;
 }
 
-/** The Locations and Regions of a Group as they stand: what Regions and Countries mean right now. */
+/** The current Locations and Regions of a Group, to resolve Regions and Countries to Locations. */
 export interface Territory {
   locations: readonly { locationID: string; countryID: string; active: boolean }[];
   regions: readonly { ID: number; locationIDs: readonly string[] }[];
@@ -14,7 +14,7 @@ export interface Territory {
 
 export const NO_ACCESS: LocationAccess = { locationIDs: [], regionIDs: [], countryIDs: [], accessAllLocations: false };
 
-/** The Locations the access covers now, deactivated ones counted (decisions.md, section 6, User access). */
+/** The Locations the access covers now, including deactivated ones (decisions.md, section 6, User access). */
 export function coverage(access: LocationAccess, { locations, regions }: Territory): Set<string> {
   const inRegions = new Set(regions.filter(({ ID }) => access.regionIDs.includes(ID)).flatMap(({ locationIDs }) => locationIDs));
   const covered = locations.filter(
@@ -34,8 +34,8 @@ export function activeCoverage(access: LocationAccess, territory: Territory): Se
 }
 
 /**
- * Whether `own` holds everything that `other` gives. A Country is more than its Locations of today, so that it must be
- * held itself; a Region is the list of its Locations.
+ * Whether `own` includes everything that `other` gives. A Country also covers future Locations, so it must be assigned
+ * itself; a Region is just the list of its Locations.
  */
 export function covers(own: LocationAccess, other: LocationAccess, territory: Territory): boolean {
   if (own.accessAllLocations) return true;
@@ -54,7 +54,7 @@ export function withAccess(access: LocationAccess, more: LocationAccess): Locati
   };
 }
 
-/** The access with some taken; what was assigned beside all-Locations access stays (api-v2.md, Users, note 3). */
+/** The access with some removed; what was assigned besides all-Locations access stays (api-v2.md, Users, note 3). */
 export function withoutAccess(access: LocationAccess, less: LocationAccess): LocationAccess {
   return {
     locationIDs: access.locationIDs.filter((locationID) => !less.locationIDs.includes(locationID)),

@@ -23,7 +23,7 @@ describe('a Region', () => {
         type: 'UpdateRegion',
         changes: { name: 'South', locationIDs: ['demo:1'] },
         locationIDs,
-        isSomeonesOnlyAccess: true,
+        isOnlyAccessOfAUser: true,
       })
       .then([{ type: 'RegionUpdated', data: { name: 'South' } }]);
   });
@@ -31,20 +31,20 @@ describe('a Region', () => {
   it('is neither emptied nor deleted while a user has no Location but by it', () => {
     const emptying = { type: 'UpdateRegion' as const, changes: { locationIDs: [] }, locationIDs };
     given([created])
-      .when({ ...emptying, isSomeonesOnlyAccess: true })
+      .when({ ...emptying, isOnlyAccessOfAUser: true })
       .thenRefused('conflict');
-    given([created]).when({ type: 'DeleteRegion', isSomeonesOnlyAccess: true }).thenRefused('conflict');
+    given([created]).when({ type: 'DeleteRegion', isOnlyAccessOfAUser: true }).thenRefused('conflict');
     given([created])
-      .when({ ...emptying, isSomeonesOnlyAccess: false })
+      .when({ ...emptying, isOnlyAccessOfAUser: false })
       .then([{ type: 'RegionUpdated', data: { locationIDs: [] } }]);
     given([created])
-      .when({ type: 'DeleteRegion', isSomeonesOnlyAccess: false })
+      .when({ type: 'DeleteRegion', isOnlyAccessOfAUser: false })
       .then([{ type: 'RegionDeleted', data: {} }]);
   });
 
   it('is not found once deleted', () => {
     given([created, { type: 'RegionDeleted', data: {} }])
-      .when({ type: 'DeleteRegion', isSomeonesOnlyAccess: false })
+      .when({ type: 'DeleteRegion', isOnlyAccessOfAUser: false })
       .thenRefused('not_found');
   });
 });

@@ -2,11 +2,11 @@ import type { Decider } from '#platform/event-store';
 import { changesOf, DomainError, NotFound, UnknownReferences } from '#platform/kernel';
 import type { RegionDetails, RegionEvent } from './region.events.js';
 
-/** Facts come with the command: the Group's Locations, and whether a user has its only Locations by this Region. */
+/** Facts come with the command: the Group's Locations, and whether this Region is the only access of some user. */
 export type RegionCommand =
   | { type: 'CreateRegion'; region: RegionDetails; locationIDs: ReadonlySet<string> }
-  | { type: 'UpdateRegion'; changes: Partial<RegionDetails>; locationIDs: ReadonlySet<string>; isSomeonesOnlyAccess: boolean }
-  | { type: 'DeleteRegion'; isSomeonesOnlyAccess: boolean };
+  | { type: 'UpdateRegion'; changes: Partial<RegionDetails>; locationIDs: ReadonlySet<string>; isOnlyAccessOfAUser: boolean }
+  | { type: 'DeleteRegion'; isOnlyAccessOfAUser: boolean };
 
 export type RegionState = { status: 'absent' | 'deleted' } | { status: 'present'; details: RegionDetails };
 
@@ -36,12 +36,12 @@ export const regionDecider: Decider<RegionState, RegionCommand, RegionEvent> = {
     switch (command.type) {
       case 'UpdateRegion': {
         assertKnown(command.changes.locationIDs ?? [], command.locationIDs);
-        if (command.changes.locationIDs?.length === 0 && command.isSomeonesOnlyAccess) throw stranding();
+        if (command.changes.locationIDs?.length === 0 && command.isOnlyAccessOfAUser) throw noLocationLeft();
         const changes = changesOf(state.details, command.changes);
         return Object.keys(changes).length === 0 ? [] : [{ type: 'RegionUpdated', data: changes }];
       }
       case 'DeleteRegion':
-        if (command.isSomeonesOnlyAccess) throw stranding();
+        if (command.isOnlyAccessOfAUser) throw noLocationLeft();
         return [{ type: 'RegionDeleted', data: {} }];
       default:
         return command satisfies never;
@@ -49,7 +49,7 @@ export const regionDecider: Decider<RegionState, RegionCommand, RegionEvent> = {
   },
 };
 
-function stranding(): DomainError {
+function noLocationLeft(): DomainError {
   return new DomainError('conflict', 'conflict', 'A user would be left with no Location.');
 }
 

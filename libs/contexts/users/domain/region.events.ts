@@ -6,7 +6,7 @@ export interface RegionDetails {
 }
 
 export type RegionCreated = { type: 'RegionCreated'; data: RegionDetails };
-/** Only what changed; the list of Locations whole. */
+/** Only changed fields; the list of Locations is complete. */
 export type RegionUpdated = { type: 'RegionUpdated'; data: Partial<RegionDetails> };
 export type RegionDeleted = { type: 'RegionDeleted'; data: Record<string, never> };
 

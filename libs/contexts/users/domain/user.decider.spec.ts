@@ -114,7 +114,7 @@ describe('who may change a user', () => {
 });
 
 describe('updating a user', () => {
-  it('tells of a new password only that there is one', () => {
+  it('records only that a password is new', () => {
     given([user('property_admin', at('demo:1'))])
       .when(update(integration, { password: true, userRole: 'overview_subuser' }))
       .then([

@@ -13,14 +13,14 @@ import { assertMayChange, assertMayGiveRole, MANAGING_ROLES, type Manager, reach
 import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
 import type { Person, UserEvent, UserUpdated } from './user.events.js';
 
-/** A new user with the access it begins with. */
+/** A new user with its first access. */
 export interface NewUser {
   person: Person;
   userRole: Role;
   access: LocationAccess;
 }
 
-/** What an update may name; of a password only that there is a new one. */
+/** The fields of an update; for a password only the fact that it is new. */
 export interface UserChanges {
   username?: string;
   email?: string | null;
@@ -28,7 +28,7 @@ export interface UserChanges {
   password?: true;
 }
 
-/** Who acts, and what its Locations, Regions and Countries mean at that moment. */
+/** The manager who acts, and the Locations and Regions of the Group at that moment. */
 interface Facts {
   manager: Manager;
   territory: Territory;
@@ -37,7 +37,7 @@ interface Facts {
 /** The identity provider has verified the email. */
 type ValidateEmail = { type: 'ValidateEmail'; email: string };
 
-/** What somebody does who manages users. */
+/** The commands of managers. */
 export type ManagedCommand =
   | { type: 'CreateUser'; user: NewUser }
   | { type: 'UpdateUser'; userID: number; changes: UserChanges }
@@ -84,7 +84,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     }
     if (state.status !== 'active' || !sees(manager, command.userID, state.access, territory)) throw new NotFound('The user');
     const itself = manager.userID === command.userID;
-    if (command.type === 'DeleteUser' && itself) throw new ActsOnItself('Nobody deletes itself.');
+    if (command.type === 'DeleteUser' && itself) throw new ActsOnItself('You cannot delete yourself.');
     assertMayChange(manager, state.userRole, state.access, territory);
     switch (command.type) {
       case 'UpdateUser':
@@ -123,7 +123,8 @@ function update(state: ActiveUser, changes: UserChanges, manager: Manager, itsel
 
 function give(state: ActiveUser, access: LocationAccess, facts: Facts): UserEvent[] {
   assertKnown(facts, access, 'locationIDs');
-  if (!covers(facts.manager.access, access, facts.territory)) throw new NotPermitted('You can give only access that you have.');
+  if (!covers(facts.manager.access, access, facts.territory))
+    throw new NotPermitted('You can only give access that you have yourself.');
   const after = withAccess(state.access, access);
   return isSame(state.access, after) ? [] : [{ type: 'UserAccessGiven', data: { access: after } }];
 }
@@ -138,7 +139,7 @@ function take(state: ActiveUser, access: LocationAccess, facts: Facts, itself: b
   return [{ type: 'UserAccessTaken', data: { access: after } }];
 }
 
-/** Locations within reach, and Regions that hold one of them, may be named. @throws UnknownReferences */
+/** The manager may refer to Locations it has access to, and to Regions with at least one of them. @throws UnknownReferences */
 function assertKnown({ manager, territory }: Facts, named: LocationAccess, field: 'locationID' | 'locationIDs'): void {
   const reach = reachOf(manager, territory);
   const seesRegion = (regionID: number) => {

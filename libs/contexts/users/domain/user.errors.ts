@@ -1,13 +1,13 @@
 import { DomainError } from '#platform/kernel';
 
-/** The caller may not do this to that user, or give what it does not have (decisions.md, section 9). */
+/** The caller may not change that user, or give access that it does not have (decisions.md, section 9). */
 export class NotPermitted extends DomainError {
   constructor(why: string) {
     super('forbidden', 'forbidden', why);
   }
 }
 
-/** A caller deletes itself, or takes from itself what it needs to call (decisions.md, section 4). */
+/** A caller tries to delete itself, or to remove a role or access that it needs (decisions.md, section 4). */
 export class ActsOnItself extends DomainError {
   constructor(why: string) {
     super('conflict', 'conflict', why);

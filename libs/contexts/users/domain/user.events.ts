@@ -1,7 +1,7 @@
 import type { Role } from '#platform/kernel';
 import type { LocationAccess } from './location-access.js';
 
-/** Who a User is; encrypted in the store, null once the person was erased. */
+/** The personal data of a User; encrypted in the store, null once erased. */
 export interface Person {
   username: string;
   email: string | null;
@@ -9,13 +9,13 @@ export interface Person {
 
 export type UserCreated = { type: 'UserCreated'; data: { person: Person | null; userRole: Role; access: LocationAccess } };
 
-/** Only what changed; the person whole. */
+/** Only changed fields; the person is complete. */
 export type UserUpdated = { type: 'UserUpdated'; data: { person?: Person | null; emailValidated?: boolean; userRole?: Role } };
 
-/** That it changed, never to what. */
+/** Records that the password changed, never its value. */
 export type UserPasswordChanged = { type: 'UserPasswordChanged'; data: Record<string, never> };
 
-/** The whole access as it stands afterwards. */
+/** The complete access after the change. */
 export type UserAccessGiven = { type: 'UserAccessGiven'; data: { access: LocationAccess } };
 export type UserAccessTaken = { type: 'UserAccessTaken'; data: { access: LocationAccess } };
 

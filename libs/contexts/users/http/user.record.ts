@@ -4,7 +4,7 @@ import type { UserRow } from '../read-model/user.queries.js';
 
 const LOCATIONS = 'Assigned Locations that are active and that the caller has access to';
 
-/** What is assigned to a User (api-v2.md, locationAccess). */
+/** The access assigned to a User (api-v2.md, locationAccess). */
 export class LocationAccessRecord {
   @ApiProperty({ type: [String], description: LOCATIONS, example: ['demo:1'] }) locationIDs!: string[];
   @ApiProperty({ type: 'array', items: { type: 'integer' }, example: [], description: 'IDs of the assigned Regions' })

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Users and Regions as they stand, and a count of the changes of who may do what. */
+/** Users and Regions, and a version of each Group's access. */
 export class Users extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a User, with the active Locations that its access covers. */
+/** The columns of a User that other contexts may join, with the active Locations that its access covers. */
 export class UserViews extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** Whether a row of `users` covers one of these Locations, by whatever assignment. */
+/** Whether the access in a row of `users` covers one of these Locations, by any kind of assignment. */
 export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean> {
   const named = sql`${locationIDs}::text[]`;
   return sql<boolean>`(
@@ -12,7 +12,7 @@ export function coversOneOf(locationIDs: readonly string[]): RawBuilder<boolean>
   )`;
 }
 
-/** The assigned Locations to show: active ones within reach, ordered by number; everything is within reach of `null`. */
+/** The assigned Locations to show: active ones within `reach`, ordered by number; `null` stands for all Locations. */
 export function shownLocations(reach: readonly string[] | null): RawBuilder<string[]> {
   const within = reach === null ? sql`` : sql`and l.location_id = any(${reach}::text[])`;
   return sql<string[]>`array(
@@ -24,8 +24,8 @@ export function shownLocations(reach: readonly string[] | null): RawBuilder<stri
 export const SHOWN_REGIONS = sql<number[]>`array(
   select r.id from regions r where r.group_id = users.group_id and r.id = any(users.region_ids) order by r.id)`;
 
-/** Whether some user's only Locations are those of a Region. */
-export function hasDependants(groupID: number, regionID: number): RawBuilder<boolean> {
+/** Whether a Region is the only access of some user. */
+export function isOnlyAccess(groupID: number, regionID: number): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from users
     where users.group_id = ${groupID} and ${regionID} = any(users.region_ids) and not users.access_all_locations
@@ -43,8 +43,8 @@ export function hasDependants(groupID: number, regionID: number): RawBuilder<boo
   )`;
 }
 
-/** Whether some user who has a Location by the access to its Country would have none once it is in another one. */
-export function losesAllByMove(groupID: number, locationID: string, countryID: string): RawBuilder<boolean> {
+/** Whether some user would be left with no Location when the Location moves out of a Country assigned to the user. */
+export function moveLeavesUserWithoutLocation(groupID: number, locationID: string, countryID: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
     select from users
     join location_directory moved on moved.group_id = users.group_id and moved.location_id = ${locationID}::text

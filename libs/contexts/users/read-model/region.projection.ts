@@ -5,7 +5,7 @@ import { RegionEntity } from './user.entity.js';
 
 const regions = new RecordTable(RegionEntity, ['id']);
 
-/** Keeps the table `regions`. */
+/** Maintains the table `regions`. */
 export const regionProjection: Projection<RegionEvent> = {
   name: 'regions',
   rebuilds: ['regions'],

@@ -8,7 +8,7 @@ const db = tables<typeof RegionEntity>();
 
 export type RegionRow = Row<typeof RegionEntity>;
 
-/** Reads Regions: those that hold a Location the caller sees, without the Locations it doesn't (decisions.md, section 9). */
+/** Reads the Regions with a Location that the caller has access to, leaving out the other Locations (decisions.md, section 9). */
 @Injectable()
 export class RegionQueries {
   constructor(private readonly database: Database) {}
@@ -19,7 +19,7 @@ export class RegionQueries {
     return { ...page, records: page.records.map((row) => within(caller, row)) };
   }
 
-  /** @throws NotFound when it does not exist or holds no Location the caller sees */
+  /** @throws NotFound when it does not exist or has no Location that the caller has access to */
   async one(caller: Caller, regionID: number): Promise<RegionRow> {
     const row = await this.database.queryOne(this.seenBy(caller).where('id', '=', regionID));
     if (!row) throw new NotFound('The Region');

@@ -3,7 +3,7 @@ import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 import type { Role } from '#platform/kernel';
 
-/** A User as it stands now, with what is assigned to it. */
+/** The current state of a User, with its assigned access. */
 export const UserEntity = defineEntity({
   name: 'User',
   tableName: 'users',
@@ -27,7 +27,7 @@ export const UserEntity = defineEntity({
   ],
 });
 
-/** A custom list of Locations as it stands now. */
+/** The current state of a Region, a custom list of Locations. */
 export const RegionEntity = defineEntity({
   name: 'Region',
   tableName: 'regions',
@@ -43,7 +43,7 @@ export const RegionEntity = defineEntity({
   },
 });
 
-/** Counts the changes of a Group's access, so that a decision on facts that have changed meanwhile is made again. */
+/** Counts the changes of a Group's access, so that a decision is repeated when its facts have changed meanwhile. */
 export const AccessVersionEntity = defineEntity({
   name: 'AccessVersion',
   tableName: 'access_versions',
@@ -53,7 +53,7 @@ export const AccessVersionEntity = defineEntity({
   },
 });
 
-/** What other contexts may join of a User, with the active Locations that its access covers. */
+/** The columns of a User that other contexts may join, with the active Locations that its access covers. */
 export const UserDirectory = defineEntity({
   name: 'UserDirectory',
   tableName: 'user_directory',

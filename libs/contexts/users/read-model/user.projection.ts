@@ -5,21 +5,26 @@ import { UserEntity } from './user.entity.js';
 
 const users = new RecordTable(UserEntity, ['id']);
 
-/** What is shown of a person that was erased. */
-const NOBODY: Person = { username: '', email: null };
+/** Shown in place of erased personal data. */
+const ERASED_PERSON: Person = { username: '', email: null };
 
-/** Keeps the table `users`. */
+/** Maintains the table `users`. */
 export const userProjection: Projection<UserEvent> = {
   name: 'users',
   rebuilds: ['users'],
   when: {
     UserCreated: (event) => {
       const { person, userRole, access } = event.data;
-      return users.insert(event, { ...(person ?? NOBODY), email_validated: false, user_role: userRole, ...columnsOf(access) });
+      return users.insert(event, {
+        ...(person ?? ERASED_PERSON),
+        email_validated: false,
+        user_role: userRole,
+        ...columnsOf(access),
+      });
     },
     UserUpdated: (event) => {
       const { person, ...changes } = event.data;
-      return users.update(event, { ...(person !== undefined && (person ?? NOBODY)), ...columnsOf(changes) });
+      return users.update(event, { ...(person !== undefined && (person ?? ERASED_PERSON)), ...columnsOf(changes) });
     },
     UserPasswordChanged: (event) => users.update(event, {}),
     UserAccessGiven: (event) => users.update(event, columnsOf(event.data.access)),

@@ -8,7 +8,7 @@ import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity | typeof LastLogins>();
 
-/** A User as its record shows it: deactivated Locations, and those out of the caller's reach, are left out. */
+/** A User as its record shows it, without deactivated Locations and those the caller has no access to. */
 export interface UserRow {
   id: number;
   username: string;
@@ -30,7 +30,7 @@ export interface UserRow {
 export class UserQueries {
   constructor(private readonly database: Database) {}
 
-  /** A page of the users the caller sees, by identifier. */
+  /** A page of the users visible to the caller, by identifier. */
   async page(caller: Caller, { limit, page, count }: PageRequest): Promise<Page<UserRow>> {
     const seen = this.seenBy(caller);
     const rows = await this.database.query(
@@ -42,7 +42,7 @@ export class UserQueries {
     return pageOf(rows, limit, total);
   }
 
-  /** The users with access to an active Location within the caller's reach. */
+  /** The users with access to an active Location that the caller has access to. */
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<UserRow>> {
     return wholeList(this.database, records(this.inGroup(caller).where(coversOneOf([locationID])), caller), request);
   }

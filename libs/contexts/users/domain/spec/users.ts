@@ -4,7 +4,7 @@ import type { Manager } from '../manager.js';
 import type { UserCommand } from '../user.decider.js';
 import type { UserEvent } from '../user.events.js';
 
-/** demo:1 and demo:3 stand in NL, demo:2 in DE; demo:4, in FR, is deactivated; Region 1 holds demo:2, Region 2 nothing. */
+/** demo:1 and demo:3 are in NL, demo:2 in DE; demo:4, in FR, is deactivated; Region 1 contains demo:2, Region 2 nothing. */
 export const territory: Territory = {
   locations: [
     { locationID: 'demo:1', countryID: 'NL', active: true },
@@ -22,9 +22,9 @@ export const territory: Territory = {
 export const ALL: Partial<LocationAccess> = { accessAllLocations: true };
 /** Access to these Locations. */
 export const at = (...locationIDs: string[]): Partial<LocationAccess> => ({ locationIDs });
-/** All that there is to access, the rest empty. */
+/** Complete access with the given assignments, the rest empty. */
 export const access = (assigned: Partial<LocationAccess>): LocationAccess => ({ ...NO_ACCESS, ...assigned });
-/** A user of the Group who changes others. */
+/** A user of the Group who manages others. */
 export const manager = (role: Role, assigned: Partial<LocationAccess>, userID: number | null = 90): Manager => ({
   userID,
   role,
@@ -34,7 +34,7 @@ export const manager = (role: Role, assigned: Partial<LocationAccess>, userID: n
 export const integration = manager('group_admin', ALL, null);
 
 export const person = { username: 'sanne', email: 'sanne@example.com' };
-/** That the user was created so. */
+/** The event that the user was created with this role and access. */
 export const user = (userRole: Role, assigned: Partial<LocationAccess>): UserEvent => ({
   type: 'UserCreated',
   data: { person, userRole, access: access(assigned) },
