@@ -4,10 +4,10 @@ import { Sweeps } from '#platform/queue';
 import { itemStream } from './item.stream.js';
 import { expiringItems } from './read-model/due-items.queries.js';
 
-/** How often items are looked through for ended storage, in milliseconds. */
+/** How often the worker looks for items whose storage has ended, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** Ends the storage of items in time, for the worker process only (decisions.md, section 6). */
+/** Expires items when their storage ends, in the worker process only (decisions.md, section 6). */
 @Module({})
 export class ItemExpiryModule {
   constructor(sweeps: Sweeps, timed: TimedCommands) {

@@ -4,7 +4,7 @@ import { itemDecider } from './domain/item.decider.js';
 import { PUBLIC_DETAILS } from './domain/item.events.js';
 import { itemProjection } from './read-model/item.projection.js';
 
-/** Items. Who owns one is personal data, and so is whatever staff write in words of their own. */
+/** Items. The owner is personal data, and so is any free text written by staff. */
 export const itemStream = defineStream('item', itemDecider, {
   public: [
     ...PUBLIC_DETAILS,
@@ -24,8 +24,8 @@ export const itemStream = defineStream('item', itemDecider, {
   projection: itemProjection,
 });
 
-/** That an item is there, neither deleted nor anonymized, for commands that rely on it until they are kept. */
-export function itemIsThere(groupID: number, id: number): Fact {
+/** The fact that an item exists, neither deleted nor anonymized, for commands that rely on it until they are committed. */
+export function itemExists(groupID: number, id: number): Fact {
   return {
     about: itemStream.of(groupID, id),
     holds: sql<boolean>`exists (select from items where group_id = ${groupID}::int and id = ${id}::int

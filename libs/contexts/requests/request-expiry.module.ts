@@ -4,10 +4,10 @@ import { Sweeps } from '#platform/queue';
 import { expiringRequests } from './read-model/due-requests.queries.js';
 import { requestStream } from './request.stream.js';
 
-/** How often Requests are looked through for days that are over, in milliseconds. */
+/** How often the worker looks for Requests that are due to expire, in milliseconds. */
 const INTERVAL = 5_000;
 
-/** Expires Requests in time, for the worker process only (decisions.md, section 6). */
+/** Expires Requests when they are due, in the worker process only (decisions.md, section 6). */
 @Module({})
 export class RequestExpiryModule {
   constructor(sweeps: Sweeps, timed: TimedCommands) {
@@ -16,7 +16,7 @@ export class RequestExpiryModule {
   }
 }
 
-/** The requests that are due to expire, each with its command. */
+/** The Requests that are due to expire, each with its command. */
 export function expireRequests(timed: TimedCommands): DueRecords {
   return timed.of(requestStream, expiringRequests, (at) => ({ type: 'ExpireRequest', at }) as const);
 }

@@ -2,7 +2,7 @@ import { defineStream } from '#platform/event-store';
 import { requestDecider } from './domain/request.decider.js';
 import { requestProjection } from './read-model/request.projection.js';
 
-/** Customer Requests. Who lost something is personal data, and so are the words about it. */
+/** Customer Requests. The guest is personal data, and so is the free text. */
 export const requestStream = defineStream('request', requestDecider, {
   public: [
     'requestNumber',

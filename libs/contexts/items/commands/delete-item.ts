@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 
-/** Deletes an item; it is kept in history (decisions.md, section 9). */
+/** Deletes an item; its history is kept (decisions.md, section 9). */
 export class DeleteItem extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,

@@ -27,13 +27,13 @@ export class EraseItemHandler implements ICommandHandler<EraseItem> {
     private readonly clock: Clock,
   ) {}
 
-  /** The image goes first: whatever fails, the item is still found as one to be erased. */
+  /** The image is removed first: if anything fails, the item is still found as one to be erased. */
   async execute({ groupID, itemID }: EraseItem): Promise<boolean> {
     const of = itemStream.of(groupID, itemID);
     const image = imageOf(await this.store.stateOf(of));
     await this.images.remove({ groupID, itemID }, image);
     const { events, state } = await this.store.execute(of, { type: 'EraseItem' }, { cause: BY_ITSELF, at: this.clock.now() });
-    // One that was uploaded in this very moment.
+    // An image that was uploaded at the same time.
     const last = imageOf(state);
     if (last !== image) await this.images.remove({ groupID, itemID }, last);
     return events.length > 0;

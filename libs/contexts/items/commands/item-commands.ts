@@ -8,14 +8,14 @@ import { itemStream } from '../item.stream.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { takingExternalID } from './taking-external-id.js';
 
-/** What every command on an item that is registered names. */
+/** The common fields of commands on a registered item. */
 interface OnItem {
   caller: Caller;
   itemID: number;
   expectedVersions: readonly number[] | null;
 }
 
-/** Carries out what is done to an item that is registered. */
+/** Executes commands on registered items. */
 @Injectable()
 export class ItemCommands {
   private readonly log = new Logger('Images');
@@ -27,7 +27,7 @@ export class ItemCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound out of the caller's reach; DomainError of the decider, `precondition_failed` */
+  /** @throws NotFound when the caller has no access to it; DomainError of the decider, `precondition_failed` */
   async execute({ caller, itemID, expectedVersions }: OnItem, command: (at: string) => ItemCommand): Promise<ItemRow> {
     const at = this.clock.now();
     const of = itemStream.of(caller.group.id, itemID);
@@ -37,7 +37,7 @@ export class ItemCommands {
     return row ?? this.items.one(caller, itemID);
   }
 
-  /** What is committed stays so when the old image can't be removed: then a file is left that nothing names. */
+  /** The command is already committed: if the old image cannot be removed, an orphaned file remains. */
   private async removeReplaced(groupID: number, itemID: number, before: string | null, now: string | null): Promise<void> {
     if (before === now) return;
     await this.images.remove({ groupID, itemID }, before).catch((error: Error) => this.log.error(error));

@@ -6,7 +6,7 @@ import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 
-/** Records what the owner answered, on the owner's behalf (decisions.md, section 9). */
+/** Records the owner's response, on the owner's behalf (decisions.md, section 9). */
 export class RecordResponse extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,
@@ -32,7 +32,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const item = await this.items.one(caller, itemID);
     const location = await this.locations.one(caller, item.location_id);
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
-    const told = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision };
-    return this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...told, at }));
+    const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision };
+    return this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
   }
 }

@@ -32,7 +32,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UnknownReferences for a Location or Language that the caller may not name; DomainError of the decider */
+  /** @throws UnknownReferences for a Location or Language that the caller may not refer to; DomainError of the decider */
   execute(command: RegisterItem): Promise<ItemRow> {
     return takingExternalID(() => onFreshFacts(() => this.register(command)));
   }

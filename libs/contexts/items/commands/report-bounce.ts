@@ -3,7 +3,7 @@ import { BY_ITSELF, EventStore } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { itemStream } from '../item.stream.js';
 
-/** Takes note that the owner's address does not exist, so that staff look for another one. */
+/** Records that the owner's email address does not exist, so that staff look for another contact. */
 @Injectable()
 export class ReportBounce {
   constructor(
@@ -11,7 +11,7 @@ export class ReportBounce {
     private readonly clock: Clock,
   ) {}
 
-  /** @param contactEmail the address that was refused; nothing happens when the item has another one meanwhile */
+  /** @param contactEmail the address that was refused; nothing happens when the item has another one by now */
   async execute(groupID: number, itemID: number, contactEmail: string): Promise<void> {
     const of = itemStream.of(groupID, itemID);
     await this.store.execute(of, { type: 'ReportBounce', contactEmail }, { cause: BY_ITSELF, at: this.clock.now() });

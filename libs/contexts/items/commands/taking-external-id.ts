@@ -1,7 +1,7 @@
 import { isViolation } from '#platform/database';
 import { ExternalIDTaken } from '../domain/item.errors.js';
 
-/** Does what may take an externalID. @throws ExternalIDTaken when another item of the Group has it */
+/** Runs work that stores an externalID. @throws ExternalIDTaken when another item of the Group has it */
 export async function takingExternalID<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -6,7 +6,7 @@ import { ItemImages } from '../images/item-images.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { UpdateItem } from './update-item.js';
 
-/** Keeps an image and makes it the item's `imageUrl` (api-v2.md, Items; decisions.md, sections 5 and 9). */
+/** Stores an image and makes it the item's `imageUrl` (api-v2.md, Items; decisions.md, sections 5 and 9). */
 export class UploadItemImage extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,
@@ -36,7 +36,7 @@ export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> 
     try {
       return await this.commands.execute(new UpdateItem(caller, itemID, { imageUrl }, expectedVersions));
     } catch (error) {
-      // Only a refusal is known to have changed nothing; after a lost connection the record may name the image.
+      // Only a refusal is certain to have changed nothing; after a lost connection the record may refer to the image.
       if (error instanceof DomainError) await this.images.remove(owner, imageUrl);
       throw error;
     }

@@ -175,7 +175,7 @@ describe('the status set by staff', () => {
       .thenRefused('transition_not_allowed');
   });
 
-  it('is not found by who does not reach the Location', () => {
+  it('is not found by a caller without access to the Location', () => {
     given([registered()])
       .when(setting('finished', userWith('property_subuser', 'demo:2')))
       .thenRefused('not_found');

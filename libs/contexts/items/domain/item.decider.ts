@@ -26,13 +26,13 @@ import {
 import { evolve, type ItemState, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
-/** Shipping as a request gives it; dimensions replace the stored ones, as they stand together. */
+/** Shipping as a request gives it; dimensions replace the stored ones as a whole, because they belong together. */
 export interface ShippingChanges {
   weight?: { ID: number } | null;
   dimensions?: Dimensions | null;
 }
 
-/** What a request may name of an item: omitted fields keep their value, null clears it. */
+/** The fields of an item in a request: omitted fields keep their value, null clears it. */
 export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping'>> & { owner?: OwnerChanges; shipping?: ShippingChanges };
 
 export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'departuredDate'>;
@@ -121,7 +121,7 @@ function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateIt
   return status === state.status ? events : [...events, statusChanged(state, status)];
 }
 
-/** Storage moves with `customStorageDays`; what was added for collection stays added. */
+/** The end of storage moves with `customStorageDays`; the days added for collection are kept. */
 function movedStorageEnd(changed: Partial<ItemDetails>, state: KnownItem): string | null {
   if (changed.customStorageDays === undefined) return null;
   const days = (custom: number | null) => custom ?? state.itemStorageDays;
@@ -129,16 +129,16 @@ function movedStorageEnd(changed: Partial<ItemDetails>, state: KnownItem): strin
   return storageEnd(state.storageExpiresAt, shift);
 }
 
-/** A new contact makes the item wait again; storage that was prolonged brings an expired item back. */
+/** A new contact makes the item wait for a response again; extended storage reactivates an expired item. */
 function statusAfterUpdate(state: KnownItem, details: ItemDetails, storageExpiresAt: string, at: string): ItemStatus {
   const contactAdded = hasNewContact(state.details.owner, details.owner);
   if (contactAdded && waitsForContact(state.status)) return 'waiting-response';
   if (state.status !== 'expired' || storageExpiresAt <= at) return state.status;
-  return statusOnceProlonged(state, details.owner);
+  return statusOnceReactivated(state, details.owner);
 }
 
-/** The status to which an expired item comes back: the one it had, unless its owner can be reached meanwhile. */
-export function statusOnceProlonged(state: KnownItem, owner: Owner): ItemStatus {
+/** The status of an expired item once it is reactivated: the one it had, unless its owner can be contacted by now. */
+export function statusOnceReactivated(state: KnownItem, owner: Owner): ItemStatus {
   const before = state.statusBefore ?? 'contact-missing';
   const waits = before === 'contact-missing' && canBeReached(owner) && !isStillBounced(state, owner);
   return waits ? 'waiting-response' : before;

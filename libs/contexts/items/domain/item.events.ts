@@ -16,7 +16,7 @@ export const ITEM_STATUSES = [
 ] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
 
-/** Stands where words were that may have named a person. */
+/** Replaces text that may have contained personal data. */
 export const ANONYMIZED = 'anonymized';
 
 export interface OwnerAddress {
@@ -29,7 +29,7 @@ export interface OwnerAddress {
   companyName: string | null;
 }
 
-/** The owner of an item: every key is always there (decisions.md, section 9). */
+/** The owner of an item: every key is always present (decisions.md, section 9). */
 export interface Owner {
   firstName: string | null;
   lastName: string | null;
@@ -65,7 +65,7 @@ export interface Shipping {
   dimensions: Dimensions | null;
 }
 
-/** What can be changed about an item. */
+/** The fields of an item that can be changed. */
 export interface ItemDetails {
   /** The integration's own key (decisions.md, section 10). */
   externalID: string | null;
@@ -85,7 +85,7 @@ export interface ItemDetails {
   owner: Owner;
 }
 
-/** An item of which nothing is known yet: what a request leaves out, and what events of earlier releases do not tell. */
+/** Defaults for what a request leaves out and what events of earlier releases do not contain. */
 export const EMPTY_DETAILS: ItemDetails = {
   externalID: null,
   item: '',
@@ -102,10 +102,10 @@ export const EMPTY_DETAILS: ItemDetails = {
   owner: UNKNOWN_OWNER,
 };
 
-/** The details that hold nothing personal: all others are sealed in events, and emptied when the item is erased. */
+/** The details without personal data: all others are encrypted in events, and cleared when the item is erased. */
 export const PUBLIC_DETAILS = ['departuredDate', 'shipping', 'customStorageDays', 'brand', 'colors', 'categories'] as const;
 
-/** What stands where personal details were. */
+/** The values that replace erased details. */
 export const ERASED_DETAILS: Partial<ItemDetails> = {
   ...Object.fromEntries(Object.entries(EMPTY_DETAILS).filter(([name]) => !(PUBLIC_DETAILS as readonly string[]).includes(name))),
   item: ANONYMIZED,
@@ -119,7 +119,7 @@ export type ItemRegistered = {
     languageID: number | null;
     languageCode: string | null;
     status: ItemStatus;
-    /** The Location's storage days as they stood at registration. */
+    /** The Location's storage days as they were at registration. */
     itemStorageDays: number;
     /** ISO 8601; the same moment as the event's. */
     registeredAt: string;
@@ -127,7 +127,7 @@ export type ItemRegistered = {
   };
 };
 
-/** Only what changed; nested objects whole. */
+/** Only changed fields; nested objects are complete. */
 export type ItemUpdated = { type: 'ItemUpdated'; data: Partial<ItemDetails> & { storageExpiresAt?: string } };
 
 export type ItemStatusChanged = {
@@ -135,18 +135,18 @@ export type ItemStatusChanged = {
   data: { status: ItemStatus; previousStatus: ItemStatus; locationID: string };
 };
 
-/** What an owner may answer (decisions.md, section 9). */
+/** The possible responses of an owner (decisions.md, section 9). */
 export const OWNER_RESPONSES = ['pickup', 'ship', 'leave', 'not-mine'] as const;
 export type OwnerResponse = (typeof OWNER_RESPONSES)[number];
 
-/** The owner's answer and what it changed beside the status. */
+/** The owner's response and what it changed besides the status. */
 export type OwnerResponded = {
   type: 'OwnerResponded';
   data: {
     response: OwnerResponse;
-    /** Moved out by the collection window of a `pickup`. */
+    /** Extended by the collection window of a `pickup`. */
     storageExpiresAt?: string;
-    /** With the address that was given along. */
+    /** Including the address given with the response. */
     owner?: Owner;
   };
 };
@@ -159,16 +159,16 @@ export interface Shipment {
   cost: number | null;
 }
 
-/** News of the shipment, whole. */
+/** The complete shipment after an update. */
 export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shipment } };
 
-/** Where the owner was told does not exist: the other side refused it for good. */
+/** The owner's email address does not exist: the recipient's server rejected it permanently. */
 export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
 
-/** Staff took the item up again; storage moved out where it would end too soon. */
+/** Staff reopened the item; its storage time was extended where it would have ended too soon. */
 export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
 
-/** The subject's key is destroyed: what is personal in earlier events reads as null from now on. */
+/** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
 export type ItemEvent =

@@ -194,7 +194,7 @@ describe('an address that was refused for good', () => {
       .then([{ type: 'ContactBounced', data: { contact: 'contactEmail' } }, became('contact-missing', 'waiting-response')]);
   });
 
-  it('means nothing once it was corrected, or when nobody is waited for', () => {
+  it('is ignored once the address was corrected, or when no response is awaited', () => {
     given([found({ contactEmail: 'anna@example.org' })])
       .when(bounced)
       .then([]);
@@ -234,7 +234,7 @@ describe('an expired item whose address bounced', () => {
   const prolonged: ItemEvent = { type: 'ItemUpdated', data: { customStorageDays: 90, storageExpiresAt: end } };
   const corrected = { ...UNKNOWN_OWNER, contactEmail: 'anna@example.org' };
 
-  it('is not written to again when it is prolonged', () => {
+  it('is not notified again when its storage is extended', () => {
     given(expired())
       .when(prolonging)
       .then([prolonged, became('contact-missing', 'expired')]);

@@ -14,7 +14,7 @@ export type LifeCycleCommand =
       caller: Caller;
       response: OwnerResponse;
       address: Partial<OwnerAddress> | null;
-      /** Of the Location, as it stands when the owner answers. */
+      /** The Location's value at the time of the response. */
       storageAfterItemStorageDays: number;
       isState: IsState;
       at: string;
@@ -28,7 +28,7 @@ export type LifeCycleCommand =
 
 type Command<Type> = Extract<LifeCycleCommand, { type: Type }>;
 
-/** What each answer makes of the item. */
+/** The status of the item after each response. */
 export const STATUS_AFTER: Record<OwnerResponse, ItemStatus> = {
   pickup: 'pickup-by-guest',
   ship: 'shipment-paid',
@@ -39,46 +39,46 @@ export const STATUS_AFTER: Record<OwnerResponse, ItemStatus> = {
 /** The statuses that end with the storage time (decisions.md, section 6). */
 export const EXPIRING: readonly ItemStatus[] = ['contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest'];
 
-/** The statuses that are an end, from which personal data is kept for a Group's time (docs/adr/0015-erasure-of-personal-data.md). */
+/** The closed statuses, after which personal data is kept for the Group's retention time (docs/adr/0015-erasure-of-personal-data.md). */
 export const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finished', 'expired', 'deleted'];
 
-/** The statuses of items that are still at the Location and may be somebody's. */
-export const STILL_THERE: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
+/** The statuses of items that are still at the Location and may belong to a guest who asks. */
+export const AT_LOCATION: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
 
 export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
-/** An owner may answer until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
+/** An owner may respond until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
 export function mayRespond({ status, storageExpiresAt }: Pick<KnownItem, 'status' | 'storageExpiresAt'>, at: string): boolean {
   return (status === 'contact-missing' || status === 'waiting-response') && at < storageExpiresAt;
 }
 
-function isSent(status: ItemStatus): status is ShipmentStatus {
+function isShipped(status: ItemStatus): status is ShipmentStatus {
   return (SHIPMENT_STATUSES as readonly ItemStatus[]).includes(status);
 }
 
 /** Shipments move forward only; a step may be skipped. */
 export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
-  return isSent(from) && SHIPMENT_STATUSES.indexOf(from) < SHIPMENT_STATUSES.indexOf(to);
+  return isShipped(from) && SHIPMENT_STATUSES.indexOf(from) < SHIPMENT_STATUSES.indexOf(to);
 }
 
-/** The statuses that nothing leads out of (decisions.md, section 6). */
+/** The statuses that an item never leaves (decisions.md, section 6). */
 export function isFinal(status: ItemStatus): boolean {
   return status === 'deleted' || status === 'anonymized';
 }
 
-/** The statuses in which another way to reach the owner makes the item wait for an answer again (decisions.md, section 6). */
+/** The statuses in which a new contact makes the item wait for a response again (decisions.md, section 6). */
 export function waitsForContact(status: ItemStatus): boolean {
   return status === 'contact-missing' || status === 'wrong-owner';
 }
 
-/** @throws TransitionNotAllowed; ValidationFailed when nothing says where to send it */
+/** @throws TransitionNotAllowed; ValidationFailed when there is no address to send it to */
 export function recordResponse(command: Command<'RecordResponse'>, state: KnownItem): ItemEvent[] {
   const { response, address, at } = command;
   if (state.status === 'deleted') throw new NotFound('The item');
   if (!mayRespond(state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
   const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
   if (response === 'ship' && owner.address === null) {
-    throw new ValidationFailed([{ field: 'address', code: 'required', message: 'is needed to send the item.' }]);
+    throw new ValidationFailed([{ field: 'address', code: 'required', message: 'is required to ship the item.' }]);
   }
   const data = {
     response,
@@ -88,10 +88,10 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
   return [{ type: 'OwnerResponded', data }, statusChanged(state, STATUS_AFTER[response])];
 }
 
-/** The status it already has only brings news of the shipment. @throws TransitionNotAllowed */
+/** Reporting the current status only updates the shipment. @throws TransitionNotAllowed */
 export function reportShipment({ caller, status, shipment }: Command<'ReportShipment'>, state: KnownItem): ItemEvent[] {
-  // A carrier knows of items that are sent, and learns of no others.
-  if (state.status === 'deleted' || (caller.role === 'carrier' && !isSent(state.status))) throw new NotFound('The item');
+  // Carriers may see only items that are shipped, so other items are not found.
+  if (state.status === 'deleted' || (caller.role === 'carrier' && !isShipped(state.status))) throw new NotFound('The item');
   const moves = mayMove(state.status, status);
   if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
   const known = state.shipment ?? UNKNOWN_SHIPMENT;
@@ -102,20 +102,20 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
   ];
 }
 
-/** The statuses that staff may bring back (decisions.md, section 12). */
+/** The statuses from which staff may reopen an item (decisions.md, section 12). */
 const REOPENABLE: readonly ItemStatus[] = ['left-behind', 'finished', 'expired', 'wrong-owner'];
 
-/** Storage ends no sooner than so many days after an item was reopened. */
+/** A reopened item is stored for at least this many days. */
 const DAYS_ONCE_REOPENED = 7;
 
-/** The status that an item has once it is reopened; null where it can't be. */
+/** The status of the item once it is reopened; null if it cannot be. */
 export function statusOnceReopened(state: KnownItem): ItemStatus | null {
   if (!REOPENABLE.includes(state.status)) return null;
   const { owner } = state.details;
   return canBeReached(owner) && !isStillBounced(state, owner) ? 'waiting-response' : 'contact-missing';
 }
 
-/** @throws TransitionNotAllowed from any other status than those that may be brought back */
+/** @throws TransitionNotAllowed when the item is not closed */
 export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   const status = statusOnceReopened(state);
@@ -125,27 +125,27 @@ export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownIt
   return [{ type: 'ItemReopened', data: { reason, storageExpiresAt } }, statusChanged(state, status)];
 }
 
-/** @throws NotFound when it is deleted already; TransitionNotAllowed when it is anonymized */
+/** @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized */
 export function deleteItem(state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, 'deleted');
   return [statusChanged(state, 'deleted')];
 }
 
-/** Nobody answered within the storage time, or it was not collected within the collection window. */
+/** Expires an item without a response within the storage time, or not collected within the collection window. */
 export function expireItem(state: ItemState, at: string): ItemEvent[] {
   if (state.status === 'absent' || !EXPIRING.includes(state.status) || at < state.storageExpiresAt) return [];
   return [statusChanged(state, 'expired')];
 }
 
-/** Nothing personal is kept. An item that was deleted stays so. */
+/** Erases all personal data. A deleted item keeps its status. */
 export function eraseItem(state: ItemState): ItemEvent[] {
   if (state.status === 'absent' || state.isErased) return [];
   const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
   return state.status === 'deleted' ? [erased] : [erased, statusChanged(state, 'anonymized')];
 }
 
-/** An owner whose address does not exist cannot be told. An address that was corrected meanwhile has not bounced. */
+/** An owner whose address does not exist cannot be notified. A bounce of an address corrected meanwhile is ignored. */
 export function reportBounce(state: ItemState, contactEmail: string): ItemEvent[] {
   if (state.status !== 'waiting-response' || state.details.owner.contactEmail !== contactEmail) return [];
   return [{ type: 'ContactBounced', data: { contact: 'contactEmail' } }, statusChanged(state, 'contact-missing')];

@@ -11,10 +11,10 @@ import { hasOtherContact } from './owner.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** An item as its events left it. */
+/** The state of an item after its events. */
 export interface KnownItem {
   status: ItemStatus;
-  /** The status before it expired, to which it may come back. */
+  /** The previous status, to which an expired item may return. */
   statusBefore: ItemStatus | null;
   locationID: string;
   details: ItemDetails;
@@ -22,14 +22,14 @@ export interface KnownItem {
   itemStorageDays: number;
   storageExpiresAt: string;
   shipment: Shipment | null;
-  /** The owner's address was refused for good, and is the same still. */
+  /** Whether the owner's email address was rejected permanently and is still the same. */
   hasBounced: boolean;
   isErased: boolean;
 }
 
 export type ItemState = { status: 'absent' } | KnownItem;
 
-/** The address of its image; null when it has none. */
+/** The URL of its image; null when it has none. */
 export function imageOf(state: ItemState): string | null {
   return state.status === 'absent' ? null : state.details.imageUrl;
 }
@@ -39,17 +39,17 @@ export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
 }
 
-/** That the item has a new status. */
+/** The event that the item has a new status. */
 export function statusChanged(state: KnownItem, status: ItemStatus): ItemEvent {
   return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
 }
 
-/** Whether writing to this owner of the item would bounce as before. */
+/** Whether a message to this owner would bounce as before. */
 export function isStillBounced({ hasBounced, details }: KnownItem, owner: Owner): boolean {
   return hasBounced && !hasOtherContact(details.owner, owner);
 }
 
-/** What an event means for the item. */
+/** Applies an event to the item. */
 export function evolve(state: ItemState, event: ItemEvent): ItemState {
   if (event.type === 'ItemRegistered') {
     const {

@@ -50,7 +50,7 @@ const HISTORIES: Record<ItemStatus, ItemEvent[]> = {
   anonymized: [waiting, { type: 'PersonalDataErased', data: {} }, became('anonymized', 'waiting-response')],
 };
 
-/** What may follow each status through the API, told once more (decisions.md, section 6). */
+/** What may follow each status through the API, restated independently (decisions.md, section 6). */
 const CLOSED = ['left-behind', 'finished', 'deleted'] as const;
 const ANSWERED = ['pickup-by-guest', 'shipment-paid', 'wrong-owner'] as const;
 const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -175,7 +175,7 @@ describe('the steps that an item lists', () => {
   });
 });
 
-describe('what nobody asks for', () => {
+describe('what no caller asks for', () => {
   const fromEach = (command: ItemCommand) =>
     Object.fromEntries(ITEM_STATUSES.map((status) => [status, outcome(stateAfter(HISTORIES[status]), command)]));
   const all = (result: string) => Object.fromEntries(ITEM_STATUSES.map((status) => [status, result]));

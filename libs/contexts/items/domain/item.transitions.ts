@@ -1,4 +1,4 @@
-import { STAFF_STATUSES, type StaffStatus, statusOnceProlonged } from './item.decider.js';
+import { STAFF_STATUSES, type StaffStatus, statusOnceReactivated } from './item.decider.js';
 import type { ItemStatus, OwnerResponse } from './item.events.js';
 import {
   isFinal,
@@ -12,7 +12,7 @@ import {
 } from './item.life-cycle.js';
 import type { KnownItem } from './item.state.js';
 
-/** A status an item may take next, and what staff does for it. */
+/** A status that an item can change to, and the action of staff that does it. */
 export type ItemStep = { status: ItemStatus } & (
   | { by: 'status'; set: StaffStatus }
   | { by: 'response'; response: OwnerResponse }
@@ -22,7 +22,7 @@ export type ItemStep = { status: ItemStatus } & (
   | { by: 'delete' }
 );
 
-/** The statuses an item may take next through the API, each once; what time alone does is not among them. */
+/** The statuses that an item can change to through the API, each once; changes made by time alone are not included. */
 export function nextSteps(item: KnownItem, at: string): ItemStep[] {
   const steps: ItemStep[] = [];
   if (!isFinal(item.status)) {
@@ -37,7 +37,7 @@ export function nextSteps(item: KnownItem, at: string): ItemStep[] {
     steps.push({ status: 'waiting-response', by: 'update', of: 'owner' });
   }
   if (item.status === 'expired') {
-    steps.push({ status: statusOnceProlonged(item, item.details.owner), by: 'update', of: 'customStorageDays' });
+    steps.push({ status: statusOnceReactivated(item, item.details.owner), by: 'update', of: 'customStorageDays' });
   }
   const reopened = statusOnceReopened(item);
   if (reopened) steps.push({ status: reopened, by: 'reopen' });

@@ -28,17 +28,17 @@ export function mergeOwner(stored: Owner, changes: OwnerChanges, isState: IsStat
   return { ...merged, address: Object.values(known).every((value) => value === null) ? null : known };
 }
 
-/** Whether the owner can be told. */
+/** Whether the owner can be contacted. */
 export function canBeReached(owner: Owner): boolean {
   return owner.contactEmail !== null || owner.phoneNumber !== null;
 }
 
-/** Whether what is known of an address that bounced holds no more: it is another one, or there is a telephone that was not there. */
+/** Whether an earlier bounce no longer counts: the email address has changed, or a phone number was added. */
 export function hasOtherContact(bounced: Owner, now: Owner): boolean {
   return now.contactEmail !== bounced.contactEmail || hasNewContact(bounced, now);
 }
 
-/** Whether there is a way to reach the owner that was not there before. */
+/** Whether a contact was added or changed. */
 export function hasNewContact(before: Owner, after: Owner): boolean {
   const isNew = (field: 'contactEmail' | 'phoneNumber') => after[field] !== null && after[field] !== before[field];
   return isNew('contactEmail') || isNew('phoneNumber');

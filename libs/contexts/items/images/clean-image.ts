@@ -10,14 +10,14 @@ const TYPES = {
 
 export type ImageExtension = (typeof TYPES)[keyof typeof TYPES]['extension'];
 
-/** An image that is nothing but an image: decoded and encoded anew. */
+/** An image without any other data: decoded and re-encoded. */
 export interface CleanImage {
   bytes: Uint8Array;
   extension: ImageExtension;
   contentType: string;
 }
 
-/** Phones take up to 50 megapixels; what claims more is taken for a bomb. */
+/** Phones take up to 50 megapixels; anything larger is treated as a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 const MAX_SECONDS = 20;
 
@@ -26,18 +26,18 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
 });
-// Every image is seen once, and uploads must not take the processors from everyone else.
+// Every image is processed once, and uploads must not take all processors from other calls.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** Decoding runs on the threads that signing in and files need too; each image that waits is up to 10 MiB in memory. */
+/** Decoding shares its threads with password hashing and file access; each waiting image takes up to 10 MiB of memory. */
 const limit = new Semaphore(2, 20);
 
 /**
- * Decodes the bytes, whatever they were called, limit them upright and encodes them in the same type, without metadata and
- * whatever else was in the file. Of an animation the first frame is kept.
- * @returns null when they are none of the three types, damaged, cut off or too large to be a photo
- * @throws DomainError `unavailable` when too many wait
+ * Decodes the bytes, whatever their declared type, rotates the image upright and re-encodes it in the same type, without
+ * metadata or any other data. Only the first frame of an animation is kept.
+ * @returns null when it is none of the three types, damaged, truncated or too large to be a photo
+ * @throws DomainError `unavailable` when too many images are waiting
  */
 export function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
   return limit.run(() => cleaned(bytes));

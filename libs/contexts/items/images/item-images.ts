@@ -11,21 +11,21 @@ export class ItemImages {
     private readonly links: ImageLinks,
   ) {}
 
-  /** Keeps an image and gives its address. @throws StorageUnavailable */
+  /** Stores an image and returns its URL. @throws StorageUnavailable */
   async keep(owner: ImageOwner, { bytes, extension, contentType }: CleanImage): Promise<string> {
     const name = newImageName(owner, extension);
     await this.storage.put(name, bytes, contentType);
     return this.links.linkTo(name);
   }
 
-  /** The image of that name, or null. @throws StorageUnavailable */
+  /** The image with that name, or null. @throws StorageUnavailable */
   async open(name: string): Promise<(StoredFile & { contentType: string }) | null> {
     const extension = extensionIn(name);
     const file = extension && (await this.storage.get(name));
     return file ? { ...file, contentType: contentTypeOf(extension) } : null;
   }
 
-  /** Removes the image the URL leads to when it was uploaded for this item; anything else is left alone. @throws StorageUnavailable */
+  /** Removes the image at the URL if it was uploaded for this item; ignores any other URL. @throws StorageUnavailable */
   async remove(owner: ImageOwner, imageUrl: string | null): Promise<void> {
     const name = imageUrl && this.links.nameIn(imageUrl, owner);
     if (name) await this.storage.delete(name);

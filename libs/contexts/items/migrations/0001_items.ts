@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Items, found by every filter of their listing, by the words of what was found and whose it is, and by what is due. */
+/** Items, with indexes for the filters of the listing, full-text search, expiry and erasure. */
 export class Items extends Migration {
   override up(): void {
     this.addSql(`

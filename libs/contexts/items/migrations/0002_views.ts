@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of an item: what it looks like, and whom it waits for. */
+/** The columns of an item that other contexts may join: its description, and the contact for notifications. */
 export class ItemViews extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Integrations' own keys of items, each once among those that are there. A rebuild looks at them when it is done. */
+/** Integrations' own keys of items, unique among existing items. Deferrable, so that a rebuild checks them at its end. */
 export class ItemExternalIDs extends Migration {
   override up(): void {
     this.addSql('alter table items add column external_id text');

@@ -21,7 +21,7 @@ export function expiringItems(by: Date): DueQuery {
       .limit(limit);
 }
 
-/** The items of a Group that ended by then and still hold personal data. */
+/** The items of a Group that reached a closed status by then and still contain personal data. */
 export function endedItems(groupID: number, by: Date): DueQuery {
   return (after, limit) =>
     db

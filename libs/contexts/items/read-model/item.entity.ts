@@ -3,7 +3,7 @@ import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#plat
 import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
 import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
 
-/** What an item is found by, beside the digits of a telephone number. */
+/** The fields of full-text search, besides the digits of the phone number. */
 const SEARCHED = [
   ...['item', 'brand', 'location'],
   ...['firstName', 'lastName', 'contactEmail', 'phoneNumber', 'reservationNumber', 'activityNumber', 'agreementNumber'].map(
@@ -12,7 +12,7 @@ const SEARCHED = [
   ...['address', 'address2', 'city', 'zipCode', 'companyName'].map((field) => `owner -> 'address' ->> '${field}'`),
 ];
 
-/** An item as it stands now. (`search` is the database's own column.) */
+/** The current state of an item. (`search` is a generated column.) */
 export const ItemEntity = defineEntity({
   name: 'Item',
   tableName: 'items',
@@ -63,5 +63,5 @@ export const ItemEntity = defineEntity({
 /** The columns of an item's record. */
 export const RECORD = columnsBut(ItemEntity, 'erased', 'search');
 
-/** An item's row as PostgreSQL gives it. */
+/** An item's row as PostgreSQL returns it. */
 export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof RECORD)[number]>;

@@ -5,7 +5,7 @@ import type { KnownItem } from '../domain/item.state.js';
 import { itemStream } from '../item.stream.js';
 import { ItemQueries } from './item.queries.js';
 
-/** Reads an item from its own events, where its row does not tell enough. */
+/** Reads an item from its events, for what its row does not contain. */
 @Injectable()
 export class ItemHistory {
   constructor(
@@ -13,7 +13,7 @@ export class ItemHistory {
     private readonly store: EventStore,
   ) {}
 
-  /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
+  /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
   async stateOf(caller: Caller, itemID: number): Promise<KnownItem> {
     await this.items.one(caller, itemID);
     const state = await this.store.stateOf(itemStream.of(caller.group.id, itemID));

@@ -6,7 +6,7 @@ import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 
 const db = tables<typeof ItemEntity>();
 
-/** What a listing is narrowed to (decisions.md, section 3); the ends of times are inclusive. */
+/** The filters of a listing (decisions.md, section 3); the ends of time ranges are inclusive. */
 export interface ItemFilters {
   status?: ItemStatus;
   locationID?: string;
@@ -18,16 +18,16 @@ export interface ItemFilters {
   updatedSince?: Date;
 }
 
-/** How many of the newest items a full-text search reads through before it asks the index of words. */
+/** How many of the newest items a full-text search scans before it uses the full-text index. */
 const RECENT = 4_000;
 
-/** The items within the caller's reach, without the deleted ones. */
+/** The items that the caller has access to, without the deleted ones. */
 export function within({ group, scope }: Caller) {
   const query = db.selectFrom('items').where('group_id', '=', group.id).where('status', '!=', 'deleted');
   return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
 }
 
-/** Reads a page of the items that pass the filters, newest first, and one more. */
+/** Reads a page of the items that match the filters, newest first, and one more. */
 export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
   const after = request.after === undefined ? null : Number(request.after);
   const skipped = after === null ? (request.page - 1) * request.limit : 0;
@@ -37,7 +37,7 @@ export function listing(caller: Caller, filters: ItemFilters, request: PageReque
   if (filters.q) {
     const newest = sql<number>`coalesce(${after}::int, (select max(id) from items where group_id = ${caller.group.id}))`;
     const bound = sql<number>`(${newest} - ${RECENT})`;
-    // The index of words knows no order: all that match are read and sorted. What is common is found among the newest already.
+    // The full-text index has no order: all matches are read and sorted. Common words are already found among the newest items.
     const ids = db
       .with(
         (recent) => recent('recent').materialized(),
@@ -68,7 +68,7 @@ export function listing(caller: Caller, filters: ItemFilters, request: PageReque
   return isNarrowed(caller, filters) ? unprepared(page) : page;
 }
 
-/** Counts the items that pass the filters. */
+/** Counts the items that match the filters. */
 export function counting(caller: Caller, filters: ItemFilters): Statement<{ total: number }> {
   return unprepared(matching(caller, filters).select(sql<number>`count(*)::int`.as('total')));
 }

@@ -5,7 +5,7 @@ import { ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, RECORD);
 
-/** Keeps the table `items`. */
+/** Maintains the table `items`. */
 export const itemProjection: Projection<ItemEvent, ItemRow> = {
   name: 'items',
   rebuilds: ['items'],
@@ -33,10 +33,10 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
   },
 };
 
-/** What is left of an item once its personal data is erased. */
+/** The columns of an item once its personal data is erased. */
 const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, erased: true };
 
-/** Fields of an event as a row holds them, which can't do without those that were erased since. */
+/** The fields of an event for a row, with the required ones that were erased since replaced. */
 function withoutErased<Fields extends object>(fields: Fields): Fields {
   const entries = Object.entries(fields);
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const db = tables<typeof ItemEntity>();
 
 export type { ItemRow };
 
-/** Reads items, always inside the caller's reach and without the deleted ones. */
+/** Reads the items that the caller has access to, without the deleted ones. */
 @Injectable()
 export class ItemQueries {
   constructor(
@@ -20,7 +20,7 @@ export class ItemQueries {
 
   /**
    * A page of the items the caller may see, newest first.
-   * @throws UnknownReferences when the Location they are narrowed to is out of the caller's reach
+   * @throws UnknownReferences when the caller has no access to the Location in the filter
    */
   async page(caller: Caller, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
     const { page, location } = await this.read(caller, request, filters);
@@ -28,21 +28,21 @@ export class ItemQueries {
     return page;
   }
 
-  /** The same inside one Location. @throws NotFound when the Location does not exist or is out of the caller's reach */
+  /** The same for one Location. @throws NotFound when the Location does not exist or the caller has no access to it */
   async pageOf(caller: Caller, locationID: string, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
     const { page, location } = await this.read(caller, request, { ...filters, locationID });
     if (!location) throw new NotFound('The Location');
     return page;
   }
 
-  /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
+  /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
   async one(caller: Caller, itemID: number): Promise<ItemRow> {
     const row = await this.database.queryOne(within(caller).select(RECORD).where('id', '=', itemID));
     if (!row) throw new NotFound('The item');
     return row;
   }
 
-  /** The items of a Group whose owner has the email address, whatever its case; deleted ones too. */
+  /** The items of a Group whose owner has the email address, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;
     const found = db.selectFrom('items').select(RECORD).where('group_id', '=', groupID);

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { json, moment } from '#platform/database';
 import type { ItemStatus, Owner } from '../domain/item.events.js';
 
-/** What other contexts may join of an item: what it looks like, and whose it is. */
+/** The columns of an item that other contexts may join for matching: its description and owner. */
 export const ItemDescriptions = defineEntity({
   name: 'ItemDescriptions',
   tableName: 'item_descriptions',
@@ -25,7 +25,7 @@ export const ItemDescriptions = defineEntity({
   },
 });
 
-/** What other contexts may join of an item: whom it waits for, and until when. */
+/** The columns of an item that other contexts may join for notifications: the owner's contact and the end of storage. */
 export const ItemContacts = defineEntity({
   name: 'ItemContacts',
   tableName: 'item_contacts',

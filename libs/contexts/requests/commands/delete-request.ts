@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Deletes a Request; it is kept in history (decisions.md, section 9). */
+/** Deletes a Request; its history is kept (decisions.md, section 9). */
 export class DeleteRequest extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,

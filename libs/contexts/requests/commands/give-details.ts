@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Records the details that the guest gave (decisions.md, section 9). */
+/** Records the guest's answer (decisions.md, section 9). */
 export class GiveDetails extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,

@@ -9,7 +9,7 @@ import type { RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
 
-/** Makes a Customer Request at a Location (decisions.md, section 9). */
+/** Creates a Customer Request at a Location (decisions.md, section 9). */
 export class MakeRequest extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
@@ -32,7 +32,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound for a Location out of the caller's reach; UnknownReferences for a Language; DomainError of the decider */
+  /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider */
   execute(command: MakeRequest): Promise<RequestRow> {
     return onFreshFacts(() => this.make(command));
   }
@@ -54,7 +54,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
         languageID: language?.id ?? null,
         at: at.toISOString(),
       }) as const;
-    // What is refused takes no number: they count from 1 within the Location (decisions.md, section 3).
+    // A refused command must not use up a number: they count from 1 within the Location (decisions.md, section 3).
     requestDecider.decide(command(0), requestDecider.initialState);
     const { id: groupID } = caller.group;
     const [drawn, requestNumber] = await Promise.all([

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ItemQueries, itemIsThere } from '#contexts/items';
+import { ItemQueries, itemExists } from '#contexts/items';
 import { type Fact, onFreshFacts } from '#platform/event-store';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Matches a Request to the item that was lost (decisions.md, section 6). */
+/** Matches a Request with the item that was lost (decisions.md, section 6). */
 export class MatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
@@ -23,17 +23,17 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
     private readonly items: ItemQueries,
   ) {}
 
-  /** @throws UnknownReferences when the caller sees no such item */
+  /** @throws UnknownReferences when the item does not exist or the caller has no access to it */
   execute(command: MatchItem): Promise<RequestRow> {
     const { caller, itemID } = command;
-    const facts = () => this.itemIsThere(caller, itemID);
+    const facts = () => this.itemExists(caller, itemID);
     return onFreshFacts(() => this.commands.execute(command, { type: 'MatchItem', caller, itemID }, facts));
   }
 
-  private async itemIsThere(caller: Caller, itemID: number): Promise<Fact[]> {
+  private async itemExists(caller: Caller, itemID: number): Promise<Fact[]> {
     try {
       await this.items.one(caller, itemID);
-      return [itemIsThere(caller.group.id, itemID)];
+      return [itemExists(caller.group.id, itemID)];
     } catch (error) {
       if (!(error instanceof NotFound)) throw error;
       throw new UnknownReferences(['itemID']);

@@ -5,7 +5,7 @@ import type { RequestCommand } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
 
-/** Carries out what is done to a Request that was made (decisions.md, sections 6 and 9). */
+/** Executes commands on existing Requests (decisions.md, sections 6 and 9). */
 @Injectable()
 export class RequestCommands {
   constructor(
@@ -15,8 +15,8 @@ export class RequestCommands {
   ) {}
 
   /**
-   * @param facts gathers what the command relies on, once it is known that the caller sees the Request
-   * @throws NotFound out of the caller's reach; DomainError of the decider
+   * @param facts reads the facts the command relies on, once the caller is known to have access to the Request
+   * @throws NotFound when the caller has no access to it; DomainError of the decider
    */
   async execute(
     { caller, requestID }: { caller: Caller; requestID: number },

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, tables } from '#platform/database';
 
-/** A sequence that is not there, and the ways two makers of the same one collide. */
+/** Error codes: the sequence does not exist, or another process created it at the same time. */
 const MISSING = '42P01';
-const MADE_MEANWHILE = ['42P07', '23505'];
+const CREATED_CONCURRENTLY = ['42P07', '23505'];
 
 /**
- * Numbers Requests from 1 within their Location. A sequence for each Location makes no Request wait for another's commit;
- * it is made with the Location's first Request.
+ * Numbers Requests from 1 within their Location. With a sequence for each Location, no Request waits for another's commit;
+ * it is created with the Location's first Request.
  */
 @Injectable()
 export class RequestNumbers {
@@ -35,7 +35,7 @@ export class RequestNumbers {
     try {
       await this.database.withConnection((client) => client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence}`));
     } catch (error) {
-      if (!MADE_MEANWHILE.includes(codeOf(error))) throw error;
+      if (!CREATED_CONCURRENTLY.includes(codeOf(error))) throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Takes back the match of a Request (decisions.md, section 6). */
+/** Removes the match of a Request (decisions.md, section 6). */
 export class UnmatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,

@@ -60,15 +60,15 @@ describe('the likeness of a lost and a found thing', () => {
     expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' }, { text: 0.1, name: 0 })).toBeNull();
   });
 
-  it('knows a reservation number that the guest told', () => {
-    const told = { ...lost, request: 'Charger, my reservation was r-20931.' };
+  it('recognises a reservation number in the guest’s text', () => {
+    const mentioning = { ...lost, request: 'Charger, my reservation was r-20931.' };
     const found = { ...umbrella, item: 'Cable', colors: [], owner: { ...nobody, reservationNumber: 'R 20931' } };
-    expect(likenessOf(told, found, { text: 0, name: 0 })!.reasons).toContain('same reservation number');
+    expect(likenessOf(mentioning, found, { text: 0, name: 0 })!.reasons).toContain('same reservation number');
   });
 
   it('knows other words for the same thing, in several languages', () => {
-    const told = { ...lost, request: 'Mein Regenschirm', colors: [] };
-    expect(likenessOf(told, umbrella, { text: 0, name: 0 })!.reasons[0]).toBe('another word for umbrella');
+    const mentioning = { ...lost, request: 'Mein Regenschirm', colors: [] };
+    expect(likenessOf(mentioning, umbrella, { text: 0, name: 0 })!.reasons[0]).toBe('another word for umbrella');
   });
 
   it('takes a misspelled name for a similar one', () => {

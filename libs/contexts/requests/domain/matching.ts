@@ -1,11 +1,11 @@
 import { sameThing } from './matching.synonyms.js';
-import { DAYS_APART, LEAST_SCORE, LEAST_SIMILARITY, WEIGHTS } from './matching.weights.js';
+import { DAYS_APART, MIN_SCORE, MIN_SIMILARITY, WEIGHTS } from './matching.weights.js';
 import { codeOf, mentions, sameWord, wordsOf } from './matching.words.js';
 import type { Guest } from './request.events.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What a guest tells of a lost thing. */
+/** A lost item as the guest describes it. */
 export interface LostThing {
   request: string;
   answer: string | null;
@@ -18,7 +18,7 @@ export interface LostThing {
   guest: Guest;
 }
 
-/** What staff knows of a found thing. */
+/** A found item as staff describe it. */
 export interface FoundThing {
   item: string;
   brand: string | null;
@@ -38,34 +38,34 @@ export interface FoundThing {
   };
 }
 
-/** How likely two belong together, 0 to 1, and why in words. */
+/** How likely it is that a Request and an item match, 0 to 1, and the reasons in words. */
 export interface Likeness {
   score: number;
   reasons: string[];
 }
 
-/** How alike two are spelled, 0 to 1, by their trigrams. */
+/** Trigram similarity of the descriptions and the names, 0 to 1. */
 export interface Spelling {
   text: number;
   name: number;
 }
 
-/** One thing that speaks for a match. */
+/** One piece of evidence for a match. */
 interface Sign {
   evidence: number;
   reason: string;
 }
 
 /**
- * Compares a lost with a found thing.
- * @returns null when too little speaks for a match: place and date alone say nothing about the thing
+ * Compares a lost item with a found one.
+ * @returns null when there is too little evidence: place and date alone say nothing about the item
  */
 export function likenessOf(lost: LostThing, found: FoundThing, spelling: Spelling): Likeness | null {
-  const telling = [...personSigns(lost, found, spelling), ...thingSigns(lost, found, spelling)];
-  if (telling.length === 0) return null;
-  const signs = [...telling, ...circumstanceSigns(lost, found)].sort((one, other) => other.evidence - one.evidence);
+  const distinctive = [...personSigns(lost, found, spelling), ...thingSigns(lost, found, spelling)];
+  if (distinctive.length === 0) return null;
+  const signs = [...distinctive, ...circumstanceSigns(lost, found)].sort((one, other) => other.evidence - one.evidence);
   const score = 1 - signs.reduce((doubt, { evidence }) => doubt * (1 - evidence), 1);
-  if (score < LEAST_SCORE) return null;
+  if (score < MIN_SCORE) return null;
   return { score: Math.round(score * 1000) / 1000, reasons: signs.map(({ reason }) => reason) };
 }
 
@@ -75,7 +75,7 @@ function personSigns({ guest, request, answer }: LostThing, { owner }: FoundThin
   if (guest.email && guest.email.toLowerCase() === owner.contactEmail?.toLowerCase()) add(WEIGHTS.sameEmail, 'same email');
   if (guest.phoneNumber && codeOf(guest.phoneNumber) === codeOf(owner.phoneNumber)) add(WEIGHTS.samePhone, 'same phone number');
   if (isSameName(guest.name, owner)) add(WEIGHTS.sameName, 'same name');
-  else if (spelling.name >= LEAST_SIMILARITY) add(WEIGHTS.similarName * spelling.name, 'similar name');
+  else if (spelling.name >= MIN_SIMILARITY) add(WEIGHTS.similarName * spelling.name, 'similar name');
   const numbers = {
     reservation: owner.reservationNumber,
     activity: owner.activityNumber,
@@ -89,26 +89,26 @@ function personSigns({ guest, request, answer }: LostThing, { owner }: FoundThin
 }
 
 function isSameName(name: string | null, { firstName, lastName }: FoundThing['owner']): boolean {
-  const told = wordsOf(name);
+  const given = wordsOf(name);
   const known = wordsOf(firstName, lastName);
-  return lastName !== null && known.length > 0 && known.every((word) => told.includes(word));
+  return lastName !== null && known.length > 0 && known.every((word) => given.includes(word));
 }
 
 function thingSigns(lost: LostThing, found: FoundThing, { text }: Spelling): Sign[] {
   const signs: Sign[] = [];
-  const [told, known] = [wordsOf(lost.request, lost.answer), wordsOf(found.item, found.brand)];
-  const common = known.filter((word) => told.some((other) => sameWord(word, other)));
+  const [described, known] = [wordsOf(lost.request, lost.answer), wordsOf(found.item, found.brand)];
+  const common = known.filter((word) => described.some((other) => sameWord(word, other)));
   if (common.length > 0) {
-    const share = common.length / Math.min(told.length, known.length);
+    const share = common.length / Math.min(described.length, known.length);
     signs.push({ evidence: WEIGHTS.sharedWords * Math.min(1, share), reason: `words in common: ${common.join(', ')}` });
   }
   const brand = wordsOf(found.brand);
-  if (brand.length > 0 && brand.every((word) => told.includes(word))) {
+  if (brand.length > 0 && brand.every((word) => described.includes(word))) {
     signs.push({ evidence: WEIGHTS.sameBrand, reason: `brand ${found.brand}` });
   }
-  const meant = known.filter((word) => !common.includes(word) && told.some((other) => sameThing(word, other)));
-  if (meant.length > 0) signs.push({ evidence: WEIGHTS.sameThing, reason: `another word for ${meant.join(', ')}` });
-  if (text >= LEAST_SIMILARITY) {
+  const synonyms = known.filter((word) => !common.includes(word) && described.some((other) => sameThing(word, other)));
+  if (synonyms.length > 0) signs.push({ evidence: WEIGHTS.sameThing, reason: `another word for ${synonyms.join(', ')}` });
+  if (text >= MIN_SIMILARITY) {
     signs.push({ evidence: WEIGHTS.similarText * Math.min(1, text), reason: 'similar description' });
   }
   for (const color of lost.colors.filter((one) => found.colors.includes(one))) {

@@ -1,7 +1,7 @@
-import { MOST_CHARACTERS } from './matching.weights.js';
+import { MAX_CHARACTERS } from './matching.weights.js';
 
-/** Words that say nothing about a thing, in the languages that guests write most. */
-const EMPTY_WORDS = new Set(
+/** Words that say nothing about an item, in the languages that guests use most. */
+const STOP_WORDS = new Set(
   [
     'the and with for from was were have has had lost left forgot forgotten found item thing room hotel please think maybe',
     'der die das und mit von aus ein eine einen einer mein meine meinen ist war habe hat verloren vergessen zimmer bitte',
@@ -11,15 +11,15 @@ const EMPTY_WORDS = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Text without accents and case. */
+/** Text without accents, in lower case. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** The words of texts that say something about a thing, each once. */
+/** The words of texts, each once, without stop words. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MOST_CHARACTERS)).split(/[^\p{L}\p{N}]+/u));
-  return [...new Set(words)].filter((word) => (word.length > 2 || /\d/.test(word)) && !EMPTY_WORDS.has(word));
+  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MAX_CHARACTERS)).split(/[^\p{L}\p{N}]+/u));
+  return [...new Set(words)].filter((word) => (word.length > 2 || /\d/.test(word)) && !STOP_WORDS.has(word));
 }
 
 /** Numbers and codes as people write them: `R-20931` and `r 20931` are the same. */
@@ -32,7 +32,7 @@ export function mentions(text: string, code: string): boolean {
   return text.split(/\s+/).some((word) => codeOf(word) === code);
 }
 
-/** Whether two words are the same but for an ending. */
+/** Whether two words are the same apart from an ending. */
 export function sameWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short === long || (short.length > 3 && long.length - short.length < 3 && long.startsWith(short));

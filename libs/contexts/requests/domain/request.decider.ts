@@ -7,7 +7,7 @@ import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js'
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A Request as it is made: only what was lost must be told. */
+/** A new Request: only the description of the lost item is required. */
 export type NewRequest = Partial<RequestDetails> & Pick<RequestDetails, 'request'> & { owner?: Partial<Guest> };
 
 export type RequestCommand =
@@ -85,13 +85,13 @@ function make({ request, requestNumber, location, languageID, at }: Extract<Requ
   return [made];
 }
 
-/** Nothing came of it within the Location's days. */
+/** Expires a Request that is still open after the Location's number of days. */
 function expire(state: RequestState, at: string): RequestEvent[] {
   if (state.status === 'absent' || !allows(state.status, 'expire') || at < state.expiresAt) return [];
   return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
 }
 
-/** Nothing personal is kept. A Request that was deleted stays so. */
+/** Erases all personal data. A deleted Request keeps its status. */
 function erase(state: RequestState): RequestEvent[] {
   if (state.status === 'absent' || state.isErased) return [];
   const { status: previousStatus, locationID, matchedItemID } = state;
@@ -100,7 +100,7 @@ function erase(state: RequestState): RequestEvent[] {
   return [erased, { type: 'RequestStatusChanged', data: { status: 'anonymized', previousStatus, locationID, matchedItemID } }];
 }
 
-/** @throws TransitionNotAllowed when the status does not allow the act */
+/** @throws TransitionNotAllowed when the status does not allow the action */
 function step(state: KnownRequest, act: RequestAct) {
   const status = STATUS_AFTER[act];
   if (!allows(state.status, act)) throw new TransitionNotAllowed(state.status, status);

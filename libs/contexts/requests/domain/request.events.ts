@@ -10,10 +10,10 @@ export const REQUEST_STATUSES = [
 ] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
-/** Stands where words were that may have named a person. */
+/** Replaces text that may have contained personal data. */
 export const ANONYMIZED = 'anonymized';
 
-/** Who lost something: every key is always there. */
+/** The guest who lost something: every key is always present. */
 export interface Guest {
   name: string | null;
   email: string | null;
@@ -31,7 +31,7 @@ export interface RequestDetails {
   imageUrl: string | null;
 }
 
-/** What every event of a Request tells whoever follows its status. */
+/** Part of every event of a Request, for consumers that follow its status. */
 interface Step {
   status: RequestStatus;
   previousStatus: RequestStatus | null;
@@ -43,7 +43,7 @@ export type RequestMade = {
   type: 'RequestMade';
   data: Step &
     RequestDetails & {
-      /** Counts from 1 within the Location. */
+      /** Numbered from 1 within the Location. */
       requestNumber: number;
       languageID: number | null;
       expiresAt: string;
@@ -55,7 +55,7 @@ export type RequestMade = {
 /** Staff asked the guest for details. */
 export type DetailsAsked = { type: 'DetailsAsked'; data: Step & { question: string } };
 
-/** The guest answered, in words that are personal data. */
+/** The guest answered; the answer is personal data. */
 export type DetailsGiven = { type: 'DetailsGiven'; data: Step & { guest: { answer: string } } };
 
 export type RequestMatched = { type: 'RequestMatched'; data: Step & { matchedItemID: number } };
@@ -64,7 +64,7 @@ export type RequestUnmatched = { type: 'RequestUnmatched'; data: Step };
 /** Closed, expired, deleted or anonymized. */
 export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
 
-/** The subject's key is destroyed: what is personal in earlier events reads as null from now on. */
+/** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
 export type RequestEvent =

@@ -1,6 +1,6 @@
 import type { RequestEvent, RequestStatus } from './request.events.js';
 
-/** A Request as its events left it. */
+/** The state of a Request after its events. */
 export interface KnownRequest {
   status: RequestStatus;
   locationID: string;
@@ -11,7 +11,7 @@ export interface KnownRequest {
 
 export type RequestState = { status: 'absent' } | KnownRequest;
 
-/** What an event means for the Request. */
+/** Applies an event to the Request. */
 export function evolve(state: RequestState, event: RequestEvent): RequestState {
   if (event.type === 'RequestMade') {
     const { status, locationID, matchedItemID, expiresAt } = event.data;

@@ -28,7 +28,7 @@ const stateAfter = (history: RequestEvent[]) =>
 const ACTS = actsOf(caller);
 const ALL_ACTS = Object.keys(ACTS) as RequestAct[];
 
-/** What may be done in each status, told once more (decisions.md, section 6). */
+/** What may be done in each status, restated independently (decisions.md, section 6). */
 const NEXT: Record<RequestStatus, RequestAct[]> = {
   registered: ['ask', 'match', 'close', 'delete'],
   'waiting-guest-response': ['answer', 'match', 'close', 'delete'],

@@ -1,9 +1,9 @@
 import type { RequestStatus } from './request.events.js';
 
-/** What staff may do to a Request, or time. */
+/** The actions on a Request, by staff or by time. */
 export type RequestAct = 'ask' | 'answer' | 'match' | 'unmatch' | 'close' | 'delete' | 'expire';
 
-/** What each act makes of a Request. */
+/** The status of a Request after each action. */
 export const STATUS_AFTER = {
   ask: 'waiting-guest-response',
   answer: 'registered',
@@ -14,7 +14,7 @@ export const STATUS_AFTER = {
   expire: 'expired',
 } as const satisfies Record<RequestAct, RequestStatus>;
 
-/** The life of a Request (decisions.md, section 6): which acts a status allows. */
+/** The life cycle of a Request (decisions.md, section 6): which actions a status allows. */
 const ALLOWED: Record<RequestStatus, readonly RequestAct[]> = {
   registered: ['ask', 'match', 'close', 'delete', 'expire'],
   'waiting-guest-response': ['answer', 'match', 'close', 'delete', 'expire'],
@@ -27,21 +27,21 @@ const ALLOWED: Record<RequestStatus, readonly RequestAct[]> = {
 
 const allowing = (act: RequestAct) => (Object.keys(ALLOWED) as RequestStatus[]).filter((status) => allows(status, act));
 
-/** The statuses that end with the Request's time. */
+/** The statuses in which a Request can expire. */
 export const EXPIRING = allowing('expire');
 
-/** The statuses that are an end, from which personal data is kept for a Group's time (docs/adr/0015-erasure-of-personal-data.md). */
+/** The closed statuses, after which personal data is kept for the Group's retention time (docs/adr/0015-erasure-of-personal-data.md). */
 export const ENDED: readonly RequestStatus[] = ['resolved', 'not-found', 'expired', 'deleted'];
 
-/** The statuses in which a Request waits for its item. */
+/** The statuses in which a Request can be matched. */
 export const MATCHABLE = allowing('match');
 
-/** Whether a Request of the status may undergo the act. */
+/** Whether the status allows the action. */
 export function allows(status: RequestStatus, act: RequestAct): boolean {
   return ALLOWED[status].includes(act);
 }
 
-/** What may be done to a Request of the status through the API; what time alone does is not among them. */
+/** The actions that the status allows through the API; expiry, which only time causes, is not included. */
 export function nextActs(status: RequestStatus): Exclude<RequestAct, 'expire'>[] {
   return ALLOWED[status].filter((act) => act !== 'expire');
 }

@@ -61,7 +61,7 @@ export class RequestsController {
     return requestTransitions(requestID, status);
   }
 
-  /** @throws UnknownReferences when the caller sees no such Location */
+  /** @throws UnknownReferences when the Location does not exist or the caller has no access to it */
   private async checkLocation(caller: Caller, locationID: string): Promise<void> {
     try {
       await this.locations.one(caller, locationID);

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Customer Requests, with full-text search over what was lost, where, and the guest. */
+/** Customer Requests, with full-text search in what was lost, where, and the guest. */
 export class Requests extends Migration {
   override up(): void {
     this.addSql(`

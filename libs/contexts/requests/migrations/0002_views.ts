@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a Request: whom it is about. */
+/** The columns of a Request that other contexts may join for notifications: the guest's contact. */
 export class RequestViews extends Migration {
   override up(): void {
     this.addSql(`

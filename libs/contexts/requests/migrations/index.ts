@@ -1,5 +1,5 @@
 import { Requests } from './0001_requests.js';
 import { RequestViews } from './0002_views.js';
 
-/** In their order; a release only adds to the end. */
+/** In order of execution; a release may only append. */
 export const requestMigrations = { 'requests/0001_requests': Requests, 'requests/0002_views': RequestViews };

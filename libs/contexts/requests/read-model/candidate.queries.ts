@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { type ItemDescriptions, type ItemRow, STILL_THERE } from '#contexts/items';
+import { AT_LOCATION, type ItemDescriptions, type ItemRow } from '#contexts/items';
 import { anyOf, Database, literals, type Row, searchAny, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { Semaphore } from '#platform/semaphore';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
-import { DAYS_APART, MOST_CANDIDATES, MOST_CHARACTERS } from '../domain/matching.weights.js';
+import { DAYS_APART, MAX_CANDIDATES, MAX_CHARACTERS } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import { MATCHABLE } from '../domain/request.transitions.js';
 import type { RequestEntity } from './request.entity.js';
 import type { RequestRow } from './request.queries.js';
 
-/** How many are compared at most for each way they were found: what a query costs stays bounded. */
+/** How many records each search of the shortlist returns at most, which bounds the cost of a query. */
 const SHORTLIST = 200;
 
 const db = tables<typeof ItemDescriptions | typeof RequestEntity>();
 
-/** One that may belong to the thing looked at. */
+/** A possible match. */
 export interface Candidate extends Likeness {
   id: number;
 }
 
-/** What is looked for: words for the thing, what names its person (first names not, they are everybody's), and where and when it was. */
+/** What to search for: words for the item, the person (not by first name, which is too common), the place and the date. */
 interface MatchQuery {
   text: string;
   name: string | null;
@@ -33,8 +33,8 @@ interface MatchQuery {
 }
 
 /**
- * Ranks what may belong together, always inside the caller's reach. It compares hundreds of texts: a few at a time, so that other calls find
- * a connection and the process.
+ * Ranks possible matches that the caller has access to. Each call compares hundreds of texts, so only a few run at a time, to leave
+ * connections and processor time for other calls.
  */
 @Injectable()
 export class CandidateQueries {
@@ -42,12 +42,12 @@ export class CandidateQueries {
 
   constructor(private readonly database: Database) {}
 
-  /** The items that may be what the Request asks for, best first. @throws DomainError `unavailable` when too many ask */
+  /** The items that the Request may be about, best match first. @throws DomainError `unavailable` when too many calls wait */
   itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     return this.concurrency.run(() => this.rankedItems(caller, request));
   }
 
-  /** The Requests that may ask for the item, best first. @throws DomainError `unavailable` when too many ask */
+  /** The Requests that may be about the item, best match first. @throws DomainError `unavailable` when too many calls wait */
   requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     return this.concurrency.run(() => this.rankedRequests(caller, item));
   }
@@ -69,7 +69,7 @@ export class CandidateQueries {
         .selectAll()
         .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
         .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`item_descriptions`, STILL_THERE, query)),
+        .where('id', 'in', shortlist(caller, sql`item_descriptions`, AT_LOCATION, query)),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
@@ -97,8 +97,8 @@ export class CandidateQueries {
 }
 
 /**
- * Those of the same person, those with a word for the thing (of the same Location first), and whatever the Location found in those
- * days, which may be spelled otherwise; of each the nearest in time.
+ * Records of the same person, records with a word for the item (same Location first), and all records of the Location around that
+ * date, which may be spelled differently; of each, the nearest in time.
  */
 function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly string[], query: MatchQuery) {
   const { group, scope } = caller;
@@ -106,7 +106,7 @@ function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly st
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${literals(open)} and ${reach}`;
   const here = sql`location_id = ${locationID}::text`;
-  // `id + 0`: along the key itself PostgreSQL would walk through the whole Group for words that hardly occur.
+  // `id + 0`: for rare words, PostgreSQL would otherwise scan the whole Group along the primary key.
   const nearest = date === null ? sql`id + 0 desc` : sql`abs(departured_date::date - ${date}::date), id + 0 desc`;
   const inThoseDays =
     date === null ? sql`true` : sql`departured_date between ${daysFrom(date, -DAYS_APART)} and ${daysFrom(date, DAYS_APART)}`;
@@ -123,12 +123,12 @@ function daysFrom(date: string, days: number): string {
 }
 
 /**
- * How alike the column and the text query are spelled, the shorter within the longer, by their trigrams.
+ * Trigram similarity of the column and the text, the shorter within the longer.
  */
 function alike(column: RawBuilder<unknown>, text: string | null) {
   const [own, query] = [
-    sql`search_text(lower(left(${column}, ${sql.lit(MOST_CHARACTERS)})))`,
-    sql`search_text(lower(left(${text}::text, ${sql.lit(MOST_CHARACTERS)})))`,
+    sql`search_text(lower(left(${column}, ${sql.lit(MAX_CHARACTERS)})))`,
+    sql`search_text(lower(left(${text}::text, ${sql.lit(MAX_CHARACTERS)})))`,
   ];
   return sql<number | null>`greatest(word_similarity(${own}, ${query}), word_similarity(${query}, ${own}))`;
 }
@@ -145,7 +145,7 @@ function ranked(candidates: Candidate[][]): Candidate[] {
   return candidates
     .flat()
     .sort((one, other) => other.score - one.score || other.id - one.id)
-    .slice(0, MOST_CANDIDATES);
+    .slice(0, MAX_CANDIDATES);
 }
 
 function lostThing(row: RequestRow): LostThing {

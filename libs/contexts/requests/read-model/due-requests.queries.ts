@@ -6,7 +6,7 @@ import type { RequestEntity } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
 
-/** The Requests of all Groups whose days are over by then (decisions.md, section 6). */
+/** The Requests of all Groups that are due to expire by then (decisions.md, section 6). */
 export function expiringRequests(by: Date): DueQuery {
   return (after, limit) =>
     db
@@ -21,7 +21,7 @@ export function expiringRequests(by: Date): DueQuery {
       .limit(limit);
 }
 
-/** The Requests of a Group that ended by then and still hold personal data. */
+/** The Requests of a Group that reached a closed status by then and still contain personal data. */
 export function endedRequests(groupID: number, by: Date): DueQuery {
   return (after, limit) =>
     db

@@ -3,7 +3,7 @@ import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#plat
 import type { Guest, RequestStatus } from '../domain/request.events.js';
 import { ENDED, EXPIRING } from '../domain/request.transitions.js';
 
-/** A Customer Request as it stands now. (`search` is the database's own column.) */
+/** The current state of a Customer Request. (`search` is a generated column.) */
 export const RequestEntity = defineEntity({
   name: 'Request',
   tableName: 'requests',
@@ -50,7 +50,7 @@ export const RequestEntity = defineEntity({
   ],
 });
 
-/** What other contexts may join of a Request: whom it is about, and until when. */
+/** The columns of a Request that other contexts may join for notifications: the guest's contact and the expiry. */
 export const RequestContacts = defineEntity({
   name: 'RequestContacts',
   tableName: 'request_contacts',

@@ -8,7 +8,7 @@ const requests = new RecordTable(RequestEntity, RECORD);
 /** A guest whose data was erased. */
 const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
 
-/** What is left of a Request's words once its personal data is erased. */
+/** The columns of a Request once its personal data is erased. */
 const ERASED = {
   request: ANONYMIZED,
   location: null,
@@ -19,7 +19,7 @@ const ERASED = {
   erased: true,
 };
 
-/** Keeps the table `requests`. */
+/** Maintains the table `requests`. */
 export const requestProjection: Projection<RequestEvent, RequestRow> = {
   name: 'requests',
   rebuilds: ['requests'],

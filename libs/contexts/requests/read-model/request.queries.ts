@@ -9,18 +9,18 @@ const db = tables<typeof RequestEntity>();
 
 export type { RequestRow };
 
-/** Not the key as it stands: PostgreSQL would walk along it through the whole Group for a word that hardly occurs. */
+/** Not the plain key: for a rare word, PostgreSQL would scan the whole Group along it. */
 const BY_SEARCH = sql`id + 0`;
 
-/** Which Requests a listing shows: those that meet every filter given (decisions.md, section 3). */
+/** The filters of a listing, all of which must match (decisions.md, section 3). */
 export interface RequestFilters {
   status?: RequestStatus;
   locationID?: string;
-  /** Words that all occur, each at least as the beginning of one. */
+  /** Words, or beginnings of words, that must all occur. */
   q?: string;
 }
 
-/** Reads Customer Requests, always inside the caller's reach and without the deleted ones. */
+/** Reads the Customer Requests that the caller has access to, without the deleted ones. */
 @Injectable()
 export class RequestQueries {
   constructor(private readonly database: Database) {}
@@ -42,14 +42,14 @@ export class RequestQueries {
     return pageOf(rows, request.limit, total);
   }
 
-  /** @throws NotFound when it does not exist, is deleted, or lies out of the caller's reach */
+  /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
   async one(caller: Caller, requestID: number): Promise<RequestRow> {
     const row = await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', requestID));
     if (!row) throw new NotFound('The Request');
     return row;
   }
 
-  /** The Requests of a Group whose guest has the email address, whatever its case; deleted ones too. */
+  /** The Requests of a Group whose guest has the email address, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<RequestRow[]> {
     const address = sql<string>`lower(owner ->> 'email')`;
     const found = db.selectFrom('requests').select(RECORD).where('group_id', '=', groupID);

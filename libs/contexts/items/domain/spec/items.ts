@@ -12,7 +12,7 @@ export function after(hours: number): string {
 
 type Data = Partial<Omit<ItemRegistered['data'], 'owner'>> & { owner?: Partial<Owner> };
 
-/** A phone charger of an owner nobody knows, registered at demo:1 and stored there for 90 days. */
+/** A phone charger of an unknown owner, registered at demo:1 and stored there for 90 days. */
 export function registered(data: Data = {}): ItemEvent {
   return {
     type: 'ItemRegistered',
@@ -34,7 +34,7 @@ export function registered(data: Data = {}): ItemEvent {
   };
 }
 
-/** The item of demo:1 has a new status. */
+/** The event that the item of demo:1 has a new status. */
 export function became(status: ItemStatus, previousStatus: ItemStatus): ItemEvent {
   return { type: 'ItemStatusChanged', data: { status, previousStatus, locationID: 'demo:1' } };
 }

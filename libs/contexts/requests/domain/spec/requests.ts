@@ -3,7 +3,7 @@ import type { RequestCommand } from '../request.decider.js';
 import type { RequestEvent, RequestStatus } from '../request.events.js';
 import type { RequestAct } from '../request.transitions.js';
 
-/** When the Requests of specs are made, and when their 90 days are over. */
+/** When the Requests of specs are created, and when their 90 days end. */
 export const MADE_AT = '2026-11-21T10:00:00.000Z';
 export const EXPIRES_AT = '2027-02-19T10:00:00.000Z';
 
@@ -28,7 +28,7 @@ export const made: RequestEvent = {
   },
 };
 
-/** What every event tells of a step from one status to another. */
+/** The part of every event that describes a change of status. */
 export const step = (status: RequestStatus, previousStatus: RequestStatus, matchedItemID: number | null = null) => ({
   status,
   previousStatus,
@@ -42,10 +42,10 @@ export const became = (status: RequestStatus): RequestEvent => ({
   data: step(status, 'registered'),
 });
 
-/** The item that Requests are matched with. */
+/** The ID of the item that Requests are matched with. */
 export const ITEM = 7;
 
-/** Every act, as somebody or time does it. */
+/** The command for every action. */
 export const actsOf = (caller: Caller) =>
   ({
     ask: { type: 'AskForDetails', caller, question: 'Which brand?' },
