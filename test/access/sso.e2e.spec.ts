@@ -20,7 +20,7 @@ beforeAll(async () => {
   Object.assign(sso, { publicUrl: service.url });
   provider.serve(service.url);
   await service.location();
-  await service.get(Groups).bindSso('demo', true);
+  await service.get(Groups).setSso('demo', true);
 });
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe('single sign-on', () => {
   it('needs the Group where an email stands in several', async () => {
     const second = await service.group('second');
     await createLocation(second.call);
-    await service.get(Groups).bindSso('second', true);
+    await service.get(Groups).setSso('second', true);
     await addUser(service, 'noah', 'noah@example.com');
     await addUser(second, 'noah.second', 'noah@example.com', 'second');
     expect((await signIn('noah')).status).toBe(401);

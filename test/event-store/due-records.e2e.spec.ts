@@ -42,7 +42,7 @@ describe('records that can’t be read, however many are due first', () => {
   it('keep no other from being erased', async () => {
     await service.sql(`update items set status = 'expired' where id = any($1)`, [unreadable]);
     await service.sql(`update items set updated_at = updated_at - interval '1 day' where id = any($1)`, [unreadable]);
-    await service.get(Groups).keepPersonalData('demo', 30);
+    await service.get(Groups).setRetentionDays('demo', 30);
     service.clock.forward(31);
     await sweep((limit) => service.get(Retention).batch(limit));
     expect((await service.call('GET', `/items/${readable}`)).body.status).toBe('anonymized');

@@ -139,7 +139,7 @@ describe('personal data', () => {
     await plantRequest();
     const waiting = await service.item(locationID);
     expect(await service.get(Retention).batch(100)).toBe(0);
-    await service.get(Groups).keepPersonalData('demo', 30);
+    await service.get(Groups).setRetentionDays('demo', 30);
     service.clock.forward(29);
     expect(await service.get(Retention).batch(100)).toBe(0);
     service.clock.forward(1);
@@ -153,9 +153,9 @@ describe('personal data', () => {
   });
 
   it('is kept for 1 to 3650 days or for ever', async () => {
-    await expect(service.get(Groups).keepPersonalData('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(service.get(Groups).keepPersonalData('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
-    await service.get(Groups).keepPersonalData('demo', null);
+    await expect(service.get(Groups).setRetentionDays('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(service.get(Groups).setRetentionDays('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
+    await service.get(Groups).setRetentionDays('demo', null);
     expect(await service.get(Groups).withRetention()).toEqual([]);
   });
 });

@@ -11,9 +11,9 @@ export const GroupEntity = defineEntity({
     code: p.text().unique(),
     name: p.text(),
     createdAt: moment(),
-    /** Its users may sign in at the identity provider. */
+    /** Whether its users may sign in at the identity provider. */
     sso: p.boolean().default(false),
-    /** How long after its end an item or Request keeps personal data; null for ever. */
+    /** How many days after its end an item or Request keeps personal data; null keeps it forever. */
     retentionDays: p.integer().nullable(),
   },
   checks: [
@@ -22,7 +22,7 @@ export const GroupEntity = defineEntity({
   ],
 });
 
-/** What other contexts may join of a Group. */
+/** The columns of a Group that other contexts may join. */
 export const GroupDirectory = defineEntity({
   name: 'GroupDirectory',
   tableName: 'group_directory',
@@ -31,7 +31,7 @@ export const GroupDirectory = defineEntity({
   properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
 });
 
-/** The column of a table that says which Group a row belongs to. */
+/** The column of a table that holds the Group of a row. */
 export function ofGroup() {
   return p.manyToOne(GroupEntity).mapToPk().fieldName('group_id').$type<number>().updateRule('no action').deleteRule('no action');
 }

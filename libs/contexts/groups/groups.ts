@@ -5,13 +5,13 @@ import { Clock, checkedName, DomainError, NotFound, ValidationFailed } from '#pl
 import type { GroupEntity } from './group.entity.js';
 
 const db = tables<typeof GroupEntity>();
-/** The kinds of record that each Group numbers by itself, from all contexts. */
+/** The kinds of record, from all contexts, that are numbered separately for each Group. */
 export const NUMBERED_KINDS = Symbol('numbered kinds');
 const CODE = /^[a-z0-9-]{1,32}$/;
 
 export type GroupRow = Row<typeof GroupEntity>;
 
-/** Makes and finds Groups; only the command line makes them. */
+/** Creates and finds Groups; they are created from the command line only. */
 @Injectable()
 export class Groups {
   constructor(
@@ -20,7 +20,7 @@ export class Groups {
     @Inject(NUMBERED_KINDS) private readonly numberedKinds: readonly string[],
   ) {}
 
-  /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the code is taken */
+  /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the code is taken */
   async create(code: string, name: string): Promise<GroupRow> {
     if (!CODE.test(code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be 1 to 32 of a-z, 0-9 and -.' }]);
@@ -30,7 +30,7 @@ export class Groups {
       .values({ code, name: checkedName('name', name), created_at: this.clock.now().toISOString() })
       .returningAll();
     try {
-      // The Group and what it counts with come together: its number is known only inside the transaction.
+      // The Group and its sequences are created together: its number is known only inside the transaction.
       return await this.database.transaction(async (client) => {
         const { sql: text, parameters } = insert.compile();
         const group = (await client.query(text, [...parameters])).rows[0] as GroupRow;
@@ -39,7 +39,7 @@ export class Groups {
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      throw new DomainError('conflict', 'conflict', `There is a Group ${code} already.`);
+      throw new DomainError('conflict', 'conflict', `A Group with the code ${code} already exists.`);
     }
   }
 
@@ -57,17 +57,17 @@ export class Groups {
     return group;
   }
 
-  /** Lets a Group's users sign in at the identity provider, or no longer. @throws NotFound when there is no such Group */
-  async bindSso(code: string, sso: boolean): Promise<void> {
+  /** Enables or disables single sign-on for a Group's users. @throws NotFound when there is no such Group */
+  async setSso(code: string, sso: boolean): Promise<void> {
     const bound = await this.database.query(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
     if (bound.length === 0) throw new NotFound(`The Group ${code}`);
   }
 
   /**
-   * Sets how many days after its end an item or Request keeps personal data; null for ever.
+   * Sets how many days after its end an item or Request keeps personal data; null keeps it forever.
    * @throws NotFound when there is no such Group; ValidationFailed for days outside 1 to 3650
    */
-  async keepPersonalData(code: string, days: number | null): Promise<void> {
+  async setRetentionDays(code: string, days: number | null): Promise<void> {
     if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650)) {
       throw new ValidationFailed([{ field: 'days', code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
     }
@@ -75,7 +75,7 @@ export class Groups {
     if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
   }
 
-  /** The Groups that keep personal data for a time only. */
+  /** The Groups that keep personal data for a limited time only. */
   async withRetention(): Promise<{ id: number; days: number }[]> {
     const rule = db.selectFrom('groups').select(['id', 'retention_days']).where('retention_days', 'is not', null).orderBy('id');
     return (await this.database.query(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));

@@ -20,7 +20,7 @@ export const locationStream = defineStream('location', locationDecider, {
   projection: locationProjection,
 });
 
-/** That a Location is active, for commands that rely on it until they are kept. */
+/** The fact that a Location is active, for commands that rely on it until they are committed. */
 export function locationIsActive(groupID: number, id: number): Fact {
   return {
     about: locationStream.of(groupID, id),

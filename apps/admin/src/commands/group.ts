@@ -25,7 +25,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .action((options: { code: string; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         const [code, sso] = [options.code, !options.off];
-        await app.get(Groups).bindSso(code, sso);
+        await app.get(Groups).setSso(code, sso);
         return { json: { code, sso }, text: `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.` };
       }),
     );
@@ -39,7 +39,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .action(({ group: code, days, off }: { group: string; days?: number; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         if ((days === undefined) !== (off === true)) throw new RangeError('Say either --days or --off.');
-        await app.get(Groups).keepPersonalData(code, days ?? null);
+        await app.get(Groups).setRetentionDays(code, days ?? null);
         const text =
           days === undefined ? `${code} keeps personal data for ever.` : `${code} keeps personal data for ${days} days.`;
         return { json: { code, retentionDays: days ?? null }, text };

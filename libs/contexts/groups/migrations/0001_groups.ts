@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Groups. What is written beside an event refers to nothing, so that each read model can be emptied and rebuilt alone. */
+/** Groups. Tables of projections have no foreign keys to each other, so that each read model can be emptied and rebuilt alone. */
 export class Groups extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a Group. */
+/** The columns of a Group that other contexts may join. */
 export class GroupViews extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,5 +1,5 @@
 import { Groups } from './0001_groups.js';
 import { GroupViews } from './0002_views.js';
 
-/** In their order; a release only adds to the end. */
+/** In order of execution; a release may only append. */
 export const groupMigrations = { 'groups/0001_groups': Groups, 'groups/0002_views': GroupViews };

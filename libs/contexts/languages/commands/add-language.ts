@@ -25,7 +25,7 @@ export class AddLanguage {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for a code or a name of another form; DomainError `conflict` when the Language is enabled there already */
+  /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the Language is already enabled there */
   async execute(groupID: number, language: NewLanguage): Promise<LanguageRow> {
     if (!CODE.test(language.code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be like `de` or `pt-BR`.' }]);
@@ -33,7 +33,7 @@ export class AddLanguage {
     const name = checkedName('language', language.language);
     const id = await drawNumber(this.database, groupID, 'language');
     const now = this.clock.now().toISOString();
-    const noDefault = db
+    const clearDefault = db
       .updateTable('languages')
       .set({ is_default: false, updated_at: now })
       .where('group_id', '=', groupID)
@@ -53,11 +53,11 @@ export class AddLanguage {
       })
       .returningAll();
     try {
-      const results = await this.database.batch(language.default ? [noDefault, insert] : [insert]);
+      const results = await this.database.batch(language.default ? [clearDefault, insert] : [insert]);
       return results.at(-1)![0] as LanguageRow;
     } catch (error) {
       if (!isUniqueViolation(error, 'languages_code')) throw error;
-      throw new DomainError('conflict', 'conflict', `The Language ${language.code} is enabled there already.`);
+      throw new DomainError('conflict', 'conflict', `The Language ${language.code} is already enabled there.`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a Language. */
+/** The columns of a Language that other contexts may join. */
 export class LanguageViews extends Migration {
   override up(): void {
     this.addSql(`

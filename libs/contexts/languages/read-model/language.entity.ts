@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 
-/** A Language used with item owners: of the whole Group, or of one Location. A plain table: nothing about it is an event. */
+/** A Language for item owners: of the whole Group, or of one Location. A plain table, not event-sourced. */
 export const LanguageEntity = defineEntity({
   name: 'Language',
   tableName: 'languages',
@@ -28,7 +28,7 @@ export const LanguageEntity = defineEntity({
   ],
 });
 
-/** What other contexts may join of a Language. */
+/** The columns of a Language that other contexts may join. */
 export const LanguageDirectory = defineEntity({
   name: 'LanguageDirectory',
   tableName: 'language_directory',

@@ -8,7 +8,7 @@ const db = tables<typeof LanguageEntity>();
 
 export type LanguageRow = Row<typeof LanguageEntity>;
 
-/** How an item names its language; the ID overrules the code, neither falls back to the default. */
+/** How an item names its Language; the ID takes precedence over the code, and neither means the default. */
 export interface LanguageChoice {
   languageID?: number | null;
   languageCode?: string | null;
@@ -24,12 +24,12 @@ export class LanguageQueries {
     return wholeList(this.database, select(caller).where('location_id', 'is', null).orderBy('id'), request);
   }
 
-  /** The Languages enabled for a Location: the Group's and its own. The caller's reach was checked before. */
+  /** The Languages enabled for a Location: the Group's and its own. The caller's access must have been checked. */
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<LanguageRow>> {
     return wholeList(this.database, enabled(caller, locationID).orderBy('id'), request);
   }
 
-  /** @throws NotFound when it does not exist or belongs to a Location out of reach */
+  /** @throws NotFound when it does not exist or belongs to a Location the caller has no access to */
   async one(caller: Caller, languageID: number): Promise<LanguageRow> {
     const row = await this.database.queryOne(select(caller).where('id', '=', languageID));
     if (!row || (row.location_id !== null && !reaches(caller, row.location_id))) throw new NotFound('The Language');
@@ -38,14 +38,14 @@ export class LanguageQueries {
 
   /**
    * The statement that finds the Language of an item: the given ID, else the given code, else the Location's default, else
-   * the Group's (api-v2.md, Item). It gives no row when the choice is not enabled for the Location.
+   * the Group's (api-v2.md, Item). It returns no row when the choice is not enabled for the Location.
    */
   resolving(caller: Caller, locationID: string, { languageID, languageCode }: LanguageChoice): Statement<LanguageRow> {
     const candidates = enabled(caller, locationID).limit(1);
     if (languageID != null) return candidates.where('id', '=', languageID);
-    const ownFirst = candidates.orderBy(sql`location_id is null`);
-    if (languageCode != null) return ownFirst.where(sql`lower(code)`, '=', languageCode.toLowerCase());
-    return ownFirst.where('is_default', '=', true);
+    const locationFirst = candidates.orderBy(sql`location_id is null`);
+    if (languageCode != null) return locationFirst.where(sql`lower(code)`, '=', languageCode.toLowerCase());
+    return locationFirst.where('is_default', '=', true);
   }
 }
 

@@ -32,7 +32,7 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
   async execute({ caller, location }: CreateLocation): Promise<LocationRow> {
     const command = (locationID: string) =>
       ({ type: 'CreateLocation', location: { ...location, locationID }, isState: isSubdivision }) as const;
-    // What is refused takes no number: they count from 1 inside the Group (decisions.md, section 2).
+    // A refused command must not use up a number: they count from 1 within the Group (decisions.md, section 2).
     locationDecider.decide(command(''), locationDecider.initialState);
     const { group } = caller;
     const { number } = (await this.database.queryOne(locationStream.draw(group.id)))!;

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { LocationRow } from '../read-model/location.queries.js';
 import { LocationCommands } from './location-commands.js';
 
-/** Deactivates a Location: all Users lose it until it is reactivated (api-v2.md, Location activity). */
+/** Deactivates a Location: all Users lose access to it until it is reactivated (api-v2.md, Location activity). */
 export class DeactivateLocation extends Command<LocationRow> {
   constructor(
     readonly caller: Caller,

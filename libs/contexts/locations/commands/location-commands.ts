@@ -6,7 +6,7 @@ import type { LocationCommand } from '../domain/location.decider.js';
 import { locationStream } from '../location.stream.js';
 import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
 
-/** Carries out what is done to a Location that exists. */
+/** Executes commands on existing Locations. */
 @Injectable()
 export class LocationCommands {
   constructor(
@@ -15,7 +15,7 @@ export class LocationCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound out of the caller's reach; DomainError of the decider, `precondition_failed` */
+  /** @throws NotFound when the caller has no access to it; DomainError of the decider, `precondition_failed` */
   async execute(
     { caller, locationID, expectedVersions }: { caller: Caller; locationID: string; expectedVersions: readonly number[] | null },
     command: LocationCommand,

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import type { LocationRow } from '../read-model/location.queries.js';
 import { LocationCommands } from './location-commands.js';
 
-/** Reactivates a Location: the Users who had it have it again (api-v2.md, Location activity). */
+/** Reactivates a Location: Users regain the access they had (api-v2.md, Location activity). */
 export class ReactivateLocation extends Command<LocationRow> {
   constructor(
     readonly caller: Caller,

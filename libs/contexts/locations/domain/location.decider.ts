@@ -9,7 +9,7 @@ import type {
   PickupDetails,
 } from './location.events.js';
 
-/** What an update may name: nested objects are merged field by field (decisions.md, section 1). */
+/** The fields of an update: nested objects are merged field by field (decisions.md, section 1). */
 export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contactDetails' | 'pickupDetails'>> & {
   address?: Partial<LocationAddress>;
   contactDetails?: Partial<ContactDetails>;
@@ -69,7 +69,7 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
   },
 };
 
-/** While deactivated, a Location is there only for those with access to all of them (decisions.md, section 6). */
+/** A deactivated Location is visible only to callers with access to all Locations (decisions.md, section 6). */
 function sees(caller: Caller, state: Exclude<LocationState, { status: 'absent' }>): boolean {
   return reaches(caller, state.locationID) && (state.status === 'active' || caller.scope.all);
 }

@@ -27,7 +27,7 @@ export interface LocationOptions {
   dimensionUnit: 'cm' | 'in';
 }
 
-/** What can be changed about a Location. */
+/** The fields of a Location that can be changed. */
 export interface LocationDetails {
   address: LocationAddress;
   contactDetails: ContactDetails;
@@ -42,7 +42,7 @@ export type LocationCreated = {
   data: LocationDetails & { locationID: string; name: string; daysBeforeRequestExpires: number; options: LocationOptions };
 };
 
-/** Only what changed; nested objects whole. */
+/** Only changed fields; nested objects are complete. */
 export type LocationUpdated = { type: 'LocationUpdated'; data: Partial<LocationDetails> };
 export type LocationDeactivated = { type: 'LocationDeactivated'; data: Record<string, never> };
 export type LocationReactivated = { type: 'LocationReactivated'; data: Record<string, never> };

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What other contexts may join of a Location. */
+/** The columns of a Location that other contexts may join. */
 export class LocationViews extends Migration {
   override up(): void {
     this.addSql(`

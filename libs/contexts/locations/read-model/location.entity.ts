@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { columnsBut, generated, json, moment, type Row } from '#platform/database';
 import type { ContactDetails, LocationAddress, LocationOptions, PickupDetails } from '../domain/location.events.js';
 
-/** A Location as it stands now. */
+/** The current state of a Location. */
 export const LocationEntity = defineEntity({
   name: 'Location',
   tableName: 'locations',
@@ -29,7 +29,7 @@ export const LocationEntity = defineEntity({
   indexes: [{ name: 'locations_by_country', properties: ['groupId', 'countryId'] }],
 });
 
-/** What other contexts may join of a Location. */
+/** The columns of a Location that other contexts may join. */
 export const LocationDirectory = defineEntity({
   name: 'LocationDirectory',
   tableName: 'location_directory',

@@ -5,7 +5,7 @@ import { LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
 const locations = new RecordTable(LocationEntity, RECORD);
 
-/** Keeps the table `locations`. */
+/** Maintains the table `locations`. */
 export const locationProjection: Projection<LocationEvent, LocationRow> = {
   name: 'locations',
   rebuilds: ['locations'],

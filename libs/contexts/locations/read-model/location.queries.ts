@@ -7,7 +7,7 @@ const db = tables<typeof LocationEntity>();
 
 export type { LocationRow };
 
-/** Reads Locations, always inside the caller's reach. */
+/** Reads the Locations that the caller has access to. */
 @Injectable()
 export class LocationQueries {
   constructor(private readonly database: Database) {}
@@ -17,14 +17,14 @@ export class LocationQueries {
     return wholeList(this.database, this.within(caller).orderBy('id'), request);
   }
 
-  /** @throws NotFound when it does not exist or lies out of the caller's reach */
+  /** @throws NotFound when it does not exist or the caller has no access to it */
   async one(caller: Caller, locationID: string): Promise<LocationRow> {
     const row = await this.database.queryOne(this.within(caller).where('location_id', '=', locationID));
     if (!row) throw new NotFound('The Location');
     return row;
   }
 
-  /** The statement that reads a Location for another context's command, to be sent together with others. */
+  /** The statement that reads a Location for another context's command, to be sent in one round trip with others. */
   reading(caller: Caller, locationID: string): Statement<LocationRow> {
     return this.within(caller).where('location_id', '=', locationID);
   }
