@@ -57,16 +57,16 @@ const VARIABLES = {
   WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
 };
 
-/** Variables of which one means nothing without the others. */
-const WHOLE_OR_NOT = [
+/** Variables that must be set together. */
+const REQUIRED_TOGETHER = [
   ['SSO_ISSUER', 'SSO_CLIENT_ID', 'SSO_CLIENT_SECRET'],
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
-/** What the service was told by its environment; durations in milliseconds. */
+/** The settings of the service, read from the environment; durations in milliseconds. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
-/** The environment is wrong: the message names every wrong variable, one a line. */
+/** The environment has invalid variables: the message names each of them, one per line. */
 export class ConfigurationError extends Error {}
 
 /**
@@ -75,18 +75,18 @@ export class ConfigurationError extends Error {}
  */
 export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const wrong: string[] = [];
-  // A variable that is set to nothing counts as not set: compose files and shells write it so.
+  // An empty variable counts as not set: that is how compose files and shells often leave one unset.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const env = cleanEnv(given, VARIABLES, {
     reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
   });
   if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
-    wrong.push('CLOCK_OFFSET: is for trying out time and is refused when NODE_ENV=production');
+    wrong.push('CLOCK_OFFSET: is for testing only and not allowed when NODE_ENV=production');
   }
-  for (const group of WHOLE_OR_NOT) {
+  for (const group of REQUIRED_TOGETHER) {
     for (const name of group) {
       if (given[name] === undefined && group.some((other) => given[other] !== undefined)) {
-        wrong.push(`${name}: is needed where ${group.filter((other) => other !== name).join(' or ')} is set`);
+        wrong.push(`${name}: is required when ${group.filter((other) => other !== name).join(' or ')} is set`);
       }
     }
   }
@@ -99,32 +99,32 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     port: env.PORT,
     host,
     dataDir: resolve(env.DATA_DIR),
-    /** None: the embedded PostgreSQL. */
+    /** null: the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
-    /** None: the queue is on PostgreSQL. */
+    /** null: the queue is on PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,
-    /** The service as this machine reaches it. */
+    /** The service's base URL from this machine. */
     localUrl,
     publicUrl: env.PUBLIC_URL ?? localUrl,
-    /** None: it stands in a file below DATA_DIR (see `secretKeyOf`). */
+    /** null: it is in a file in DATA_DIR (see `secretKeyOf`). */
     secretKey: env.SECRET_KEY ?? null,
     demo: env.DEMO,
     clockOffset: env.CLOCK_OFFSET,
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
-    /** How many proxies stand in front and name the client in `X-Forwarded-For`. */
+    /** How many reverse proxies are in front and add the client to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
-    /** Origins of pages that may call from a browser. */
+    /** Origins that browsers may call from. */
     corsOrigins: env.CORS_ORIGINS,
-    /** Where each process shows its metrics; none: nowhere. */
+    /** Where each process serves its metrics; without a port it serves none. */
     metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
-    /** The identity provider of Groups that are bound to it; none: no single sign-on. */
+    /** The identity provider of Groups that use single sign-on; null: no single sign-on. */
     sso:
       env.SSO_ISSUER && env.SSO_CLIENT_ID && env.SSO_CLIENT_SECRET
         ? { issuer: env.SSO_ISSUER, clientID: env.SSO_CLIENT_ID, clientSecret: env.SSO_CLIENT_SECRET }
         : null,
-    /** The bucket that keeps images; none: a folder below DATA_DIR. */
+    /** The bucket that keeps images; null: a folder in DATA_DIR. */
     s3:
       env.S3_ENDPOINT && env.S3_BUCKET && env.S3_ACCESS_KEY_ID && env.S3_SECRET_ACCESS_KEY
         ? {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Configuration, ConfigurationError } from './configuration.js';
 
 /**
- * The key that seals personal data and webhook secrets: SECRET_KEY, else `<DATA_DIR>/secret.key`, made at the first start.
- * Processes that start together agree on one, as only one of them can create the file.
+ * The key that encrypts personal data and webhook secrets: SECRET_KEY, else `<DATA_DIR>/secret.key`, created at the first start.
+ * Processes that start at the same time get the same key, as only one of them can create the file.
  * @throws ConfigurationError when the file holds no key
  */
 export function secretKeyOf({ secretKey, dataDir }: Configuration): Buffer {

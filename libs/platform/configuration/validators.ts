@@ -10,7 +10,7 @@ function milliseconds(text: string): number {
 
 export const duration = makeExactValidator<number>((text) => {
   const value = milliseconds(text);
-  if (value <= 0) throw new EnvError('must be longer than nothing');
+  if (value <= 0) throw new EnvError('must be greater than zero');
   return value;
 });
 
@@ -22,7 +22,7 @@ export const durations = makeExactValidator<readonly number[]>((text) =>
 );
 
 export const count = makeExactValidator<number>((text) => {
-  if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number from 0`);
+  if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number of 0 or more`);
   return Number(text);
 });
 
@@ -35,7 +35,7 @@ export const tcpPort = makeExactValidator<number>((text) => {
 function addressOf(protocols: readonly string[], text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol))
-    throw new EnvError(`must be an address that begins with ${protocols.join('// or ')}//`);
+    throw new EnvError(`must be a URL that begins with ${protocols.join('// or ')}//`);
   return text;
 }
 
@@ -60,12 +60,12 @@ export const origins = makeExactValidator<readonly string[]>((text) =>
   }),
 );
 
-/** Credentials and options may stand in it. */
+/** The URL may contain credentials and options. */
 export const mailServer = makeExactValidator<string>((text) => addressOf(['smtp:', 'smtps:'], text));
 
-/** An address in which `{to}` and `{text}` are replaced. */
+/** A URL in which `{to}` and `{text}` are replaced. */
 export const smsGateway = makeExactValidator<string>((text) => {
-  for (const part of ['{to}', '{text}']) if (!text.includes(part)) throw new EnvError(`must have ${part} in it`);
+  for (const part of ['{to}', '{text}']) if (!text.includes(part)) throw new EnvError(`must contain ${part}`);
   return addressOf(['http:', 'https:'], text);
 });
 
@@ -76,6 +76,6 @@ export const key32 = makeExactValidator<Buffer>((text) => {
 });
 
 export const bucketName = makeExactValidator<string>((text) => {
-  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(text)) throw new EnvError(`"${text}" is not the name of a bucket`);
+  if (!/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(text)) throw new EnvError(`"${text}" is not a valid bucket name`);
   return text;
 });

@@ -6,7 +6,7 @@ import { PostgresNames } from './naming.js';
 export interface DatabaseOptions {
   url: string;
   entities: EntityName[];
-  /** Connections this process holds at most. */
+  /** The most connections this process may hold. */
   poolSize?: number;
 }
 
@@ -16,7 +16,7 @@ export function ormOptions({ url, entities, poolSize = 20 }: DatabaseOptions): O
     entities,
     clientUrl: url,
     namingStrategy: PostgresNames,
-    // `pipeline` lets a transaction travel in one round trip; the session speaks UTC so that timestamps read alike everywhere.
+    // `pipeline` lets a transaction travel in one round trip; the session uses UTC so that timestamps read the same everywhere.
     driverOptions: { pipeline: true, options: '-c timezone=UTC', application_name: 'lost-and-found' },
     pool: { min: 0, max: poolSize },
     discovery: { warnWhenNoEntities: false },

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { prepared, type Statement } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-/** The one door to PostgreSQL at run time: single statements, and transactions in one round trip. */
+/** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
 
@@ -22,14 +22,14 @@ export class Database {
     await this.pool.query('SELECT 1');
   }
 
-  /** Sends one statement and gives its rows. */
+  /** Sends one statement and returns its rows. */
   async query<Row>(statement: Compilable<Row>): Promise<Row[]> {
     const query = prepared(statement.compile());
     const result = await (this.unit()?.step((client) => client.query(query)) ?? this.pool.query(query));
     return result.rows as Row[];
   }
 
-  /** Sends one statement and gives its first row, or null. */
+  /** Sends one statement and returns its first row, or null. */
   async queryOne<Row>(statement: Compilable<Row>): Promise<Row | null> {
     return (await this.query(statement))[0] ?? null;
   }
@@ -46,8 +46,8 @@ export class Database {
   }
 
   /**
-   * Sends the statements as one transaction in a single round trip: `BEGIN … COMMIT` is pipelined, each statement sees
-   * what the ones before it wrote, and all are kept or none.
+   * Sends the statements as one transaction in a single round trip: `BEGIN … COMMIT` is pipelined, and each statement sees
+   * what the ones before it wrote.
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
@@ -68,7 +68,7 @@ export class Database {
     });
   }
 
-  /** Runs work that needs answers between its statements as one transaction; it is rolled back when the work throws. */
+  /** Runs work that needs results between its statements as one transaction; it is rolled back when the work throws. */
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
     if (unit) return unit.step(work);
@@ -80,7 +80,7 @@ export class Database {
       await client.query('COMMIT');
       return result;
     } catch (error) {
-      // A connection on which the work was undone is in order, whatever the work's error was.
+      // After a successful rollback the connection can be reused, whatever the work's error was.
       await client.query('ROLLBACK').catch((problem: Error) => {
         broken = problem;
       });
@@ -91,8 +91,8 @@ export class Database {
   }
 
   /**
-   * Makes one transaction of everything that the work does through this class, however deep below it: each call takes part as
-   * a step that fails for itself. The work holds a connection until it ends.
+   * Runs everything that the work does through this class, at any call depth, in one transaction: each call is a step with its own
+   * savepoint. The work holds a connection until it ends.
    */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
     let unit: UnitOfWork | undefined;
@@ -105,7 +105,7 @@ export class Database {
     return result;
   }
 
-  /** Calls back when what was written so far is committed: at once, or at the end of `atomically`. It must not fail. */
+  /** Calls back when what was written so far is committed: at once, or at the end of `inTransaction`. It must not throw. */
   afterCommit(callback: () => void): void {
     const unit = this.unit();
     if (unit) unit.afterCommit(callback);
@@ -113,8 +113,8 @@ export class Database {
   }
 
   /**
-   * Runs several steps on one connection of their own, for work that needs answers between its statements.
-   * The connection is given back when the work ends, or dropped when it failed.
+   * Runs several steps on one connection, for work that needs results between its statements. The connection returns to the pool
+   * when the work ends, or is closed when the work failed.
    */
   async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
@@ -124,7 +124,7 @@ export class Database {
     try {
       return await work(client);
     } catch (error) {
-      // An error of PostgreSQL itself leaves the connection in order; anything else may not.
+      // After an error reported by PostgreSQL the connection can be reused; after any other error perhaps not.
       if (!isDatabaseError(error)) failure = error as Error;
       throw error;
     } finally {
@@ -132,7 +132,7 @@ export class Database {
     }
   }
 
-  /** Where the caller takes part. What a request left behind, such as a timer, does not belong to it any more once it ended. */
+  /** The caller's transaction, if any. One that has ended is ignored, for instance in a timer that outlives its request. */
   private unit(): UnitOfWork | undefined {
     const unit = this.units.getStore();
     return unit?.isOver ? undefined : unit;
@@ -140,8 +140,8 @@ export class Database {
 }
 
 /**
- * Sends what `send` asks in one write to the socket: `pg` would make a system call of every statement, and PostgreSQL wake up
- * for each.
+ * Sends the queries of `send` in one write to the socket: `pg` would otherwise make one system call for each statement, and
+ * PostgreSQL would wake up for each.
  */
 function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
@@ -153,7 +153,7 @@ function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise
   }
 }
 
-/** Waits for all answers of a pipeline, so that the connection is free again, and throws the first error among them. */
+/** Waits for all results of a pipeline, so that the connection is free again, and throws the first error among them. */
 async function settled<T>(answers: Promise<T>[]): Promise<T[]> {
   const outcomes = await Promise.allSettled(answers);
   return outcomes.map((outcome) => {
@@ -162,17 +162,17 @@ async function settled<T>(answers: Promise<T>[]): Promise<T[]> {
   });
 }
 
-/** Whether PostgreSQL itself refused the statement, so that the connection is still in order. */
+/** Whether PostgreSQL itself reported the error, so that the connection can still be used. */
 function isDatabaseError(error: unknown): boolean {
   return typeof (error as { severity?: unknown }).severity === 'string';
 }
 
-/** Whether the error is that of the named constraint. */
+/** Whether the error is a violation of the named constraint. */
 export function isViolation(error: unknown, constraint: string): boolean {
   return (error as { constraint?: unknown }).constraint === constraint;
 }
 
-/** Whether the error is a violated unique constraint, of the given name when one is named. */
+/** Whether the error is a violation of a unique constraint, of the given one if named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && (constraint === undefined || name === constraint);

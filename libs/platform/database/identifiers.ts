@@ -3,8 +3,8 @@ import type { Database } from './database.js';
 import { type Statement, tables, template } from './sql.js';
 
 /**
- * The name of the sequence by which a Group numbers its records of a kind, from 1 and never reused (decisions.md, section 2). A sequence for each Group keeps numbers from telling of other Groups, and unlike a
- * counter row it makes no writer wait for another one's commit.
+ * The name of the sequence that numbers a Group's records of one kind, from 1 and never reused (decisions.md, section 2). With one
+ * sequence per Group, numbers reveal nothing about other Groups, and unlike with a counter row no writer waits for another's commit.
  */
 export function sequenceName(groupID: number, kind: string): string {
   return `numbers.${kind}_${groupID}`;
@@ -14,12 +14,12 @@ const nextOf = template<{ sequence: string }, { number: number }>(({ sequence })
   tables<never>().selectNoFrom(sql<number>`nextval(${sequence}::text::regclass)::int`.as('number')),
 );
 
-/** The statement that draws the next number of a kind inside the Group, to be sent together with others. */
+/** The statement that draws the Group's next number for a kind of record, to be sent together with others. */
 export function numberDraw(groupID: number, kind: string): Statement<{ number: number }> {
   return nextOf({ sequence: sequenceName(groupID, kind) });
 }
 
-/** Draws the next number of a kind inside the Group. */
+/** Draws the Group's next number for a kind of record. */
 export async function drawNumber(database: Database, groupID: number, kind: string): Promise<number> {
   return (await database.queryOne(numberDraw(groupID, kind)))!.number;
 }

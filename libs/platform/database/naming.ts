@@ -2,7 +2,7 @@ import { UnderscoreNamingStrategy } from '@mikro-orm/postgresql';
 
 const ENDINGS: Record<string, string> = { index: 'idx', unique: 'key', foreign: 'fkey', check: 'check' };
 
-/** Names constraints as PostgreSQL does where a migration names none. */
+/** Names constraints and indexes as PostgreSQL does when a migration does not name them. */
 export class PostgresNames extends UnderscoreNamingStrategy {
   override indexName(
     table: string,

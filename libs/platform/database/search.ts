@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * The full-text query of terms of which any will do, each the beginning of a word or of words that follow each other; accents and case
- * don't matter. Fits `search` columns; `search_query` is its like in SQL where all words must occur.
+ * A full-text query that matches any of the terms, each the prefix of a word or of consecutive words; accents and case are ignored.
+ * For `search` columns; the SQL function `search_query` is its counterpart that requires all words.
  */
 export function searchAny(terms: readonly string[]): RawBuilder<unknown> {
   return sql`to_tsquery('simple', (

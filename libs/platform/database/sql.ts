@@ -21,23 +21,23 @@ const dialect = {
 };
 
 /**
- * A query builder typed by MikroORM entities. It only builds: `Database` sends what it builds.
- * Columns carry their database names; timestamps come back as text in UTC.
+ * A query builder typed by MikroORM entities. It only builds statements: `Database` sends them.
+ * Columns have their database names; timestamps are returned as text in UTC.
  */
 export function tables<Entities extends { name: string }>(): Kysely<InferKyselyDB<Entities>> {
   return new Kysely<InferKyselyDB<Entities>>({ dialect });
 }
 
-/** A row of an entity's table as PostgreSQL gives it. */
+/** A row of an entity's table as PostgreSQL returns it. */
 export type Row<Entity extends { name: string }> =
   InferKyselyDB<Entity> extends infer Tables ? Selectable<Tables[keyof Tables]> : never;
 
-/** `= any($1)` over a list of texts: one parameter however long the list, so that the statement stays the same. */
+/** `= any($1)` over a list of texts: one parameter whatever the list's length, so that the statement stays the same. */
 export function anyOf(values: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${values}::text[])`;
 }
 
-/** A list written into the statement: only so does PostgreSQL see that an index with the same condition fits. */
+/** A list written into the statement: only then can PostgreSQL use a partial index with the same condition. */
 export function literals<Value extends string>(values: readonly Value[]): RawBuilder<Value> {
   return sql<Value>`(${sql.join(values.map((value) => sql.lit(value)))})`;
 }
@@ -54,14 +54,14 @@ export function columnName<Field extends string>(field: Field): SnakeCase<Spelle
   return field.replace(/ID(s?)$/, 'Id$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as never;
 }
 
-/** Values named by their fields as columns; one without a column of its name does not compile where columns are written. */
+/** Renames fields to their columns; a field without a column does not compile where columns are written. */
 export function columnsOf<Fields extends object>(
   fields: Fields,
 ): { [Field in keyof Fields as SnakeCase<Spelled<Field>>]: Fields[Field] } {
   return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columnName(field), value])) as never;
 }
 
-/** The columns of an entity, but those that are named. */
+/** The columns of an entity except the named ones. */
 export function columnsBut<
   Entity extends { name: string; meta: { properties: object } },
   Hidden extends keyof Row<Entity> & string = never,
@@ -70,7 +70,7 @@ export function columnsBut<
   return columns.filter((column) => !(hidden as string[]).includes(column)) as never;
 }
 
-/** A statement that was built and not yet sent. */
+/** A statement that has been built but not sent. */
 export type Statement<Row = unknown> = Compilable<Row>;
 
 /** A statement written as SQL. */
@@ -80,17 +80,17 @@ export function statement<Row = unknown>(query: RawBuilder<Row>): Statement<Row>
 
 const plain = tables<never>();
 
-/** Stands in a template for a value that is given when it is sent. */
+/** The placeholder in a template for a value that is given when it is sent. */
 class Slot {
   constructor(readonly name: string) {}
 }
 
-/** The values of a template as `build` sees them: expressions that nothing can be decided by. */
+/** The values of a template as `build` sees them: opaque expressions. */
 type Slots<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /**
- * A statement that is built once for each set of names it is given, and then sent with other values: building the text costs more than
- * everything else about a small statement. `build` sees no values, each of their names becomes one parameter or more.
+ * A statement that is built once for each set of value names and then sent with different values: building the text costs more than
+ * everything else about a small statement. `build` sees no values; each name becomes one or more parameters.
  */
 export function template<Values extends object, Row>(
   build: (values: Slots<Values>) => Statement<Row>,
@@ -113,23 +113,23 @@ export function template<Values extends object, Row>(
 
 const names = new Map<string, string>();
 
-/** Statements to be planned for the values they carry. */
-const singular = new WeakSet<CompiledQuery>();
+/** Statements to be planned for their values on each execution. */
+const unnamed = new WeakSet<CompiledQuery>();
 
-/** The statement, planned anew each time: for filters where the best index depends on what is asked for. */
+/** The statement, planned on each execution: for filters where the best index depends on the values. */
 export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   return {
     compile: () => {
       const query = statement.compile();
-      singular.add(query);
+      unnamed.add(query);
       return query;
     },
   };
 }
 
-/** A statement as `pg` takes it, named by its text so that PostgreSQL plans it once for each connection. */
+/** A statement for `pg`, named by a hash of its text so that PostgreSQL parses and plans it once per connection. */
 export function prepared(query: CompiledQuery): { name?: string; text: string; values: unknown[] } {
-  if (singular.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
+  if (unnamed.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
   let name = names.get(query.sql);
   if (name === undefined) {
     name = hash('sha256', query.sql, 'base64url').slice(0, 32);

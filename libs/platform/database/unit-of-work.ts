@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The transaction that everything of one course of work takes part in; `Database.atomically` makes it. */
+/** The transaction that all statements of one piece of work share; `Database.inTransaction` creates it. */
 export class UnitOfWork {
   isOver = false;
   private turn: Promise<unknown> = Promise.resolve();
@@ -8,7 +8,7 @@ export class UnitOfWork {
 
   constructor(private readonly client: pg.PoolClient) {}
 
-  /** Runs statements behind those of earlier steps. When they fail, what they wrote is undone and the transaction goes on. */
+  /** Runs statements after those of earlier steps. When they fail, they are rolled back and the transaction continues. */
   step<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const done = this.turn.then(() => this.guarded(work));
     this.turn = done.catch(() => undefined);
@@ -19,7 +19,7 @@ export class UnitOfWork {
     this.callbacks.push(callback);
   }
 
-  /** Takes no further steps and waits for the last one. */
+  /** Ends the transaction's steps and waits for the last one. */
   async end(): Promise<void> {
     this.isOver = true;
     await this.turn;

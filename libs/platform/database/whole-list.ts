@@ -3,7 +3,7 @@ import { type Page, pageOf, type WholeListRequest } from '#platform/kernel';
 import type { Database } from './database.js';
 import { statement } from './sql.js';
 
-/** Reads a list that is given whole unless a part of it is asked for: what `cutList` is for lists in memory. */
+/** Reads a list that is paged only on request; `cutList` does the same for lists in memory. */
 export async function wholeList<Tables, Table extends keyof Tables, Row>(
   database: Database,
   query: SelectQueryBuilder<Tables, Table, Row>,

@@ -6,12 +6,12 @@ import { EmbeddedPostgresError } from './binaries.js';
 
 const run = promisify(execFile);
 
-/** PostgreSQL refuses to run as root; then another account runs it. */
+/** The account that runs PostgreSQL, which refuses to run as root. */
 export interface Account {
-  /** What stands before each command. */
+  /** The prefix of each command. */
   prefix: readonly string[];
-  /** Gives a file or folder to the account. */
-  own(path: string): void;
+  /** Makes the account the owner of a file or folder. */
+  takeOwnership(path: string): void;
 }
 
 /**
@@ -19,19 +19,19 @@ export interface Account {
  * @throws EmbeddedPostgresError when that account can't reach the program or the folder
  */
 export function accountFor(folder: string, program: string): Account {
-  if (process.getuid?.() !== 0) return { prefix: [], own: () => undefined };
+  if (process.getuid?.() !== 0) return { prefix: [], takeOwnership: () => undefined };
   const owner = existsSync(folder) ? statSync(folder) : null;
   const { uid, gid } = owner && owner.uid !== 0 ? owner : unprivileged();
-  const own = (path: string) => chownSync(path, uid, gid);
-  if (existsSync(folder)) own(folder);
+  const takeOwnership = (path: string) => chownSync(path, uid, gid);
+  if (existsSync(folder)) takeOwnership(folder);
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // Inside /root or a private temporary folder the account sees nothing; the capability lets it pass folders it doesn't own. Without
-  // the secure bit access(2), by which PostgreSQL looks for its own programs, would judge as if there were no capability.
+  // Inside /root or a private temporary folder the account has no access; the capability lets it traverse folders it doesn't own.
+  // Without the secure bit, access(2), which PostgreSQL uses to find its own programs, would ignore the capability.
   const passing = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const prefix = [plain, passing].find((candidate) => reaches(candidate, program, folder));
-  if (prefix) return { prefix, own };
+  if (prefix) return { prefix, takeOwnership };
   throw new EmbeddedPostgresError(
-    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. Start as another user, or from a folder that everybody may enter.`,
+    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. Start as another user, or from a folder that all users can access.`,
   );
 }
 
@@ -39,7 +39,7 @@ export function accountFor(folder: string, program: string): Account {
 export async function runAs(account: Account, program: string, args: readonly string[]): Promise<string> {
   const [command, ...rest] = [...account.prefix, program, ...args] as [string, ...string[]];
   try {
-    // Not the caller's folder: the account may not be allowed there.
+    // Not the caller's working directory: the account may have no access to it.
     return (await run(command, rest, { cwd: '/', env: { ...process.env, LC_ALL: 'C' } })).stdout;
   } catch (error) {
     throw new EmbeddedPostgresError((error as { stderr?: string }).stderr?.trim() || String(error));

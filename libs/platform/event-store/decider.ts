@@ -5,12 +5,12 @@ export interface DomainEvent {
 }
 
 /**
- * The rules of one kind of record as pure functions. `decide` says what a command makes happen, `evolve` what an event
- * means for the state. No clock, no database: time and facts come in with the command.
+ * The rules of one kind of record as pure functions. `decide` returns the events that a command causes, `evolve` applies an event
+ * to the state. No clock, no database: time and facts are passed in with the command.
  */
 export interface Decider<State, Command, Event extends DomainEvent> {
   initialState: State;
   evolve(state: State, event: Event): State;
-  /** @throws DomainError when the command may not happen */
+  /** @throws DomainError when the command is not allowed */
   decide(command: Command, state: State): Event[];
 }

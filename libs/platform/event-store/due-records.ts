@@ -10,25 +10,25 @@ export interface Due {
   due: string;
 }
 
-/** What is due, longest first, behind one that was looked at already. Ordered by `due`, `group_id` and `id`. */
+/** The due records after a given one, longest due first: ordered by `due`, `group_id` and `id`. */
 export type DueQuery = (after: Due | null, limit: number) => Statement<Due>;
 
-/** The condition of a due query that leaves out what comes before a record and the record itself. @param column the one of `due` */
+/** The condition that selects only records after the given one. @param column the column of `due` */
 export function afterDue(column: string, after: Due | null): RawBuilder<boolean> {
   if (after === null) return sql<boolean>`true`;
   return sql<boolean>`(${sql.ref(column)}, group_id, id) > (${after.due}::timestamptz, ${after.group_id}::int, ${after.id}::int)`;
 }
 
-/** How long a record that failed is let alone, in milliseconds, so that it costs no more than a line in the log now and then. */
-const LET_ALONE = 10 * 60 * 1000;
+/** How long a record that failed is skipped, in milliseconds, so that it costs no more than an occasional line in the log. */
+const RETRY_AFTER = 10 * 60 * 1000;
 
 /**
- * Does something to each record that is due for it, a batch at a time, going on where the last batch ended: one that fails keeps no
- * other from it, however many fail. Any number of workers may do it at once.
+ * Performs an action on each due record, a batch at a time, each batch continuing where the last one ended: failing records never
+ * block others, however many fail. Any number of workers may run it at once.
  */
 export class DueRecords {
   private readonly log = new Logger(DueRecords.name);
-  private readonly failed = new LRUCache<string, true>({ max: 10_000, ttl: LET_ALONE });
+  private readonly failed = new LRUCache<string, true>({ max: 10_000, ttl: RETRY_AFTER });
   private last: Due | null = null;
 
   constructor(
@@ -37,22 +37,22 @@ export class DueRecords {
     private readonly act: (record: Due) => Promise<unknown>,
   ) {}
 
-  /** @returns how many were looked at; fewer than `limit` when nothing more is due, and the next batch begins again */
+  /** @returns how many records were read; fewer than `limit` when no more are due, and then the next batch starts from the beginning */
   async batch(limit: number): Promise<number> {
     const records = await this.database.query(this.due()(this.last, limit));
-    for (const record of records) await this.tried(record);
+    for (const record of records) await this.attempt(record);
     this.last = records.length < limit ? null : records.at(-1)!;
     return records.length;
   }
 
-  private async tried(record: Due): Promise<void> {
+  private async attempt(record: Due): Promise<void> {
     const key = `${record.group_id}/${record.id}`;
     if (this.failed.has(key)) return;
     try {
       await this.act(record);
     } catch (problem) {
       this.failed.set(key, true);
-      this.log.error(new Error(`What is due for the record ${key} failed; it is tried again later.`, { cause: problem }));
+      this.log.error(new Error(`The due action on the record ${key} failed; it is retried later.`, { cause: problem }));
     }
   }
 }

@@ -14,7 +14,7 @@ const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
 
-/** A stream as read: its events with personal data in clear, and the subject's key as stored. */
+/** A stream as read: its events with personal data decrypted, and the subject's key as stored. */
 export interface History<Event extends DomainEvent = DomainEvent> {
   events: Recorded<Event>[];
   version: number;
@@ -46,7 +46,7 @@ export class EventLog {
     private readonly streams: Streams,
   ) {}
 
-  /** Reads a whole stream in one round trip; streams are short, a record's life. */
+  /** Reads a whole stream in one round trip; streams are short: one record's events. */
   async read<State, Command, Event extends DomainEvent, Row>(
     stream: StreamOf<State, Command, Event, Row>,
   ): Promise<History<Event>> {
@@ -61,7 +61,7 @@ export class EventLog {
     return { events: rows.map((row) => this.recorded<Event>(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
   }
 
-  /** A page of a stream, newest first, and one event more. */
+  /** A page of a stream, newest first, plus one more event to tell whether another page follows. */
   async newest(stream: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
     const rows = await this.database.query(
       EventLog.selectEvents()
@@ -90,7 +90,7 @@ export class EventLog {
       .$castTo<EventRow>();
   }
 
-  /** The event of a row, personal data in clear. That it is one of its stream's is known from who wrote it. */
+  /** The event of a row, with personal data decrypted. The cast is safe: only the stream itself writes its events. */
   recorded<Event extends DomainEvent = DomainEvent>(row: EventRow): Recorded<Event> {
     const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
     const key = this.personal.openKey(stream, row.sealed_key);
@@ -115,7 +115,7 @@ export class EventLog {
     return insertKey({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
   }
 
-  /** Erases the subject from its history: without the key nothing personal of it can be read any more, in backups of events neither. */
+  /** Erases the subject: without the key its personal data can no longer be read, not even in backups of the events. */
   static destroyKey(stream: StreamID): Statement {
     return db
       .deleteFrom('subject_keys')

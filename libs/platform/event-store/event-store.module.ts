@@ -11,7 +11,7 @@ import { TimedCommands } from './timed-commands.js';
 @Global()
 @Module({})
 export class EventStoreModule {
-  /** @param secretKey 32 bytes that seal the keys of personal data */
+  /** @param secretKey 32 bytes that encrypt the keys of personal data */
   static forRoot(streams: Streams, secretKey: Buffer): DynamicModule {
     return {
       module: EventStoreModule,

@@ -9,19 +9,19 @@ import type { Cause, Recorded, StreamID } from './recorded-event.js';
 import type { AnyStream, StreamOf } from './stream.js';
 import { Streams } from './streams.js';
 
-/** What became of a command. */
+/** The result of a command. */
 export interface Outcome<State, Row> {
-  /** The state it was decided on. */
+  /** The state before the command. */
   before: State;
   state: State;
   version: number;
-  /** The events it made happen; none when nothing changed. */
+  /** The events it caused; none when nothing changed. */
   events: readonly Recorded[];
-  /** The record as it stands in the read model; null when nothing changed. */
+  /** The record's row in the read model; null when nothing changed. */
   row: Row | null;
 }
 
-/** A commit that held events. */
+/** A commit that contained events. */
 export interface Committed {
   events: readonly Recorded[];
   /** The names of the subscriptions whose statements returned rows. */
@@ -33,20 +33,20 @@ export interface Execution {
   cause: Cause;
   /** When it happens: the time the command was decided with. */
   at: Date;
-  /** From `If-Match`: the versions that the caller has seen, of which one must be the current one. */
+  /** From `If-Match`: the current version must be one of these. */
   expectedVersions?: readonly number[] | null;
-  /** The stream cannot exist yet, so that reading it is spared. */
+  /** The stream cannot exist yet, so it need not be read. */
   isNew?: boolean;
-  /** What the command relies on of other records. @throws FactsChanged when it does not hold when the events are kept */
+  /** What the command relies on about other records. FactsChanged is thrown when that no longer holds when the events are stored. */
   facts?: readonly Fact[];
-  /** Statements that must be kept or lost together with the events. */
+  /** Statements to be committed in the same transaction as the events. */
   beside?: readonly Statement[];
 }
 
-/** Races for one record are decided again on the fresh state this often before the caller gets 409. */
+/** How often a command is decided on one record under concurrent changes before the caller gets 409. */
 const TRIES = 5;
 
-/** Appends what deciders decide, together with everything that follows from it, in one transaction. */
+/** Appends the events that deciders return, together with their read models and outgoing work, in one transaction. */
 @Injectable()
 export class EventStore {
   private readonly listeners: ((committed: Committed) => void)[] = [];
@@ -58,19 +58,19 @@ export class EventStore {
     private readonly streams: Streams,
   ) {}
 
-  /** Calls back after each commit that held events. The listener must not fail; what it does may be lost in a crash. */
+  /** Calls back after each commit that contained events. The listener must not throw; in a crash the call may be lost. */
   onCommitted(listener: (committed: Committed) => void): void {
     this.listeners.push(listener);
   }
 
-  /** The record as its events left it; its decider's initial state where it has none. */
+  /** The record's current state; its decider's initial state when it has no events. */
   async stateOf<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<State> {
     return stateAfter(of, await this.log.read(of));
   }
 
   /**
-   * Decides a command on the stream's current state and keeps the events, their read models and the outgoing work.
-   * @throws DomainError of the decider; `precondition_failed`; `conflict` when races for the record don't end; FactsChanged
+   * Decides a command on the stream's current state and stores the events, their read models and the outgoing work.
+   * @throws DomainError of the decider; `precondition_failed`; `conflict` when concurrent changes to the record persist; FactsChanged
    */
   async execute<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
@@ -92,7 +92,8 @@ export class EventStore {
       } catch (error) {
         if (isFactsChanged(error)) throw new FactsChanged();
         if (!isUniqueViolation(error, 'events_pkey')) throw error;
-        if (attempt === TRIES) throw new DomainError('conflict', 'conflict', 'The record is being changed by others. Try again.');
+        if (attempt === TRIES)
+          throw new DomainError('conflict', 'conflict', 'The record is being changed by other requests. Try again.');
       }
     }
   }
@@ -118,7 +119,7 @@ export class EventStore {
     const statements: Statement[] = [
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
-      ...this.keeping(of, of.stream, history, events),
+      ...this.storing(of, of.stream, history, events),
       ...beside,
     ];
     const first = statements.length;
@@ -138,8 +139,8 @@ export class EventStore {
     return { version: events.at(-1)!.version, events, row: (results[own]?.[0] as Row | undefined) ?? null };
   }
 
-  /** The statements that keep the events, and make or destroy the key of what is personal in them. */
-  private keeping(of: StreamID, stream: AnyStream, history: History, events: readonly Recorded[]): Statement[] {
+  /** The statements that store the events, and create or destroy the key of the personal data in them. */
+  private storing(of: StreamID, stream: AnyStream, history: History, events: readonly Recorded[]): Statement[] {
     const { erasedBy } = stream.options;
     const isErasure = ({ type }: DomainEvent) => type === erasedBy;
     const known = this.personal.openKey(of, history.sealedKey);
@@ -147,7 +148,7 @@ export class EventStore {
     const made = needed ? this.personal.newKey(of) : null;
     const sealed = events.map((event) => ({ ...event, data: this.personal.seal(stream, event.data, of, known ?? made) }));
     return [
-      // First, so that of two writers the later one fails here, and on nothing else.
+      // First, so that of two concurrent writers the later one fails here and not on another constraint.
       ...sealed.map(EventLog.insertEvent),
       ...(made ? [EventLog.insertKey(of, made.sealed)] : []),
       ...(events.some(isErasure) ? [EventLog.destroyKey(of)] : []),

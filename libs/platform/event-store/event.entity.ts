@@ -3,7 +3,7 @@ import type { GeneratedAlways } from 'kysely';
 import { json, moment } from '#platform/database';
 import type { Actor } from '#platform/kernel';
 
-/** Every event of every stream; the key is the whole concurrency control. (`position` and `transaction_id` are the database's own.) */
+/** Every event of every stream; the primary key is the only concurrency control. (The database fills `position` and `transaction_id`.) */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'events',
@@ -23,7 +23,7 @@ export const EventEntity = defineEntity({
   indexes: [{ name: 'events_replay', properties: ['streamType', 'position'] }],
 });
 
-/** The key of one subject's personal data, sealed with the service's own; destroying it erases the person from history. */
+/** The key of one subject's personal data, encrypted with the service's key; deleting it erases the person from history. */
 export const SubjectKeyEntity = defineEntity({
   name: 'SubjectKey',
   tableName: 'subject_keys',

@@ -12,17 +12,17 @@ export interface Fact {
   holds: RawBuilder<boolean>;
 }
 
-/** What a command relied on did not hold any more when its events were to be kept. */
+/** What a command relied on no longer held when its events were to be stored. */
 export class FactsChanged extends DomainError {
   constructor() {
-    super('conflict', 'conflict', 'What this relies on is being changed by others. Try again.');
+    super('conflict', 'conflict', 'A record that this depends on is being changed by other requests. Try again.');
   }
 }
 
-/** How often a decision on facts that changed meanwhile is made again before the caller gets 409. */
+/** How often work is tried on facts that keep changing before the caller gets 409. */
 const TRIES = 5;
 
-/** Does work on facts that it reads itself, and again when they changed meanwhile. @throws FactsChanged when that does not end */
+/** Does work on facts that it reads itself, and retries when they changed meanwhile. @throws FactsChanged after the last try */
 export async function onFreshFacts<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -33,7 +33,7 @@ export async function onFreshFacts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The statements that hold a fact until the transaction ends: its end waits for a lock, and where it does not hold the second fails. */
+/** Keeps a fact true until the transaction ends: the first statement locks out commands that end it, the second fails if it is false. */
 export function checked({ about, holds }: Fact): Statement[] {
   return [
     statement(sql`select pg_advisory_xact_lock_shared(${keyOf(about)})`),
@@ -41,13 +41,13 @@ export function checked({ about, holds }: Fact): Statement[] {
   ];
 }
 
-/** The statement that waits for whoever relies on what these events end. */
+/** The statement that waits for transactions relying on the facts that these events end. */
 export function ending(of: StreamID, { options }: AnyStream, events: readonly DomainEvent[]): Statement[] {
   const ends = events.some(({ type }) => options.endsFacts?.includes(type));
   return ends ? [statement(sql`select pg_advisory_xact_lock(${keyOf(of)})`)] : [];
 }
 
-/** Whether the error is that of `checked`. No other statement of the store divides. */
+/** Whether the error is the division by zero of `checked`. No other statement of the store divides. */
 export function isFactsChanged(error: unknown): boolean {
   return (error as { code?: unknown }).code === '22012';
 }

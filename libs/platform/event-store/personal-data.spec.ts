@@ -14,7 +14,7 @@ const subject = notes.of(1, 2);
 const data = { place: 'Lobby', note: 'Ask for Jane Quillfeather' };
 
 describe('what an event carries', () => {
-  it('is sealed unless its stream says that it is public, a field nobody thought of too', () => {
+  it('is encrypted unless its stream declares it public, undeclared fields too', () => {
     const sealed = personal.seal(notes, { ...data, forgotten: 'Quillfeather' }, subject, personal.newKey(subject));
     expect(sealed.place).toBe('Lobby');
     expect(JSON.stringify(sealed)).not.toContain('Quillfeather');
@@ -32,7 +32,7 @@ describe('what an event carries', () => {
     expect(() => personal.openKey(notes.of(1, 3), key.sealed)).toThrow();
   });
 
-  it('is never dropped in silence: without a key there is no sealing', () => {
+  it('is never dropped silently: without a key encryption fails', () => {
     expect(() => personal.seal(notes, data, subject, null)).toThrow('"note" of 1/note/2 is personal');
     expect(personal.seal(notes, { place: 'Lobby', note: null }, subject, null)).toEqual({ place: 'Lobby', note: null });
   });

@@ -5,13 +5,13 @@ import type { AnyStream } from './stream.js';
 
 type Data = Record<string, unknown>;
 
-/** A subject's key: as it works and as it is stored. */
+/** A subject's key: ready for use, and encrypted as it is stored. */
 export interface SubjectKey {
   secrets: Secrets;
   sealed: Buffer;
 }
 
-/** Encrypts what of events is not public with a key of their subject (docs/adr/0005-encryption-of-personal-data.md). */
+/** Encrypts the non-public fields of events with a key per subject (docs/adr/0005-encryption-of-personal-data.md). */
 @Injectable()
 export class PersonalData {
   constructor(private readonly secrets: Secrets) {}
@@ -22,12 +22,12 @@ export class PersonalData {
     return { secrets: new Secrets(key), sealed: this.secrets.seal(key, nameOf(subject)) };
   }
 
-  /** The key as stored; null when it was destroyed. */
+  /** Decrypts a stored key; null when it was destroyed. */
   openKey(subject: StreamID, sealed: Buffer | null): SubjectKey | null {
     return sealed && { secrets: new Secrets(this.secrets.open(sealed, nameOf(subject))), sealed };
   }
 
-  /** The event's data as it is stored. @throws Error when there is something to seal and no key */
+  /** The event's data as it is stored. @throws Error when there is something to encrypt and no key */
   seal(stream: AnyStream, data: object, subject: StreamID, key: SubjectKey | null): Data {
     return replacePersonal(stream, data as Data, (value, field) => {
       if (!key) throw new Error(`"${field}" of ${nameOf(subject)} is personal, and there is no key to seal it with.`);
@@ -35,7 +35,7 @@ export class PersonalData {
     });
   }
 
-  /** The event's data in clear; erased personal data is null. */
+  /** The event's data decrypted; erased personal data is null. */
   open(stream: AnyStream, data: Data, subject: StreamID, key: SubjectKey | null): Data {
     return replacePersonal(stream, data, (value) => {
       if (!isSealed(value)) return value;
@@ -50,7 +50,7 @@ export function hasPersonal(stream: AnyStream, data: object): boolean {
   return Object.entries(data).some(([field, value]) => value != null && !stream.isPublic(field));
 }
 
-/** What was public when it was written, and is personal now, stands in clear. */
+/** A field that was public when it was written, and is personal now, is not encrypted. */
 function isSealed(value: unknown): value is { sealed: string } {
   return typeof value === 'object' && value !== null && 'sealed' in value;
 }

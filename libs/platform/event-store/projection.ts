@@ -5,19 +5,19 @@ import type { Recorded } from './recorded-event.js';
 /** What is written for one event: statements that run in its transaction. */
 export type Writes<Row = unknown> = Statement<Row> | readonly Statement<Row>[];
 
-/** What is written for each kind of event. A new kind of event does not compile before it stands here. */
+/** What is written for each kind of event. The code does not compile while a kind is missing here. */
 export type Handlers<Event extends DomainEvent, Row = unknown> = {
   readonly [Type in Event['type']]: (event: Recorded<Extract<Event, { type: Type }>>) => Writes<Row>;
 };
 
 /**
- * Keeps tables in step with the events of one kind of stream. Handlers are pure: they build statements from the event
- * alone, read no clock and no table, so that a replay writes what was written live.
+ * Keeps tables up to date with the events of one kind of stream. Handlers are pure: they build statements from the event
+ * alone and read no clock and no table, so that a replay writes the same rows as the original events did.
  */
 export interface Projection<Event extends DomainEvent = DomainEvent, Row = unknown> {
-  /** Names it to `projections rebuild`. */
+  /** Its name for `projections rebuild`. */
   readonly name: string;
-  /** The tables it alone writes, emptied by a rebuild. */
+  /** The tables that only it writes; a rebuild empties them. */
   readonly rebuilds: readonly string[];
   readonly when: Handlers<Event, Row>;
 }

@@ -6,10 +6,10 @@ import { EventLog, type EventRow } from './event-log.js';
 import { Streams } from './streams.js';
 import type { Subscription } from './subscription.js';
 
-/** How many events are read at once: memory stays flat whatever the history's length. */
+/** How many events are read at once: memory use does not grow with the number of events. */
 const BATCH = 1_000;
 
-/** Empties a projection's tables and replays the events through the same functions that write them live. */
+/** Empties a projection's tables and replays the events through the same functions that handle new events. */
 @Injectable()
 export class Rebuilder {
   constructor(
@@ -18,7 +18,7 @@ export class Rebuilder {
     private readonly streams: Streams,
   ) {}
 
-  /** The projections that can be rebuilt; outgoing work never is. */
+  /** The projections that can be rebuilt; outgoing work cannot. */
   names(): string[] {
     return this.streams.subscriptions.filter(({ rebuilds }) => rebuilds.length > 0).map(({ name }) => name);
   }
@@ -30,12 +30,12 @@ export class Rebuilder {
    */
   async rebuild(name: string): Promise<number> {
     const projection = this.streams.subscriptions.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
-    if (!projection) throw new RangeError(`There is no projection ${name}. There are: ${this.names().join(', ')}.`);
+    if (!projection) throw new RangeError(`There is no projection ${name}. Available: ${this.names().join(', ')}.`);
     return this.database.transaction(async (client) => {
-      // Writers keep their event and their rows in one transaction, so that whoever waits here has no event visible yet.
+      // Writers store an event and its rows in one transaction, so the event of a writer that waits for this lock is not visible yet.
       const tablesToEmpty = projection.rebuilds.map((table) => `"${table}"`).join(', ');
       await client.query(`LOCK TABLE ${tablesToEmpty} IN EXCLUSIVE MODE`);
-      // What holds at the end need not hold at each step: records of a Group are told in an order that their commits did not keep.
+      // Constraints that hold at the end need not hold at each step: events are not replayed in the order of their commits.
       await client.query('SET CONSTRAINTS ALL DEFERRED');
       for (const table of projection.rebuilds) await client.query(`DELETE FROM "${table}"`);
       return this.replay(client, projection);

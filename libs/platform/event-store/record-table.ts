@@ -5,21 +5,21 @@ import type { Recorded } from './recorded-event.js';
 
 type TableOf<Entity extends { name: string }> = InferKyselyDB<Entity> extends infer Tables ? Tables[keyof Tables] : never;
 
-/** What an event itself tells of a row. */
+/** The columns of a row that come from the event itself. */
 type Stamps = 'group_id' | 'id' | 'version' | 'created_at' | 'updated_at';
 
-/** The columns of a new row, but those that the event itself tells. */
+/** The columns of a new row, except those that come from the event itself. */
 export type NewColumns<Entity extends { name: string }> = Omit<Insertable<TableOf<Entity>>, Stamps>;
 
 /** Columns to be changed. */
 export type Columns<Entity extends { name: string }> = Omit<Updateable<TableOf<Entity>>, Stamps>;
 
-/** No column but those of the table, also where they come out of a function. */
+/** Rejects columns that the table does not have, also in values returned by a function. */
 type Exactly<Wanted, Given> = Given & Record<Exclude<keyof Given, keyof Wanted>, never>;
 
 /**
- * The statements that keep a table with a row for each stream of a kind. Number, version and times of a row come from its event; each
- * statement returns the row as it then stands.
+ * The statements that maintain a table with one row for each stream of a kind. A row's number, version and times come from its event;
+ * each statement returns the row as written.
  */
 export class RecordTable<Entity extends { name: string }, Shown extends keyof Row<Entity> & string> {
   private readonly inserting: (columns: object) => Statement<Pick<Row<Entity>, Shown>>;
@@ -28,7 +28,7 @@ export class RecordTable<Entity extends { name: string }, Shown extends keyof Ro
   /** @param shown the columns that are returned */
   constructor(entity: { meta: { tableName: string } } & Entity, shown: readonly Shown[]) {
     const table = entity.meta.tableName;
-    // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; what comes in and goes out is typed
+    // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed
     const db = tables<never>() as unknown as Kysely<any>;
     this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(shown) as never);
     this.updating = template(({ group_id, id, ...columns }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) => {

@@ -1,7 +1,7 @@
 import type { Actor } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 
-/** Names one stream: every key starts with the Group. */
+/** Identifies one stream: every key starts with the Group. */
 export interface StreamID {
   groupID: number;
   /** The kind of record, such as `item`. */
@@ -9,7 +9,7 @@ export interface StreamID {
   id: number;
 }
 
-/** An event as it stands in the store, personal data in clear (null once the subject was erased). */
+/** A stored event, with personal data decrypted (null once the subject was erased). */
 export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   stream: StreamID;
   /** Counts from 1 inside the stream; the record's ETag. */
@@ -20,11 +20,11 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   requestID: string | null;
 };
 
-/** Who and what caused the events: kept beside them for the audit trail. */
+/** Who and what caused the events; stored with them for the audit trail. */
 export interface Cause {
   actor: Actor;
   requestID: string | null;
 }
 
-/** The service itself, by what time brings and not by a request. */
+/** The service itself acts, because something is due and not on a request. */
 export const BY_ITSELF: Cause = { actor: { type: 'system' }, requestID: null };

@@ -3,22 +3,22 @@ import type { Decider, DomainEvent } from './decider.js';
 import type { Projection } from './projection.js';
 import type { StreamID } from './recorded-event.js';
 
-/** The names of what the events of a stream carry. */
+/** The names of the fields of a stream's events. */
 type FieldOf<Event extends DomainEvent> = Event extends { data: infer Data } ? keyof Data & string : never;
 
-/** What a stream is beside its rules. */
+/** What defines a stream besides its decider. */
 export interface StreamOptions<Event extends DomainEvent, Row> {
-  /** The fields of its events that hold nothing personal. Everything else is sealed (docs/adr/0005-encryption-of-personal-data.md). */
+  /** The fields of its events without personal data. All others are encrypted (docs/adr/0005-encryption-of-personal-data.md). */
   public: readonly FieldOf<Event>[];
-  /** After this event nothing personal of the record can be read any more: the key of its data is destroyed with it. */
+  /** The event that makes the record's personal data unreadable: the key of the data is destroyed with it. */
   erasedBy?: Event['type'];
-  /** The events that end what commands on other records rely on, such as that a Location is active (`Fact`). */
+  /** The events that end a fact that commands on other records rely on, such as that a Location is active (`Fact`). */
   endsFacts?: readonly Event['type'][];
-  /** Keeps the read model; its statements return the record as it then stands. */
+  /** Maintains the read model; its statements return the record's row as written. */
   projection: Projection<Event, Row>;
 }
 
-/** One kind of record: its rules, what of it is personal, and its read model. All that the event store is told of it. */
+/** One kind of record: its rules, which of its data is personal, and its read model. All that the event store knows about it. */
 export class Stream<State, Command, Event extends DomainEvent, Row> {
   private readonly public: ReadonlySet<string>;
 
@@ -45,16 +45,16 @@ export class Stream<State, Command, Event extends DomainEvent, Row> {
   }
 }
 
-/** One record: where it stands and what it is. */
+/** One record: its stream's identifier and definition. */
 export interface StreamOf<State, Command, Event extends DomainEvent, Row> extends StreamID {
   stream: Stream<State, Command, Event, Row>;
 }
 
-/** A stream whatever its record. */
+/** A stream of any kind of record. */
 // biome-ignore lint/suspicious/noExplicitAny: states and commands of different streams have no common type
 export type AnyStream = Stream<any, any, any, any>;
 
-/** Defines one kind of record, under the name that its events are kept by. */
+/** Defines one kind of record. @param type the name that its events are stored under */
 export function defineStream<State, Command, Event extends DomainEvent, Row>(
   type: string,
   decider: Decider<State, Command, Event>,

@@ -1,13 +1,13 @@
 import type { AnyStream } from './stream.js';
 import { readModelOf, type Subscription } from './subscription.js';
 
-/** Every kind of record of the service, and what is written beside its events. */
+/** Every kind of record of the service, and what is written together with its events. */
 export class Streams {
   private readonly byType: ReadonlyMap<string, AnyStream>;
   /** In the order their statements run: read models first. */
   readonly subscriptions: readonly Subscription[];
 
-  /** @throws Error when two streams have one name */
+  /** @throws Error when two streams have the same name */
   constructor(streams: readonly AnyStream[], outgoing: readonly Subscription[]) {
     this.byType = new Map(streams.map((stream) => [stream.type, stream]));
     if (this.byType.size < streams.length) throw new Error('Two streams have the same name.');

@@ -4,21 +4,21 @@ import type { Handlers, Projection, Writes } from './projection.js';
 import type { Recorded } from './recorded-event.js';
 import type { AnyStream, Stream } from './stream.js';
 
-/** Statements for events of one stream, by name: its own projection, or what another context writes beside it. */
+/** Named statements for the events of one stream: its own projection, or outgoing work that another context writes. */
 export interface Subscription {
   readonly name: string;
   readonly stream: AnyStream;
-  /** None for outgoing work, which is never rebuilt. */
+  /** The tables that a rebuild empties; none for outgoing work, which is never rebuilt. */
   readonly rebuilds: readonly string[];
-  /** The kinds of event it knows. */
+  /** The kinds of event it handles. */
   readonly events: readonly string[];
   /** The statements for an event. */
   readonly project: (event: Recorded) => readonly Statement[];
 }
 
 /**
- * Outgoing work that a context writes in the transaction of another one's events, for those that it names: a new kind of event sends
- * nothing until somebody wants it to. It is never rebuilt.
+ * Outgoing work that a context writes in the transaction of another context's events. It names the events it acts on; any other event
+ * sends nothing. It is never rebuilt.
  */
 export function outgoing<State, Command, Event extends DomainEvent, Row>(
   name: string,

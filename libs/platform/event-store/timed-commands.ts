@@ -7,7 +7,7 @@ import { EventStore } from './event-store.js';
 import { BY_ITSELF } from './recorded-event.js';
 import type { Stream } from './stream.js';
 
-/** What time does to records: commands that nobody gives. */
+/** Commands that the service executes on records when they are due. */
 @Injectable()
 export class TimedCommands {
   constructor(
@@ -16,7 +16,7 @@ export class TimedCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** The records of a stream that are due for a command; the decider looks at each as it is then. */
+  /** The records of a stream that are due for a command; the decider checks each one's state at the time of execution. */
   of<State, Command, Event extends DomainEvent, Row>(
     stream: Stream<State, Command, Event, Row>,
     due: (by: Date) => DueQuery,

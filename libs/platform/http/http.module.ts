@@ -7,7 +7,7 @@ import { RouteScan } from './gate/route-scan.js';
 import { HealthController } from './health/health.controller.js';
 import { HealthChecks } from './health/health-checks.js';
 
-/** What every route has in common; `createHttpApplication` adds it. */
+/** What all routes share; `createHttpApplication` adds it. */
 @Global()
 @Module({
   imports: [DiscoveryModule, MetricsModule, TerminusModule],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment } from '#platform/database';
 
-/** What a POST with an `Idempotency-Key` was answered; the key and the request only as hashes, the answer sealed. */
+/** The stored response to a POST with an `Idempotency-Key`; key and request only as hashes, the response encrypted. */
 export const IdempotentAnswerEntity = defineEntity({
   name: 'IdempotentAnswer',
   tableName: 'idempotent_answers',

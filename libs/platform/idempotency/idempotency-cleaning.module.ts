@@ -3,13 +3,13 @@ import { Sweeps } from '#platform/queue';
 import { IdempotencyModule } from './idempotency.module.js';
 import { IdempotentAnswers } from './idempotent-answers.js';
 
-/** How often old answers are cleared away, in milliseconds. */
+/** How often expired responses are deleted, in milliseconds. */
 const INTERVAL = 5 * 60 * 1000;
 
-/** Forgets the answers of old keys, for the worker process only. */
+/** Deletes the responses of expired keys; for the worker process only. */
 @Module({ imports: [IdempotencyModule] })
 export class IdempotencyCleaningModule {
-  constructor(sweeps: Sweeps, due: IdempotentAnswers) {
-    sweeps.every('idempotency-cleaning', INTERVAL, (limit) => due.clean(limit));
+  constructor(sweeps: Sweeps, answers: IdempotentAnswers) {
+    sweeps.every('idempotency-cleaning', INTERVAL, (limit) => answers.clean(limit));
   }
 }

@@ -5,12 +5,12 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
 import { IdempotentAnswers, type KeyedRequest, type StoredAnswer } from './idempotent-answers.js';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 
-/** Headers that belong to the answer's record. */
+/** Headers that are stored with the response. */
 const HEADERS = ['Location', 'ETag'];
 
-/** Answers a POST that carries an `Idempotency-Key` once by acting, and then by repeating itself (decisions.md, section 4). */
+/** Executes a POST with an `Idempotency-Key` once, and then repeats the first response (decisions.md, section 4). */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(private readonly answers: IdempotentAnswers) {}
@@ -37,11 +37,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
 function checked(key: string): string {
   const refuse = (code: FieldCode, message: string) => new ValidationFailed([{ field: 'Idempotency-Key', code, message }]);
   if (key === '') throw refuse('too_short', 'must not be empty.');
-  if (key.length > LONGEST) throw refuse('too_long', `must be at most ${LONGEST} characters.`);
+  if (key.length > MAX_LENGTH) throw refuse('too_long', `must be at most ${MAX_LENGTH} characters.`);
   return key;
 }
 
-/** A file is not read before it is known whether it is needed: its length stands for it. */
+/** An uploaded file is compared by its length only, so that it need not be read when the request is a retry. */
 function contentOf({ method, originalUrl, rawBody, headers }: RawBodyRequest<Request>): string {
   const body = rawBody ? hash('sha256', rawBody, 'base64url') : (headers['content-length'] ?? null);
   return JSON.stringify([method, originalUrl, body]);

@@ -3,7 +3,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { IdempotentAnswers } from './idempotent-answers.js';
 
-/** Lets retried POSTs act once, whatever the context. */
+/** Makes retried POSTs take effect only once, in all contexts. */
 @Module({
   providers: [IdempotentAnswers, { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor }],
   exports: [IdempotentAnswers],

@@ -8,14 +8,14 @@ import type { IdempotentAnswerEntity } from './answer.entity.js';
 
 const db = tables<typeof IdempotentAnswerEntity>();
 
-/** How long an answer is kept, in milliseconds (decisions.md, section 4). */
-const KEPT = 24 * 60 * 60 * 1000;
+/** How long a response is stored, in milliseconds (decisions.md, section 4). */
+const RETENTION = 24 * 60 * 60 * 1000;
 
-/** An answer as it was first given. */
+/** The first response to a request. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
-  /** The JSON text; null when there was none. */
+  /** The JSON text; null when there was no body. */
   body: string | null;
 }
 
@@ -26,7 +26,7 @@ interface KeptRow {
   answer: Buffer;
 }
 
-/** A request that carries a key; keys belong to their caller. */
+/** A request with a key; each caller has separate keys. */
 export interface KeyedRequest {
   caller: Caller;
   key: string;
@@ -34,7 +34,7 @@ export interface KeyedRequest {
   content: string;
 }
 
-/** Lets a request that is repeated with its key act once (docs/adr/0009-idempotency.md). */
+/** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
 @Injectable()
 export class IdempotentAnswers {
   constructor(
@@ -44,8 +44,8 @@ export class IdempotentAnswers {
   ) {}
 
   /**
-   * Gives the answer kept for the key; else lets `act`, and keeps its answer in the transaction of all that it wrote.
-   * What throws keeps nothing.
+   * Returns the response stored for the key; else runs `act` and stores its response in the same transaction as all its writes.
+   * When `act` throws, nothing is stored.
    * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
    */
   async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
@@ -66,8 +66,8 @@ export class IdempotentAnswers {
   }
 
   /**
-   * The same for what may take long and does no harm twice: no connection to the database waits meanwhile. Two at once, or a crash before
-   * the answer is kept, let it act again.
+   * The same for work that may take long and is harmless to repeat: it holds no database connection meanwhile. Concurrent requests, or a
+   * crash before the response is stored, run it again.
    */
   async onceDone(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
     const kept = this.opened(request, await this.database.queryOne(this.keptFor(request)));
@@ -83,7 +83,7 @@ export class IdempotentAnswers {
       .select(['request', 'answer'])
       .where('group_id', '=', request.caller.group.id)
       .where('id', '=', idOf(request))
-      .where('created_at', '>', new Date(this.clock.now().getTime() - KEPT).toISOString())
+      .where('created_at', '>', new Date(this.clock.now().getTime() - RETENTION).toISOString())
       .$castTo<KeptRow>();
   }
 
@@ -108,9 +108,9 @@ export class IdempotentAnswers {
     );
   }
 
-  /** Removes a batch of answers that are kept no longer. @returns how many */
+  /** Deletes a batch of expired responses. @returns how many */
   async clean(limit: number): Promise<number> {
-    const end = new Date(this.clock.now().getTime() - KEPT).toISOString();
+    const end = new Date(this.clock.now().getTime() - RETENTION).toISOString();
     const old = db.selectFrom('idempotent_answers').select(['group_id', 'id']).where('created_at', '<=', end).limit(limit);
     const removed = await this.database.query(
       db

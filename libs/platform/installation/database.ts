@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 
-/** The database of a run, and how to let go of it. */
+/** The database that the service runs on. */
 export interface RunDatabase {
   url: string;
   embedded: boolean;
   stop(): Promise<void>;
 }
 
-/** The file that tells the command line where the running embedded database is. */
+/** The file with the URL of the running embedded database, for the command line. */
 export function addressFile(dataDir: string): string {
   return join(dataDir, 'postgres.json');
 }
@@ -20,7 +20,7 @@ export function postgresFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** The database of DATABASE_URL, else the embedded one, started. @throws EmbeddedPostgresError */
+/** The database of DATABASE_URL, else the embedded one, which it starts. @throws EmbeddedPostgresError */
 export async function openDatabase({ databaseUrl, dataDir }: Configuration): Promise<RunDatabase> {
   if (databaseUrl !== null) return { url: databaseUrl, embedded: false, stop: async () => undefined };
   const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });

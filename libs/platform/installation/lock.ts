@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { StartError } from './start-error.js';
 
 /**
- * Keeps a second service out of the same data folder. The lock of a process that is gone counts for nothing.
- * @throws StartError while another one runs
+ * Locks the data folder against a second instance of the service. The lock of a process that has ended is ignored.
+ * @throws StartError while another instance runs
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'running.pid');
@@ -15,7 +15,7 @@ export function lockFolder(folder: string): () => void {
     const pid = Number(readFileSync(file, 'utf8'));
     if (pid !== process.pid && isRunning(pid)) {
       throw new StartError(
-        `The service runs already on ${folder} (process ${pid}). Stop it first, or set another DATA_DIR and PORT.`,
+        `The service is already running on ${folder} (process ${pid}). Stop it first, or set another DATA_DIR and PORT.`,
       );
     }
     writeFileSync(file, String(process.pid));
@@ -23,7 +23,7 @@ export function lockFolder(folder: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Another program may have got the number since: where the system tells, only one that runs this launcher counts. */
+/** The process ID may have been reused: where the system provides command lines, only a process that runs the launcher counts. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

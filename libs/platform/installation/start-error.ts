@@ -1,2 +1,2 @@
-/** The service can't start; the message is one line that says what to do. */
+/** The service can't start; the message says in one line what to do. */
 export class StartError extends Error {}

@@ -2,11 +2,11 @@
 export const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What an API token may act as: the whole Group's Integration, or a carrier that only reports shipments. */
+/** The roles of an API token: the whole Group's Integration, or a carrier that may only report shipments. */
 export const TOKEN_ROLES = ['group_admin', 'carrier'] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];
 
-/** Who acts: an Integration by its API token, a User by a user token, a guest behind a link, or the service itself. */
+/** Who acts: an Integration with an API token, a User with a user token, a guest with a link, or the service itself. */
 export type Actor =
   | { type: 'integration'; tokenID: string }
   | { type: 'user'; userID: number }
@@ -20,7 +20,7 @@ export type Scope = { all: true } | { all: false; locationIDs: readonly string[]
 export interface Caller {
   group: { id: number; code: string };
   actor: Actor;
-  /** An API token acts with a Group Admin's capabilities (decisions.md, section 5), unless it was made for a carrier. */
+  /** An API token has a Group Admin's capabilities (decisions.md, section 5), unless it was created for a carrier. */
   role: Role | TokenRole;
   scope: Scope;
   requestID: string | null;

@@ -1,6 +1,6 @@
 /**
- * The fields that `wanted` names and gives another value than `stored` has. Values are plain JSON; nested objects come
- * whole. Fields that are undefined keep their value (decisions.md, section 1).
+ * The fields of `wanted` whose values differ from `stored`. Values are plain JSON; nested objects are compared and returned
+ * whole. Undefined fields keep their value (decisions.md, section 1).
  */
 export function changesOf<Record extends object>(stored: Record, wanted: Partial<Record>): Partial<Record> {
   const changed = Object.entries(wanted).filter(

@@ -1,4 +1,4 @@
-/** The service's time. `CLOCK_OFFSET` moves it, so that expiry can be tried out from outside. */
+/** The service's time. `CLOCK_OFFSET` moves it, so that expiry can be tested on a running service. */
 export class Clock {
   /** @param offset milliseconds added to the machine's time */
   constructor(private readonly moved = 0) {}

@@ -1,4 +1,4 @@
-/** What kind of refusal this is; the HTTP filter turns it into a status. */
+/** The kind of error; the HTTP filter maps it to a status. */
 export type ErrorKind =
   | 'invalid'
   | 'unauthenticated'
@@ -9,7 +9,7 @@ export type ErrorKind =
   | 'mismatch'
   | 'unavailable';
 
-/** Codes that name what is wrong with one field (decisions.md, section 4). */
+/** Codes for what is wrong with a field (decisions.md, section 4). */
 export const FIELD_CODES = [
   'required',
   'invalid_type',
@@ -23,14 +23,14 @@ export const FIELD_CODES = [
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 
-/** One wrong field of a request: its path (`colors.0`), a stable code and a sentence for people. */
+/** One wrong field of a request: its path (`colors.0`), a stable code and a human-readable message. */
 export interface FieldError {
   field: string;
   code: FieldCode;
   message: string;
 }
 
-/** A refusal of the domain. It knows a stable code and no HTTP. */
+/** An error of the domain with a stable code; independent of HTTP. */
 export class DomainError extends Error {
   constructor(
     readonly kind: ErrorKind,
@@ -43,7 +43,7 @@ export class DomainError extends Error {
   }
 }
 
-/** It does not exist, or lies outside what the caller may see: the two are indistinguishable. */
+/** It does not exist, or the caller has no access to it: the caller cannot tell the two apart. */
 export class NotFound extends DomainError {
   constructor(what: string) {
     super('not-found', 'not_found', `${what} does not exist.`);
@@ -57,7 +57,7 @@ export class ValidationFailed extends DomainError {
   }
 }
 
-/** Identifiers in a body or query that do not exist or lie outside what the caller may see (decisions.md, section 4). */
+/** Identifiers in a body or query that do not exist or that the caller has no access to (decisions.md, section 4). */
 export class UnknownReferences extends ValidationFailed {
   constructor(fields: readonly string[]) {
     const message = 'does not exist or is not available here.';

@@ -1,6 +1,6 @@
 import { ValidationFailed } from './domain-error.js';
 
-/** A name for people, trimmed: 1 to 255 characters (decisions.md, section 2). @throws ValidationFailed naming the field */
+/** A display name, trimmed: 1 to 255 characters (decisions.md, section 2). @throws ValidationFailed naming the field */
 export function checkedName(field: string, text: string): string {
   const name = text.trim();
   const length = [...name].length;

@@ -1,6 +1,6 @@
 import { ValidationFailed } from './domain-error.js';
 
-/** What the rule of states needs of an address. */
+/** The part of an address that the rule about states needs. */
 interface WithState {
   countryID: string | null;
   state: string | null;
@@ -8,7 +8,7 @@ interface WithState {
 
 export const NOT_A_STATE = 'is not a state of this country; only AU, CA and US have states.';
 
-/** Whether a country has the state, by its abbreviation. Only Australia, Canada and the USA have any. */
+/** Whether a country has the state, given by its abbreviation. Only Australia, Canada and the USA have states. */
 export type IsState = (countryID: string, state: string) => boolean;
 
 /**

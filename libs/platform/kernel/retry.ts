@@ -1,7 +1,7 @@
-/** Up to this share is added to each pause, so that what failed together does not come back together. */
+/** Each pause is extended by up to this share, so that calls that failed at the same time are not retried at the same time. */
 const JITTER = 0.2;
 
-/** When what failed is tried again. */
+/** When failed calls are retried. */
 export interface RetryPolicy {
   /** Milliseconds before the first retry, the second, … */
   schedule: readonly number[];
@@ -10,9 +10,9 @@ export interface RetryPolicy {
 }
 
 /**
- * The pause in milliseconds before the next try, null when the schedule has ended.
- * @param step how many pauses of the schedule are over
- * @param asked milliseconds the other side asked for; it moves a pause between its own length and twice that
+ * The pause in milliseconds before the next attempt; null when the schedule has ended.
+ * @param step how many pauses of the schedule have passed
+ * @param asked milliseconds that the receiver requested (Retry-After); it can extend a pause to at most twice its planned length
  */
 export function pauseBefore({ schedule, random }: RetryPolicy, step: number, asked: number | null = null): number | null {
   const planned = schedule[step];

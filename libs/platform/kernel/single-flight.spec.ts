@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { SingleFlight } from './single-flight.js';
 
-it('whoever comes while the work runs gets that run; whoever comes later, a new one', async () => {
+it('a call while the work runs joins that run; a later call starts a new one', async () => {
   let runs = 0;
   const flight = new SingleFlight(async () => {
     await turn();

@@ -1,10 +1,10 @@
-/** Work of which one run is under way at a time. */
+/** Work that never runs more than once at a time. */
 export class SingleFlight<T = void> {
   private running: Promise<T> | null = null;
 
   constructor(private readonly work: () => Promise<T>) {}
 
-  /** Starts a run, or joins the one under way; fails as that does. */
+  /** Starts a run, or joins the current one, with the same result or error. */
   run(): Promise<T> {
     this.running ??= this.work().finally(() => {
       this.running = null;
@@ -12,7 +12,7 @@ export class SingleFlight<T = void> {
     return this.running;
   }
 
-  /** The run under way, null when there is none. */
+  /** The current run; null when there is none. */
   get current(): Promise<T> | null {
     return this.running;
   }

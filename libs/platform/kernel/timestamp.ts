@@ -1,14 +1,14 @@
-/** A moment in UTC as PostgreSQL and ISO 8601 write it; listings hold so many that parsing each as a date would be felt. */
+/** A time in UTC as PostgreSQL and ISO 8601 write it; listings have so many that parsing each as a Date would be slow. */
 const UTC = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?(?:Z|\+00)$/;
 
-/** A moment as records show it: `YYYY-MM-DD HH:MM:SS.mmm`, UTC (api-v2.md, What the service does). */
+/** A timestamp as records show it: `YYYY-MM-DD HH:MM:SS.mmm`, UTC (api-v2.md, What the service does). */
 export function recordTimestamp(moment: Date | string): string {
   const known = typeof moment === 'string' ? UTC.exec(moment) : null;
   if (known) return `${known[1]} ${known[2]}.${(known[3] ?? '').padEnd(3, '0')}`;
   return new Date(moment).toISOString().replace('T', ' ').slice(0, 23);
 }
 
-/** The same for a moment that may be unknown. */
+/** The same for a timestamp that may be null. */
 export function optionalTimestamp(moment: Date | string | null): string | null {
   return moment === null ? null : recordTimestamp(moment);
 }

@@ -8,7 +8,7 @@ import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
 import { MINUTE } from './counters.js';
 
-/** Limits the calls of each token, and says in `RateLimit` and `RateLimit-Policy` how it stands. */
+/** Limits the calls of each token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. */
 @Injectable()
 export class CallLimitInterceptor implements NestInterceptor {
   constructor(

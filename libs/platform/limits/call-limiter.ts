@@ -3,20 +3,20 @@ import { LRUCache } from 'lru-cache';
 import { CallLimits } from './call-limits.js';
 import { Counters, MINUTE } from './counters.js';
 
-/** A process takes this part of a minute's calls at once from the shared count, so that few calls ask the database. */
+/** A process reserves a block of 1/20 of a minute's calls in the shared count, so that few calls need the database. */
 const BLOCKS = 20;
 
-/** What is known here of a token's minute. */
+/** What this process knows about a token's current minute. */
 interface Minute {
-  /** Calls taken from the shared count and not used yet. */
+  /** Reserved calls that have not been used yet. */
   left: number;
-  /** Calls taken by all processes, as of the last time this one asked. */
+  /** Calls reserved by all processes, when this one last asked. */
   taken: number;
   /** When it ends, by this process's own clock in milliseconds. */
   ends: number;
 }
 
-/** How a call stands against the limit. */
+/** The state of the limit after a call. */
 export interface RateLimitState {
   isAllowed: boolean;
   limit: number;
@@ -53,7 +53,7 @@ export class CallLimiter {
     }
   }
 
-  /** Calls that come while the process asks wait for the same answer. */
+  /** Calls that arrive while the process asks the database wait for the same result. */
   private askOnce(token: string): Promise<void> {
     const asked = this.asking.get(token) ?? this.ask(token).finally(() => this.asking.delete(token));
     this.asking.set(token, asked);

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { Database } from '#platform/database';
 
-/** Limits count by the minute, in seconds. */
+/** The default period of a counter, in seconds. */
 export const MINUTE = 60;
 
-/** What a counter says after it was read or raised. */
+/** The state of a counter after reading or raising it. */
 export interface Count {
   points: number;
-  /** Until it starts anew, in milliseconds. */
+  /** Milliseconds until it is reset. */
   resets: number;
 }
 
-/** Counts, by the minute unless said otherwise, that all processes share; while the database is away each process counts for itself. */
+/** Counters shared by all processes, per minute by default; while the database is unavailable each process counts separately. */
 @Injectable()
 export class Counters {
   private readonly shared: RateLimiterPostgres;
@@ -24,7 +24,7 @@ export class Counters {
       tableName: 'rate_limits',
       tableCreated: true,
       keyPrefix: '',
-      // Whether a count is too high is decided by whoever counts.
+      // The callers of this class decide whether a count is too high.
       points: Number.MAX_SAFE_INTEGER,
       duration: MINUTE,
       insuranceLimiter: new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: MINUTE }),

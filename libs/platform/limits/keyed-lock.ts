@@ -1,4 +1,4 @@
-/** Lets work of the same key run one after the other. */
+/** Runs work with the same key one after the other. */
 export class KeyedLock {
   private readonly last = new Map<string, Promise<unknown>>();
 

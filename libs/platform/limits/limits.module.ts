@@ -4,7 +4,7 @@ import { CallLimitInterceptor } from './call-limit.interceptor.js';
 import { CallLimiter } from './call-limiter.js';
 import { Counters } from './counters.js';
 
-/** Limits on calls, for every route, and the counters that other limits stand on. */
+/** The rate limit of all routes, and the counters that other limits use. */
 @Module({
   providers: [Counters, CallLimiter, { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor }],
   exports: [Counters],

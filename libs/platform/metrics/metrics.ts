@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
-/** What this process counts, and the page that shows it to Prometheus: on a port of its own, as it is for the operator only. */
+/** The metrics of this process, and the endpoint for Prometheus: on a separate port, as it is for the operator only. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
@@ -11,7 +11,7 @@ export class Metrics implements OnApplicationShutdown {
 
   /**
    * Serves `/metrics`. @returns the port, a free one for 0
-   * @throws an Error that says in one line which port can't be listened on
+   * @throws Error when the port can't be listened on
    */
   async serve(port: number, host: string): Promise<number> {
     collectDefaultMetrics({ register: this.registry });

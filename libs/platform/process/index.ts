@@ -1,16 +1,16 @@
-/** What a process of the service does. */
+/** A running process of the service. */
 export interface Running {
-  /** Finishes what is under way and gives everything back. */
+  /** Finishes the work in progress and closes all resources. */
   stop(): Promise<void>;
 }
 
-/** A process that has not stopped by then is ended (decisions.md, section 8: everything stops within 10 seconds). */
+/** Milliseconds after which a process that has not stopped exits (decisions.md, section 8: everything stops within 10 seconds). */
 const DEADLINE = 8_000;
 
 /**
- * Runs until told to stop: by SIGTERM, by Ctrl-C when it was started by hand, or by the end of the process that started it.
- * Tells that process when it is ready.
- * @param report told what ended the process, before it exits with code 1
+ * Runs until it is stopped by SIGTERM, by Ctrl-C when it was started by hand, or by the end of its parent process.
+ * Sends the parent process a message when it is ready.
+ * @param report called with the error that ends the process, before it exits with code 1
  */
 export async function runUntilStopped(start: () => Promise<Running>, report: (error: unknown) => void): Promise<void> {
   const fail = (error: unknown) => {
@@ -25,12 +25,12 @@ export async function runUntilStopped(start: () => Promise<Running>, report: (er
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => fail(new Error(`Not stopped within ${DEADLINE} ms.`)), DEADLINE).unref();
+    setTimeout(() => fail(new Error(`The process did not stop within ${DEADLINE} ms.`)), DEADLINE).unref();
     if (!running) process.exit(0);
     running.stop().then(() => process.exit(0), fail);
   };
   process.on('SIGTERM', stop);
-  // The terminal's Ctrl-C reaches every process at once; those with a launcher stop in its order.
+  // The terminal's Ctrl-C reaches every process at once; those that the launcher started wait for it to stop them in order.
   process.on('SIGINT', () => (process.send ? undefined : stop()));
   process.on('disconnect', stop);
   try {

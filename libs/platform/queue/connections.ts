@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
 import { Pool } from 'pg';
 
-/** Where the queue lives: on Redis when an address is given (several, separated by commas, are a cluster), else on PostgreSQL. */
+/** Where the queue is: on Redis when a URL is given (several, separated by commas, are a cluster), else on PostgreSQL. */
 export interface QueuePlace {
   redisUrl: string | null;
   databaseUrl: string;
@@ -13,8 +13,8 @@ const CONNECTING = 1_500;
 export const QUEUE_SCHEMA = 'bullmq';
 
 /**
- * A pool whose every connection works in the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer
- * brings a pool of its own. Nothing in the queue is worth waiting for a disk: what is due stands in the service's own tables.
+ * A pool whose connections use the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer has its own
+ * pool. Commits in the queue need not wait for the disk: what is due is recorded in the service's own tables.
  */
 export function queuePool(databaseUrl: string, max: number): Pool {
   const pool = new Pool({
@@ -25,12 +25,12 @@ export function queuePool(databaseUrl: string, max: number): Pool {
     options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
     application_name: 'lost-and-found queue',
   });
-  // An idle connection that drops is replaced on the next use; without a listener it would end the process.
+  // A lost idle connection is replaced on the next use; without a listener its error would end the process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** A Redis client: a producer fails fast while Redis is away, a consumer waits for it to come back. */
+/** A Redis client: a producer fails fast while Redis is unavailable, a consumer waits until it is back. */
 export function queueRedis(redisUrl: string, use: 'produce' | 'consume'): Redis | Cluster {
   const urls = redisUrl.split(',').map((url) => url.trim());
   const options: RedisOptions =
@@ -43,7 +43,7 @@ export function queueRedis(redisUrl: string, use: 'produce' | 'consume'): Redis 
   return client;
 }
 
-/** Resolves when the client may be used; a client that has just been made takes a moment. @throws when that takes too long */
+/** Resolves when the client is connected. @throws when that takes too long */
 export async function untilReady(client: Redis | Cluster): Promise<void> {
   if (client.status !== 'ready') await once(client, 'ready', { signal: AbortSignal.timeout(CONNECTING) });
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SingleFlight } from '#platform/kernel';
 
-/** Nudges within this many milliseconds are one job: a job only says *look now*. */
+/** Nudges within this many milliseconds become one job, as a job only says *look now*. */
 const QUIET = 5;
 /** While commits keep coming, at most one job in this many milliseconds. */
 const BUSY = 40;
 
-/** Turns many nudges into few jobs, one at a time, so that a slow or absent queue holds neither requests nor memory. */
+/** Turns many nudges into few jobs, added one at a time, so that a slow or unavailable queue neither delays requests nor uses memory. */
 export class Nudger {
   private wanted = false;
   private readonly flight = new SingleFlight(() => this.run());
@@ -21,7 +21,7 @@ export class Nudger {
     void this.flight.run();
   }
 
-  /** Resolves when nothing is on its way any more. */
+  /** Resolves when no job is being added any more. */
   async settled(): Promise<void> {
     await this.flight.current;
   }

@@ -3,7 +3,7 @@ import type { QueuePlace } from './connections.js';
 import { Sweeps } from './sweeps.js';
 import { Wakeups } from './wakeups.js';
 
-/** The queue for every context. A queue that is down is reported and costs latency only. */
+/** The queue for every context. An unavailable queue is logged and only costs latency. */
 @Global()
 @Module({})
 export class QueueModule implements OnApplicationShutdown {

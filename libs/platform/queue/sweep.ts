@@ -1,16 +1,16 @@
 import { SingleFlight } from '#platform/kernel';
 
-/** How much a sweep takes at once. */
+/** How many records a sweep handles at once. */
 const BATCH = 100;
 
-/** Clears away what is due, batch after batch, one sweep at a time in this process. */
+/** Handles all due records, batch after batch; only one run at a time in this process. */
 export class Sweep {
   private readonly flight = new SingleFlight(() => this.run().catch(this.report));
   private stopped = false;
 
   /**
-   * @param batch does at most `limit` and says how many it did
-   * @param report told about a batch that failed; the next sweep tries again
+   * @param batch handles at most `limit` records and returns how many
+   * @param report called when a batch fails; the next sweep retries it
    */
   constructor(
     private readonly batch: (limit: number) => Promise<number>,
@@ -22,7 +22,7 @@ export class Sweep {
     if (!this.stopped) void this.flight.run();
   }
 
-  /** Begins no further batch and waits for the running one. */
+  /** Starts no further batch and waits for the current one. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.flight.current;

@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationB
 import { Sweep } from './sweep.js';
 import { Wakeups } from './wakeups.js';
 
-/** The sweeps of a worker process: each is begun in time by one of the running workers, and ended with its process. */
+/** The periodic sweeps of a worker process: each is started by one of the running workers, and stopped with its process. */
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweeps');
@@ -11,9 +11,9 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   constructor(private readonly wakeups: Wakeups) {}
 
   /**
-   * Plans a sweep, before the process has started.
+   * Schedules a sweep; to be called before the application has started.
    * @param interval milliseconds
-   * @param batch does at most `limit` and says how many it did; a whole batch is followed by the next at once
+   * @param batch handles at most `limit` records and returns how many; after a full batch the next follows at once
    */
   every(name: string, interval: number, batch: (limit: number) => Promise<number>): void {
     const report = (problem: unknown) => this.log.error(problem, undefined, name);

@@ -1,20 +1,20 @@
-/** A pause between two looks at what is due. Whoever knows of something ends it early. */
+/** A pause between two checks for due work, which new work can end early. */
 export class WakeablePause {
   private woken = false;
   private end: () => void = () => undefined;
 
-  /** Ends the pause; one that has not begun ends at once. */
+  /** Ends the current pause, or the next one at once. */
   wake(): void {
     this.woken = true;
     this.end();
   }
 
-  /** Forgets earlier wake-ups: what they told of is looked for from now on. */
+  /** Ignores earlier wake-ups: to be called before a check, which finds the work they announced. */
   begin(): void {
     this.woken = false;
   }
 
-  /** Resolves when it was woken since `begin`, at the latest after the milliseconds. */
+  /** Resolves when `wake` has been called since `begin`, at the latest after the given milliseconds. */
   async rest(milliseconds: number): Promise<void> {
     if (this.woken) return;
     await new Promise<void>((resolve) => {

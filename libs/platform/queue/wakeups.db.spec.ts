@@ -40,15 +40,15 @@ describe('a wake-up', () => {
   it('leaves nothing behind', async () => {
     let woken = 0;
     const both = wakeups();
-    both.consume('tidy', () => void woken++);
-    both.nudge('tidy');
+    both.consume('cleanup', () => void woken++);
+    both.nudge('cleanup');
     await vi.waitFor(() => expect(woken).toBe(1), 5_000);
     await vi.waitFor(async () => {
-      expect(await administrate(`select count(*)::int from bullmq.job where queue = 'tidy'`)).toEqual([{ count: 0 }]);
+      expect(await administrate(`select count(*)::int from bullmq.job where queue = 'cleanup'`)).toEqual([{ count: 0 }]);
     });
   });
 
-  it('still comes after the queue was emptied', async () => {
+  it('still arrives after the queue was emptied', async () => {
     let woken = 0;
     const both = wakeups();
     both.consume('emptied', () => void woken++);
@@ -59,7 +59,7 @@ describe('a wake-up', () => {
     await vi.waitFor(() => expect(woken).toBe(2), 5_000);
   });
 
-  it('is given up at once when the queue is away', async () => {
+  it('is given up at once when the queue is unavailable', async () => {
     const problems: unknown[] = [];
     const away = new Wakeups({ redisUrl: 'redis://127.0.0.1:1', databaseUrl: '' }, (problem) => problems.push(problem));
     open.push(away);

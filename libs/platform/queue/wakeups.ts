@@ -5,7 +5,7 @@ import { Nudger } from './nudger.js';
 /** Braces keep all keys of a queue on one node of a Redis cluster. */
 const PREFIX = '{lost-and-found}';
 const TIMETABLE = 'timetable';
-/** A scheduler that was lost with the queue is back after this many milliseconds. */
+/** A scheduler that was lost with the queue is recreated within this many milliseconds. */
 const TIMETABLE_RENEWAL = 10_000;
 const FORGET = { removeOnComplete: true, removeOnFail: true } as const;
 
@@ -14,12 +14,12 @@ interface Open {
   close(): Promise<unknown>;
 }
 
-/** A queue that is down cannot be closed in order; then it is left. */
+/** Milliseconds to wait for clients to close; those of an unavailable queue cannot be closed. */
 const CLOSING = 1_500;
 
 /**
- * The queue's whole door. A wake-up says *look now* and nothing else: what is due, leased, tried and done stands in PostgreSQL, so
- * losing the queue costs latency and no work (architecture.md).
+ * The only access to the queue. A wake-up only says *look now*: what is due, leased, tried and done is recorded in PostgreSQL, so
+ * losing the queue costs latency but no work (architecture.md).
  */
 export class Wakeups {
   private readonly place: QueuePlace;
@@ -33,13 +33,13 @@ export class Wakeups {
   private renewal: NodeJS.Timeout | null = null;
   private closed = false;
 
-  /** @param report told about a queue that is down; the work goes on without it */
+  /** @param report called when the queue is unavailable; the work continues without it */
   constructor(place: QueuePlace, report: (problem: unknown) => void = () => undefined) {
     this.place = place;
     this.report = report;
   }
 
-  /** Wakes whoever consumes `name`. Returns at once, never throws; nudges that come close together are one. */
+  /** Wakes a consumer of `name`. Returns at once, never throws; nudges within a few milliseconds are combined. */
   nudge(name: string): void {
     if (this.closed) return;
     let nudger = this.nudgers.get(name);
@@ -93,7 +93,7 @@ export class Wakeups {
     return this.using(name, (queue) => queue.add(name, {}, { ...FORGET, deduplication: { id: name, keepLastIfActive: true } }));
   }
 
-  /** A queue that could not begin stays broken: after a failure the next use begins a new one. */
+  /** A queue that failed to initialize stays broken: after a failure the next use creates a new one. */
   private async using(name: string, work: (queue: Queue) => Promise<unknown>): Promise<void> {
     try {
       await work(this.queue(name));
@@ -140,7 +140,7 @@ export class Wakeups {
       this.alive = () => untilReady(connection).then(() => connection.ping());
       const options = { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true };
       return (name) => {
-        if (connection.status !== 'ready') throw new Error('Redis is away.');
+        if (connection.status !== 'ready') throw new Error('Redis is unavailable.');
         return track(new Queue(name, options, createRedisBackend));
       };
     }

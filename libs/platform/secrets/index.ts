@@ -4,16 +4,16 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts with AES-256-GCM. `context` is authenticated beside the text: what was sealed for one place does not open in
+ * Encrypts with AES-256-GCM. `context` is authenticated together with the text: what was encrypted for one context can't be decrypted in
  * another.
  */
 export class Secrets {
-  /** Node takes four times as long to begin with the bytes of a key as with this. */
+  /** A KeyObject, as Node takes four times as long to start a cipher with the bytes of a key. */
   private readonly key: KeyObject;
 
   /** @param key 32 bytes */
   constructor(key: Buffer) {
-    if (key.length !== 32) throw new RangeError('A secret key has 32 bytes.');
+    if (key.length !== 32) throw new RangeError('A secret key must have 32 bytes.');
     this.key = createSecretKey(key);
   }
 
@@ -29,7 +29,7 @@ export class Secrets {
     return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
   }
 
-  /** @throws when the text was sealed with another key or for another context, or was altered */
+  /** @throws when the text was encrypted with another key or for another context, or was altered */
   open(sealed: Buffer, context: string): Buffer {
     const decipher = createDecipheriv('aes-256-gcm', this.key, sealed.subarray(0, NONCE))
       .setAAD(Buffer.from(context))

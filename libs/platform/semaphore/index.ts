@@ -1,13 +1,13 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 import { DomainError } from '#platform/kernel';
 
-/** Lets costly work take turns, so that it leaves the process to everyone else's. */
+/** Limits how much costly work runs concurrently, so that it does not slow down the rest of the process. */
 export class Semaphore {
   private readonly limit: LimitFunction;
 
   /**
-   * @param atOnce how many may run together
-   * @param waiting how many may wait for their turn
+   * @param atOnce how many may run concurrently
+   * @param waiting how many more may wait
    */
   constructor(
     atOnce: number,
@@ -16,10 +16,10 @@ export class Semaphore {
     this.limit = pLimit(atOnce);
   }
 
-  /** Does the work when its turn has come. @throws DomainError `unavailable` when too much waits already */
+  /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.limit.pendingCount >= this.waiting) {
-      throw new DomainError('unavailable', 'unavailable', 'Too much is asked for at once. Try again later.');
+      throw new DomainError('unavailable', 'unavailable', 'Too many requests at once. Try again later.');
     }
     return this.limit(work);
   }

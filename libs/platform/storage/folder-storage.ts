@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { checkedKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
 
-/** Files in one folder, made with the first of them: for one machine, or a folder that all machines share. */
+/** Files in one folder, created with the first file: for one machine, or a folder that all machines share. */
 export class FolderStorage extends Storage {
   constructor(private readonly folder: string) {
     super();
@@ -15,7 +15,7 @@ export class FolderStorage extends Storage {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
     } catch (error) {
-      // Half a file of a full disk is no use; one that was there before stays.
+      // Delete the incomplete file that a full disk leaves, but not a file that existed before.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true }).catch(() => undefined);
       throw new StorageUnavailable(error);
     }
@@ -45,7 +45,7 @@ export class FolderStorage extends Storage {
   }
 }
 
-/** The stream closes the file at its end; until there is one, nobody else would. */
+/** The stream closes the file at its end; if it can't be created, the file is closed here. */
 async function read(file: FileHandle): Promise<StoredFile> {
   try {
     const { size } = await file.stat();

@@ -4,7 +4,7 @@ import { AwsClient } from 'aws4fetch';
 import { checkedKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
 
-/** Where a bucket is and who may write it. */
+/** A bucket and its credentials. */
 export interface S3Settings {
   endpoint: string;
   region: string;
@@ -13,7 +13,7 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** A call whose answer has not begun by then, in milliseconds, is given up. */
+/** Milliseconds to wait for the start of a response. */
 const TIMEOUT = 30_000;
 
 /** Files in a bucket of any S3-compatible service, addressed by path. */
@@ -49,7 +49,7 @@ export class S3Storage extends Storage {
   private async call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
     const { endpoint, bucket } = this.settings;
     const url = `${endpoint}/${bucket}/${checkedKey(key)}`;
-    // Not AbortSignal.timeout(): it would also cut off a body that somebody reads slowly.
+    // Not AbortSignal.timeout(): it would also abort a body that is read slowly.
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT);
     const response = await this.client
@@ -63,7 +63,7 @@ export class S3Storage extends Storage {
   }
 }
 
-/** A bucket that isn't there is a mistake of the operator, not a file that is gone. */
+/** A missing bucket is a configuration error, not a missing file. */
 async function isBucketMissing(response: Response): Promise<boolean> {
   return (await response.clone().text()).includes('<Code>NoSuchBucket</Code>');
 }

@@ -1,8 +1,8 @@
 import { DomainError } from '#platform/kernel';
 
-/** The storage can't be reached, is full, or refuses the service. */
+/** The storage can't be reached, is full, or denies access. */
 export class StorageUnavailable extends DomainError {
   constructor(override readonly cause: unknown) {
-    super('unavailable', 'unavailable', 'Images can not be kept or read now. Try again later.');
+    super('unavailable', 'unavailable', 'Images cannot be stored or read at the moment. Try again later.');
   }
 }

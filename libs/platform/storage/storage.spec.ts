@@ -50,9 +50,9 @@ describe.each(storages)('%s', (_name, storageOf) => {
 
   it('takes no key that leads elsewhere', async () => {
     for (const key of ['../secret.key', 'a/b.jpg', '.hidden', '', 'a\0b', 'a?b', 'A.jpg']) {
-      await expect(storageOf().get(key), key).rejects.toThrow('no key of the storage');
-      await expect(storageOf().put(key, photo, 'image/jpeg'), key).rejects.toThrow('no key of the storage');
-      await expect(storageOf().delete(key), key).rejects.toThrow('no key of the storage');
+      await expect(storageOf().get(key), key).rejects.toThrow('not a valid storage key');
+      await expect(storageOf().put(key, photo, 'image/jpeg'), key).rejects.toThrow('not a valid storage key');
+      await expect(storageOf().delete(key), key).rejects.toThrow('not a valid storage key');
     }
   });
 });
@@ -63,7 +63,7 @@ it('a folder that can’t be written is unavailable', async () => {
   expect(readdirSync(folder)).toContain('file.jpg');
 });
 
-it('a file that can’t be looked at is unavailable and stays open for nobody', async () => {
+it('a file that can’t be inspected is unavailable and is closed', async () => {
   const storage = new FolderStorage(folder);
   await storage.put('looked-at.jpg', photo);
   const other = await open(join(folder, 'looked-at.jpg'));
@@ -77,7 +77,7 @@ it('a file that can’t be looked at is unavailable and stays open for nobody', 
   expect(file!.fd).toBe(-1);
 });
 
-it('a bucket with a wrong secret, none at all, or nobody listening is unavailable', async () => {
+it('a bucket with a wrong secret, a missing bucket, or no server is unavailable', async () => {
   for (const changes of [{ secretAccessKey: 'wrong' }, { bucket: 'none' }, { endpoint: 'http://127.0.0.1:9' }]) {
     await expect(bucket(changes).get('a.jpg'), JSON.stringify(changes)).rejects.toMatchObject({ kind: 'unavailable' });
     await expect(bucket(changes).put('a.jpg', photo, 'image/jpeg'), JSON.stringify(changes)).rejects.toMatchObject({

@@ -1,18 +1,18 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What stands between words, the quote doubled as SQL wants it. Other signs become these with their accents, or the parser drops them. */
+/** ASCII punctuation, with the quote doubled for SQL. Other punctuation is mapped to it by `unaccent`, or dropped by the parser. */
 const PUNCTUATION = `!"#$%&''()*+,-./:;<=>?@[\\]^_\`{|}~`;
 
-/** The functions of full-text search, the extensions behind them and similarity, and where the numbers of Groups are drawn. */
+/** The functions of full-text search, the extensions for it and for similarity, and the schema of the sequences of Groups. */
 export class TextSearch extends Migration {
   override up(): void {
     this.addSql('create extension if not exists unaccent');
     this.addSql('create extension if not exists pg_trgm');
     this.addSql('create extension if not exists btree_gin');
-    // A sequence for each Group and kind (see libs/platform/database/identifiers.ts).
+    // One sequence per Group and kind of record (see libs/platform/database/identifiers.ts).
     this.addSql('create schema numbers');
-    // `unaccent` depends on the search path and so may not stand in an index; with its dictionary named it never changes.
-    // Accents go however they were composed, and punctuation goes, so that `Schmidt` finds anna.schmidt@example.com.
+    // `unaccent` depends on the search path and so cannot be used in an index; with its dictionary named it is immutable.
+    // Accents, composed or not, and punctuation are removed, so that `Schmidt` finds anna.schmidt@example.com.
     this.addSql(`
       create function search_text(text) returns text
       language sql immutable strict parallel safe
@@ -20,7 +20,7 @@ export class TextSearch extends Migration {
         public.unaccent('public.unaccent'::regdictionary, normalize($1, NFKC)),
         '${PUNCTUATION}', '${' '.repeat(PUNCTUATION.length - 1)}'
       )`);
-    // Every word of a question is the beginning of a word of the text. Null, which finds nothing, without any word.
+    // Every word of the query must be the prefix of a word of the text. A query without words is null, which matches nothing.
     this.addSql(`
       create function search_query(text) returns tsquery
       language sql immutable strict parallel safe

@@ -1,4 +1,4 @@
 import { Events } from './0001_events.js';
 
-/** In their order; a release only adds to the end. */
+/** In order; a release only adds to the end. */
 export const eventMigrations = { 'event-store/0001_events': Events };

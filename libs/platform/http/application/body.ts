@@ -19,9 +19,9 @@ const parse = express.json({
 });
 
 /**
- * Reads JSON bodies. What was wrong with one is kept for later, so that an unknown path stays 404 and a missing token 401.
- * The bytes stay at `rawBody`: a retry is known by them, since a value nested without end can't be written again.
- * Any JSON value is read: that it must be an object is said by the fields, not called malformed.
+ * Parses JSON bodies. A parse error is reported later, so that an unknown path is still 404 and a missing token 401.
+ * The bytes are kept in `rawBody`: retries are recognized by them, since a very deeply nested value can't be serialized again.
+ * Any JSON value is accepted here: one that is not an object fails validation and is not malformed JSON.
  */
 export function jsonBody(): RequestHandler {
   return (request: Request & { bodyFault?: unknown }, response: Response, next: NextFunction) =>

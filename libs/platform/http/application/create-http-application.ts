@@ -14,19 +14,19 @@ import { requestMetrics } from './request-metrics.js';
 import { GuardedExpress, type Timeouts } from './server.js';
 
 export interface HttpOptions {
-  /** The process's log; one of level `info` is made when absent. */
+  /** The process's log; by default a new one of level `info`. */
   log?: Logger;
-  /** How many proxies stand in front. None by default. */
+  /** How many reverse proxies are in front. None by default. */
   trustedProxies?: number;
   /** Origins that browsers may call from. None by default. */
   corsOrigins?: readonly string[];
-  /** With slow clients; 15 seconds for the headers, two minutes for the body by default. */
+  /** For slow clients; 15 seconds for the headers, two minutes for the body by default. */
   timeouts?: Timeouts;
-  /** Only to be described: nothing is made that would need a database. */
+  /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */
   preview?: boolean;
 }
 
-/** Headers of answers that pages of other origins may read. */
+/** Response headers that pages of other origins may read. */
 const EXPOSED = [
   ...['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count', 'WWW-Authenticate'],
   ...['Retry-After', 'RateLimit', 'RateLimit-Policy'],
@@ -35,7 +35,7 @@ const EXPOSED = [
 class HttpRoot {}
 
 /**
- * The HTTP side of a process around its module: `apps/api` and the tests start the same one. Not yet listening.
+ * The HTTP application around a module, not yet listening; `apps/api` and the tests use the same one.
  * @param module imports the ContextApisModule, and a global one provides CALLER_RESOLVER
  */
 export async function createHttpApplication(

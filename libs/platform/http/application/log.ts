@@ -5,7 +5,7 @@ import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { LogRules } from '../context-api/context-api.js';
 import { requestID } from './request-id.js';
 
-/** The one log of a process: JSON lines, or readable ones in a terminal. */
+/** The log of a process: JSON lines, or formatted ones in a terminal. */
 export function createLog(level = 'info'): Logger {
   const readable = process.stdout.isTTY === true;
   return pino({
@@ -15,14 +15,15 @@ export function createLog(level = 'info'): Logger {
   });
 }
 
-/** What Nest says of its own wiring, line by line at every start: of use only to who debugs it. */
-const WIRING = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+/** Nest's messages about its own startup, many lines at every start: only useful for debugging. */
+const STARTUP_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
 
 /** Nest's own messages in the same log. */
 export class NestLog implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
-  log = (message: unknown, ...rest: unknown[]) => this.write(WIRING.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+  log = (message: unknown, ...rest: unknown[]) =>
+    this.write(STARTUP_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
   warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
   debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
@@ -61,7 +62,7 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): HttpLogge
   });
 }
 
-/** Leaves secrets and values that may be personal out of an address. */
+/** Replaces secrets and possibly personal values in a URL by `…`. */
 export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRules>): (address: string) => string {
   const harmless = new Set(harmlessQueries);
   const secret = secretsBehind.length > 0 ? new RegExp(`^(${secretsBehind.map(literal).join('|')})[^/?]+`, 'i') : /(?!)/;

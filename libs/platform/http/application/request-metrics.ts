@@ -2,7 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { Histogram } from 'prom-client';
 import type { Metrics } from '#platform/metrics';
 
-/** Times every answer by method, route and status. The route is its template, so that no identifier becomes a label. */
+/** Measures response times by method, route and status. The route is the path template, so that no identifier becomes a label. */
 export function requestMetrics({ registry }: Metrics) {
   const durations = new Histogram({
     name: 'lost_and_found_http_request_duration_seconds',
@@ -24,7 +24,7 @@ export function requestMetrics({ registry }: Metrics) {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** A method is the caller's to invent; a label is not. */
+/** Clients can send any method; label values must be a fixed set. */
 function methodOf({ method }: Request): string {
   return METHODS.has(method) ? method : 'other';
 }

@@ -14,7 +14,7 @@ export interface Timeouts {
 
 const TIMEOUTS: Timeouts = { headers: 15_000, body: 120_000 };
 
-/** Express on a server that bounds what slow or broken clients cost, and answers what Node refuses with problem documents. */
+/** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
   constructor(private readonly timeouts = TIMEOUTS) {
     super();
@@ -26,7 +26,7 @@ export class GuardedExpress extends ExpressAdapter {
       headersTimeout: headers,
       requestTimeout: body,
       keepAliveTimeout: 65_000,
-      // Node looks for requests that are late only this often.
+      // How often Node checks for requests that have timed out.
       connectionsCheckingInterval: Math.ceil(headers / 3),
       // With it Node answers a missing Host header with an empty 400.
       requireHostHeader: false,
@@ -49,7 +49,7 @@ function answerTo(code: string | undefined): string {
   return answer('400 Bad Request', 'bad_request');
 }
 
-function answer(line: string, code: string, detail = 'The request is not proper HTTP.'): string {
+function answer(line: string, code: string, detail = 'The request is not valid HTTP.'): string {
   const requestID = randomUUID();
   const refusal = { status: Number(line.slice(0, 3)), code, detail };
   const body = JSON.stringify(problemOf(refusal, '', requestID));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Sends the beginning at once and then a byte every 50 milliseconds. @returns what came back until the connection was closed */
+/** Sends the beginning at once and then a byte every 50 milliseconds. @returns what was received until the connection closed */
 async function drip(beginning: string): Promise<{ answer: string; after: number }> {
   const socket: Socket = connect(Number(new URL(url).port), '127.0.0.1');
   const started = Date.now();
@@ -53,7 +53,7 @@ describe('a slow client', () => {
     expect((await drip('')).after).toBeLessThan(1_500);
   });
 
-  it('keeps nobody else waiting', async () => {
+  it('does not delay other clients', async () => {
     const slow = Array.from({ length: 50 }, () => drip('GET /health/live HTTP/1.1\r\nHost: a\r\nX-Slow: '));
     const started = Date.now();
     expect((await fetch(`${url}/health/live`)).status).toBe(200);

@@ -4,7 +4,7 @@ import { map, type Observable } from 'rxjs';
 import { type ListForm, Listing } from '../paging/listing.js';
 import { Created, Versioned } from './record.js';
 
-/** What of an endpoint's declaration its handler has to keep. */
+/** The parts of an endpoint's declaration that its handler's result must match. */
 export interface Declared {
   creates: boolean;
   versioned: boolean;
@@ -12,8 +12,8 @@ export interface Declared {
 }
 
 /**
- * Turns what a handler returned into body and headers (decisions.md, sections 3 and 4).
- * @throws Error when it is not what the endpoint declares, so that no answer goes out without its `ETag` or `Location`
+ * Turns a handler's result into body and headers (decisions.md, sections 3 and 4).
+ * @throws Error when it is not what the endpoint declares, so that no response is sent without its `ETag` or `Location`
  */
 export class AnswerInterceptor implements NestInterceptor {
   constructor(private readonly declared: Declared) {}
@@ -44,7 +44,7 @@ function check(returned: boolean, declared: boolean, route: string, what: string
   throw new Error(declared ? `${route} must return ${what}.` : `${route} returns ${what}, which its endpoint does not declare.`);
 }
 
-/** `Link` where the list was paged, `X-Total-Count` where it was counted. */
+/** Sets `Link` when the list was paged and `X-Total-Count` when it was counted. @returns the body */
 function listOf({ asked, page, links }: Listing<unknown>, form: ListForm, request: Request, response: Response): unknown {
   if (asked.limit !== undefined) response.setHeader('Link', links(request.originalUrl));
   if (page.total !== null) response.setHeader('X-Total-Count', String(page.total));

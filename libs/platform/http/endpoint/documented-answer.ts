@@ -3,15 +3,15 @@ import { BEYOND } from '../fields/beyond.js';
 import type { ListForm } from '../paging/listing.js';
 import type { EndpointOptions } from './endpoint-options.js';
 
-/** What an endpoint answers, as its OpenAPI response. */
+/** The OpenAPI response of an endpoint. */
 export function documentedAnswer({ answers, list, status, versioned }: EndpointOptions) {
-  if (!answers) return { description: 'Done.', headers: {} };
+  if (!answers) return { description: 'Success, without a body.', headers: {} };
   const [type] = [answers].flat();
   const record = { $ref: getSchemaPath(type!) };
   const array = { type: 'array', items: record };
   const isArray = Array.isArray(answers) || list === 'whole' || list === 'paged';
   const schema = isArray ? array : list ? envelopeOf(list, array) : record;
-  return { description: 'Done; the answer.', headers: headersOf(status === 201, versioned, list), schema };
+  return { description: 'Success.', headers: headersOf(status === 201, versioned, list), schema };
 }
 
 function envelopeOf(name: string, array: object) {
@@ -33,6 +33,6 @@ function headersOf(creates: boolean, versioned: boolean | undefined, list: ListF
     ...(creates && { Location: always('Path of the new record.') }),
     ...(versioned && { ETag: { ...always('The record’s version, for `If-Match`.'), ...BEYOND } }),
     ...(list && { Link: list === 'whole' ? text(`${LINK} Only with \`limit\`.`) : always(LINK) }),
-    ...(list && { 'X-Total-Count': { ...text('How many there are; only with `count=true`.'), ...BEYOND } }),
+    ...(list && { 'X-Total-Count': { ...text('The total number of records; only with `count=true`.'), ...BEYOND } }),
   };
 }

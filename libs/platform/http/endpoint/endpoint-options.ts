@@ -3,22 +3,22 @@ import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { ListForm, Listing } from '../paging/listing.js';
 import type { Created, Versioned } from './record.js';
 
-/** What an endpoint answers. Without `answers` and `sends` it is 204 without a body. */
+/** What an endpoint returns. Without `answers` and `sends` it is 204 without a body. */
 export interface EndpointOptions {
   description?: string;
-  /** The record of the answer, or of its list; `[Record]` for an array of all. */
+  /** The record in the body, or in its list; `[Record]` for an array that is never paged. */
   answers?: Type | readonly [Type];
-  /** 200 when not given; 201 has the `Location` that `created` gives. */
+  /** 200 by default; 201 has the `Location` set by `created`. */
   status?: 200 | 201 | 202;
-  /** The answer has the `ETag` that `versioned` gives. */
+  /** The response has the `ETag` set by `versioned`. */
   versioned?: boolean;
-  /** The answer is the list that `listing` gives. */
+  /** The body is the list returned by `listing`. */
   list?: ListForm;
   /** A response that the handler sends itself: an image, a redirect. */
   sends?: ApiResponseOptions & { status: number };
 }
 
-/** A handler of such an endpoint. */
+/** The type of the handler of an endpoint with these options. */
 export type HandlerOf<Options extends EndpointOptions> = Options extends { answers: Type<infer Body> }
   ? Returning<AnswerOf<Options, Body>>
   : Options extends { answers: readonly [Type<infer Body>] }

@@ -69,7 +69,7 @@ class ThingController {
   }
 }
 
-/** Each breaks its word; the types say so before. */
+/** Each returns something else than it declares; most do not compile. */
 @Public()
 @Controller('broken')
 class BrokenController {
@@ -166,7 +166,7 @@ describe('an endpoint', () => {
   });
 });
 
-describe('a handler that breaks the word of its endpoint', () => {
+describe('a handler that does not return what its endpoint declares', () => {
   it.each([
     ['GET', '/broken/version', 'BrokenController.forgetVersion must return versioned(…).'],
     ['GET', '/broken/row', 'The row was read without its version.'],

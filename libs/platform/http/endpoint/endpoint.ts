@@ -11,8 +11,8 @@ type HandlerDecorator<Handler> = <Given extends Handler>(
 ) => void;
 
 /**
- * Declares what a route is called and answers, for the document and for its handler: one that returns something else
- * does not compile, and one that returns no version, path or listing where it is declared fails when answering.
+ * Declares a route's operation and response, for the OpenAPI document and for its handler: one that returns something else
+ * does not compile, and one that returns no version, path or listing where it is declared fails at run time.
  */
 export function Endpoint<const Options extends EndpointOptions>(
   operationId: string,

@@ -1,4 +1,4 @@
-/** A record on its way out with the version that becomes its `ETag`. */
+/** A record to be returned, with the version that becomes its `ETag`. */
 export class Versioned<Body> {
   constructor(
     readonly body: Body,
@@ -6,7 +6,7 @@ export class Versioned<Body> {
   ) {}
 }
 
-/** A new record on its way out with its path. */
+/** A new record to be returned, with the path that becomes `Location`. */
 export class Created<Answer> {
   constructor(
     readonly path: string,
@@ -23,7 +23,7 @@ export function versioned<Row extends { version: number }, Body>(row: Row, recor
   return new Versioned(record(row), row.version);
 }
 
-/** What a handler returns for a record that it made, with or without a version. @param path becomes `Location` */
+/** What a handler returns for a record that it created, with or without a version. @param path becomes `Location` */
 export function created<Answer>(path: string, answer: Answer): Created<Answer> {
   return new Created(path, answer);
 }

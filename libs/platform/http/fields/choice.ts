@@ -2,24 +2,27 @@ import { isIn, isString } from 'class-validator';
 import { type Fault, type FieldOptions, field } from './field.js';
 import { list } from './lists.js';
 
-function judgeChoice(value: unknown, values: readonly string[]): Fault | undefined {
+function validateChoice(value: unknown, values: readonly string[]): Fault | undefined {
   if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
   if (isIn(value, values)) return undefined;
-  return { code: 'not_allowed', message: values.length > 30 ? 'Is not in the list.' : `Must be one of ${values.join(', ')}.` };
+  return {
+    code: 'not_allowed',
+    message: values.length > 30 ? 'Is not one of the allowed values.' : `Must be one of ${values.join(', ')}.`,
+  };
 }
 
-/** One of the given values, written exactly so. */
+/** Exactly one of the given values. */
 export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'string', enum: [...new Set(values)] }, (value) => judgeChoice(value, values));
+  return field(options, { type: 'string', enum: [...new Set(values)] }, (value) => validateChoice(value, values));
 }
 
-/** An alpha-2 code of the countries list, upper case (decisions.md, section 2). Takes the list: this library knows no context. */
+/** An alpha-2 code of the countries list, upper case (decisions.md, section 2). The list is a parameter: the platform depends on no context. */
 export function CountryCode(codes: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', minLength: 2, maxLength: 2 } as const;
-  return field({ example: 'NL', ...options }, schema, (value) => judgeChoice(value, codes));
+  return field({ example: 'NL', ...options }, schema, (value) => validateChoice(value, codes));
 }
 
-/** An array of identifiers from a list, e.g. colors; a wrong element is named `colors.0`, repeated ones are kept once. */
+/** An array of identifiers from a list, e.g. colors; errors name an element as `colors.0`, duplicates are removed. */
 export function Codes(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return list(options, 100, { type: 'string', enum: [...values] }, (element) => judgeChoice(element, values));
+  return list(options, 100, { type: 'string', enum: [...values] }, (element) => validateChoice(element, values));
 }

@@ -45,7 +45,7 @@ const WEB_URL = {
   require_protocol: true,
   require_valid_protocol: true,
   require_tld: false,
-  // Names of containers have them.
+  // Host names of containers may contain them.
   allow_underscores: true,
 };
 
@@ -54,7 +54,7 @@ function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isURL(text, WEB_URL) && URL.canParse(text);
 }
 
-/** An absolute http(s) URL, e.g. where webhooks are delivered; which addresses may be called is not decided here. */
+/** An absolute http(s) URL, e.g. where webhooks are delivered; which addresses may be called is checked elsewhere. */
 export function WebUrl(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
   return formed({ ...options, max: 2048 }, schema, isWebUrl, 'Must be an absolute http or https URL.');

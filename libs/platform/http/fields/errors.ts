@@ -7,7 +7,7 @@ export function unknownField(path: string): FieldError {
   return { field: path, code: 'unknown_field', message: 'There is no such field.' };
 }
 
-/** The errors of class-validator's tree, each with the path of its field; unknown fields of an object come first. */
+/** Flattens class-validator's error tree, each error with the path of its field; an object's unknown fields are listed first. */
 export function fieldErrors(tree: ValidationError[], prefix = ''): FieldError[] {
   return inOrder(tree).flatMap((error) => {
     const path = prefix + error.property;
@@ -20,7 +20,7 @@ export function fieldErrors(tree: ValidationError[], prefix = ''): FieldError[] 
   });
 }
 
-/** A constraint that says no code of its own, e.g. a plain `@IsUUID()`, is about the form. */
+/** A constraint without a code in its context, e.g. a plain `@IsUUID()`, is about the format. */
 function codeOf({ contexts }: ValidationError, constraint: string): FieldCode {
   return contexts?.[constraint]?.code ?? 'invalid_format';
 }
@@ -33,7 +33,7 @@ function faults(found: string, prefix: string): FieldError[] {
   }));
 }
 
-/** As the fields stand in the object: class-validator names those of a base class last. */
+/** In the order of the object's fields: class-validator lists those of a base class last. */
 function inOrder(tree: ValidationError[]): ValidationError[] {
   const places = Object.keys(tree[0]?.target ?? {});
   const place = ({ property, constraints }: ValidationError) =>

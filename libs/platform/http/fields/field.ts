@@ -5,7 +5,7 @@ import { IsDefined, ValidateBy, ValidateIf } from 'class-validator';
 import type { FieldCode } from '#platform/kernel';
 import { BEYOND } from './beyond.js';
 
-/** What every field decorator takes. */
+/** The options of every field decorator. */
 export interface FieldOptions {
   required?: boolean;
   /** `null` clears the value (decisions.md, section 1). */
@@ -17,27 +17,27 @@ export interface FieldOptions {
   beyond?: boolean;
 }
 
-/** What is wrong with a field; `at` names what inside it: the element of a list, or the field that a rule refuses. */
+/** What is wrong with a field; `at` is the place inside it: an element of a list, or the field that a rule rejects. */
 export interface Fault {
   code: FieldCode;
   message: string;
   at?: string;
 }
 
-/** Looks at a value that is neither absent nor a permitted null; undefined when nothing is wrong. */
-export type Judge = (value: unknown) => Fault | Fault[] | undefined;
+/** Validates a value that is neither absent nor a permitted null; undefined when it is valid. */
+export type Validator = (value: unknown) => Fault | Fault[] | undefined;
 
-/** The name of the constraint that stands for a field; its message holds the faults. */
+/** The name of a field's one constraint; its message contains the faults as JSON. */
 export const FIELD = 'field';
 
 /**
- * One decorator for documenting a field and judging it by one constraint; `decorators` may read it before.
+ * One decorator that documents a field and validates it by one constraint; `decorators` may parse it before.
  * An absent field without default stays absent.
  */
 export function field(
   options: FieldOptions,
   schema: ApiPropertyOptions,
-  judge: Judge,
+  validate: Validator,
   ...decorators: PropertyDecorator[]
 ): PropertyDecorator {
   const { required = false, nullable = false, description, example, default: fallback, beyond } = options;
@@ -48,13 +48,13 @@ export function field(
     ...(required ? [IsDefined({ message: 'Is required.', context: { code: 'required' } })] : []),
     ...(fallback === undefined ? [] : [Expose(), Transform(({ value }) => (value === undefined ? fallback : value))]),
   ];
-  return applyDecorators(documented, ...presence, Judged(judge, nullable), ...decorators);
+  return applyDecorators(documented, ...presence, Validated(validate, nullable), ...decorators);
 }
 
 /** The one constraint of a field. */
-function Judged(judge: Judge, nullable: boolean): PropertyDecorator {
+function Validated(validate: Validator, nullable: boolean): PropertyDecorator {
   const fault = (value: unknown) => {
-    if (value !== null) return judge(value);
+    if (value !== null) return validate(value);
     return nullable ? undefined : ({ code: 'invalid_type', message: 'May not be null.' } as const);
   };
   return ValidateBy({
@@ -66,7 +66,7 @@ function Judged(judge: Judge, nullable: boolean): PropertyDecorator {
   });
 }
 
-/** Reads text as `parse` says; other values are left to the judge. */
+/** Parses text; other values are left to validation. */
 export function Parsed(parse: (text: string) => unknown): PropertyDecorator {
   return Transform(({ value }) => (typeof value === 'string' ? parse(value) : value));
 }

@@ -1,18 +1,18 @@
 import { Type } from 'class-transformer';
 import { isObject, ValidateIf, ValidateNested } from 'class-validator';
-import { type FieldOptions, field, type Judge } from './field.js';
+import { type FieldOptions, field, type Validator } from './field.js';
 
 type RequestClass = abstract new () => object;
 
-const judge: Judge = (value) => (isObject(value) ? undefined : { code: 'invalid_type', message: 'Must be an object.' });
+const validate: Validator = (value) => (isObject(value) ? undefined : { code: 'invalid_type', message: 'Must be an object.' });
 
-/** An object inside the request, e.g. `owner`; its fields are named `owner.firstName`. */
+/** A nested object, e.g. `owner`; errors name its fields as `owner.firstName`. */
 export function Part(type: () => RequestClass, options: FieldOptions = {}): PropertyDecorator {
   return field(
     options,
-    // Swagger knows a lazy type by the name `type` of its function, so the given one is wrapped.
+    // Swagger recognizes a lazy type by its function's name, `type`, so the given function is wrapped.
     { type: () => type() as never },
-    judge,
+    validate,
     Type(() => type() as never),
     ValidateNested({ always: true }),
     ...(options.nullable ? [ValidateIf((_, value) => value !== null, { always: true })] : []),

@@ -44,7 +44,7 @@ describe('parts and rules', () => {
       ['owner.firstName invalid_type', 'size.fits required'],
     ],
     ['a rule names its field', { size: { fits: false } }, ['size.width required']],
-    ['a rule knows what may not stand', { size: { fits: true, width: 1 } }, ['size.width not_allowed']],
+    ['a rule rejects a field that is not allowed', { size: { fits: true, width: 1 } }, ['size.width not_allowed']],
     ['a rule adds nothing to a wrong field', { size: { fits: false, width: 'a' } }, ['size.width invalid_type']],
     ['a rule knows that its ground is wrong', { size: { fits: 'no', width: 1 } }, ['size.fits invalid_type']],
   ])('%s', (_, raw, expected) => {

@@ -1,17 +1,17 @@
 import { MOST_ELEMENTS } from './lists.js';
 
-/** Deeper, wider and larger than any request. */
+/** Limits beyond any valid request. */
 const DEEPEST = 10;
 const MOST_KEYS = 200;
 const MOST_VALUES = 10_000;
 
-/** Stands for what is too deep or too large to be any field's value; every field refuses it. */
+/** Replaces what is too deep or too large to be any field's value; every field rejects it. */
 const TOO_MUCH = Symbol('too much');
 
 /**
- * Makes parsed JSON harmless for class-transformer, which copies by recursion also what no field describes, compares all keys
- * with each other and trusts `constructor`: cuts what is refused anyway, and takes out the names that every object has.
- * @returns the paths of these names
+ * Makes parsed JSON safe for class-transformer, which recursively copies even undeclared fields, compares all keys with each other
+ * and trusts `constructor`: cuts off what is rejected anyway, and removes keys that are properties of every object.
+ * @returns the paths of the removed keys
  */
 export function sanitize(given: object): string[] {
   const names: string[] = [];
@@ -34,7 +34,7 @@ export function sanitize(given: object): string[] {
   return names;
 }
 
-/** What is left is still too long a list, or has still more unknown fields than are named. */
+/** Shortens a value so that it is still too long a list, or still has more unknown fields than are reported. */
 function cut(value: Record<string, unknown>): string[] {
   if (Array.isArray(value) && value.length > MOST_ELEMENTS) value.length = MOST_ELEMENTS + 1;
   const keys = Object.keys(value);

@@ -1,8 +1,8 @@
 import { type FieldOptions, field, Parsed } from './field.js';
-import { judgeFlag, judgeInteger, LARGEST_INTEGER, type RangeOptions } from './number.js';
+import { LARGEST_INTEGER, type RangeOptions, validateFlag, validateInteger } from './number.js';
 
 export interface QueryIntegerOptions extends RangeOptions {
-  /** Greater values are taken as `max` instead of refused (a page past the end is an empty array). */
+  /** Greater values are read as `max` instead of being rejected (a page past the end is an empty array). */
   clamp?: boolean;
 }
 
@@ -14,11 +14,11 @@ export function QueryInteger(options: QueryIntegerOptions = {}): PropertyDecorat
     return clamp ? Math.min(Number(text), max) : Number(text);
   };
   const schema = { type: 'integer', minimum: min, ...(!clamp && { maximum: max }) } as const;
-  return field(options, schema, (value) => judgeInteger(value, min, max), Parsed(parse));
+  return field(options, schema, (value) => validateInteger(value, min, max), Parsed(parse));
 }
 
 /** `true` or `false` in a query string. */
 export function QueryFlag(options: FieldOptions = {}): PropertyDecorator {
   const parse = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : text);
-  return field(options, { type: 'boolean' }, judgeFlag, Parsed(parse));
+  return field(options, { type: 'boolean' }, validateFlag, Parsed(parse));
 }

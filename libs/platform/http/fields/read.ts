@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { isObject, type ValidationError, type ValidatorOptions, validateSync } from 'class-validator';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 import { fieldErrors, unknownField } from './errors.js';
-import { rememberMetadata } from './metadata.js';
+import { cacheMetadata } from './metadata.js';
 import { sanitize } from './plain.js';
 import { RULE, setAside } from './rule.js';
 
@@ -11,9 +11,9 @@ type RequestClass<T> = abstract new () => T;
 const MOST_ERRORS = 100;
 const COMMON = { stopAtFirstError: true, validationError: { target: true, value: false } } as const;
 
-rememberMetadata();
+cacheMetadata();
 
-/** Fields first, each by itself; rules have a group of their own. */
+/** Fields are validated first, each separately; rules are in a separate validation group. */
 const FIELDS: ValidatorOptions = {
   ...COMMON,
   whitelist: true,
@@ -41,7 +41,7 @@ function setWrongAside({ target, property, constraints, children = [] }: Validat
   for (const child of children) setWrongAside(child);
 }
 
-/** Names like `constructor` are no field of any object; inside a value that is refused anyway they aren't named. */
+/** Names like `constructor` are unknown fields everywhere; inside a value that is already rejected they aren't reported. */
 function reserved(names: string[], found: FieldError[]): FieldError[] {
   const named = names.slice(0, MOST_ERRORS).filter((name) => !found.some(({ field }) => name.startsWith(`${field}.`)));
   return named.map(unknownField);

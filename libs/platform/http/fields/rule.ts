@@ -2,20 +2,20 @@ import { registerDecorator } from 'class-validator';
 import { type FieldCode, type IsState, NOT_A_STATE } from '#platform/kernel';
 import type { Fault } from './field.js';
 
-/** What a rule over several fields may do; paths are relative to the object that carries the rule. */
+/** What a rule over several fields can do; paths are relative to the object with the rule. */
 export interface Check {
   refuse(path: string, code: FieldCode, message: string): void;
   /** Whether the field is already known to be wrong (it is undefined then). */
   wrong(path: string): boolean;
 }
 
-/** Name of the constraint that stands for a rule, and the validation group in which rules run, after the fields. */
+/** The name of a rule's constraint, and the validation group in which rules run, after the fields. */
 export const RULE = 'rule';
 
 const wrongFields = new WeakMap<object, Set<string>>();
 let rules = 0;
 
-/** Takes a wrong field out of its object, so that rules meet nothing that was refused. */
+/** Removes an invalid field from its object, so that rules never see a rejected value. */
 export function setAside(target: object, name: string): void {
   wrongFields.set(target, (wrongFields.get(target) ?? new Set()).add(name));
   (target as Record<string, unknown>)[name] = undefined;
@@ -41,7 +41,7 @@ export function Rule<T>(rule: (value: T, check: Check) => void): ClassDecorator 
     });
     return faults;
   };
-  // class-validator knows properties only, and replaces an inherited one of the same name: each rule has a name of its own.
+  // class-validator only knows properties, and overrides an inherited one of the same name: each rule needs a unique name.
   const propertyName = `@rule ${rules++}`;
   return (target) =>
     registerDecorator({
@@ -57,8 +57,8 @@ export function Rule<T>(rule: (value: T, check: Check) => void): ClassDecorator 
 }
 
 /**
- * A state that the country given with it does not have is refused with all other wrong fields of the request. Beside a country that is
- * stored already, the record's own rule judges it.
+ * Rejects a state that does not exist in the country given with it, together with all other wrong fields of the request. A state given
+ * without a country is checked by the record's own rule against the stored country.
  */
 export function StateOfCountry(isState: IsState): ClassDecorator {
   return Rule<{ countryID?: string | null; state?: string | null }>(({ countryID, state }, check) => {
@@ -66,7 +66,7 @@ export function StateOfCountry(isState: IsState): ClassDecorator {
   });
 }
 
-/** Two moments that must not be given the wrong way round (decisions.md, section 3: `startDate` after `endDate` is rejected). */
+/** Two times of which the first must not be after the last (decisions.md, section 3: `startDate` after `endDate` is rejected). */
 export function InOrder(first: string, last: string): ClassDecorator {
   return Rule<Record<string, Date | undefined>>((query, check) => {
     const [from, to] = [query[first], query[last]];

@@ -3,9 +3,9 @@ import { isString } from 'class-validator';
 import { type Fault, type FieldOptions, field, Parsed } from './field.js';
 
 export interface TextOptions extends FieldOptions {
-  /** Most characters (code points); 255 unless said otherwise (decisions.md, section 2). */
+  /** Maximum number of characters (code points); 255 by default (decisions.md, section 2). */
   max?: number;
-  /** Fewest characters. */
+  /** Minimum number of characters. */
   min?: number;
   /** Passwords are not trimmed. */
   trim?: boolean;
@@ -15,8 +15,8 @@ const SURROGATE = /\p{Cs}/u;
 
 export const trimmed = (text: string) => text.trim();
 
-/** Lengths count characters; NUL and lone surrogates can't be stored. */
-export function judgeText(value: unknown, { max = 255, min = 0, required = false }: TextOptions): Fault | undefined {
+/** Lengths are in characters; NUL and lone surrogates can't be stored. */
+export function validateText(value: unknown, { max = 255, min = 0, required = false }: TextOptions): Fault | undefined {
   if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
   if (value === '' && required) return { code: 'required', message: 'Must not be empty.' };
   if (isLonger(value, max)) return { code: 'too_long', message: `Must have at most ${max} characters.` };
@@ -27,33 +27,33 @@ export function judgeText(value: unknown, { max = 255, min = 0, required = false
   return undefined;
 }
 
-/** In code points; class-validator's `maxLength` leaves variation selectors out, which the database counts. */
+/** In code points; class-validator's `maxLength` ignores variation selectors, which the database counts. */
 function isLonger(text: string, max: number): boolean {
   return text.length > max && (text.length > 2 * max || [...text].length > max);
 }
 
-/** A field of trimmed text that must also have a form. */
+/** A field of trimmed text that must have a certain format. */
 export function formed(
   options: TextOptions,
   schema: ApiPropertyOptions,
   accepts: (text: string) => boolean,
   message: string,
 ): PropertyDecorator {
-  const judge = (value: unknown): Fault | undefined =>
-    judgeText(value, options) ?? (accepts(value as string) ? undefined : { code: 'invalid_format', message });
-  return field(options, schema, judge, Parsed(trimmed));
+  const validate = (value: unknown): Fault | undefined =>
+    validateText(value, options) ?? (accepts(value as string) ? undefined : { code: 'invalid_format', message });
+  return field(options, schema, validate, Parsed(trimmed));
 }
 
-/** Somebody else's key for a record, compared to the letter; an empty text is none (decisions.md, section 10). */
+/** Another system's key for a record, compared exactly; an empty text is read as null (decisions.md, section 10). */
 export function ExternalID(what: string): PropertyDecorator {
   const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized; null clears it`;
-  // An example that may be sent again and again: a key would be taken the second time.
+  // The example can be sent repeatedly: a key would already be taken the second time.
   const options = { nullable: true, beyond: true, description, example: null };
-  const judge = (value: unknown) => judgeText(value, options);
+  const validate = (value: unknown) => validateText(value, options);
   return field(
     options,
     { type: 'string', maxLength: 255 },
-    judge,
+    validate,
     Parsed((text) => trimmed(text) || null),
   );
 }
@@ -62,5 +62,5 @@ export function ExternalID(what: string): PropertyDecorator {
 export function Text(options: TextOptions = {}): PropertyDecorator {
   const { max = 255, min = options.required ? 1 : 0, trim = true } = options;
   const schema = { type: 'string', maxLength: max, ...(min > 0 && { minLength: min }) } as const;
-  return field(options, schema, (value) => judgeText(value, options), ...(trim ? [Parsed(trimmed)] : []));
+  return field(options, schema, (value) => validateText(value, options), ...(trim ? [Parsed(trimmed)] : []));
 }

@@ -6,7 +6,7 @@ import { ContextApis } from '../context-api/context-apis.js';
 import { checkShape } from '../request/request-shape.js';
 import { CALLER_RESOLVER, type CallerResolver, PUBLIC, REQUIRES } from './requires.js';
 
-/** Lets a request in: who calls, what the role allows, then whether the request has a form the route takes. */
+/** Checks each request: authentication, the role's capability, then the headers, body and parameters that the route accepts. */
 @Injectable()
 export class GateGuard implements CanActivate {
   constructor(

@@ -10,17 +10,17 @@ export interface CallerResolver {
   resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller>;
 }
 
-/** Under this token a global module provides the CallerResolver. */
+/** The injection token of the CallerResolver, which a global module provides. */
 export const CALLER_RESOLVER = Symbol('CALLER_RESOLVER');
 
-/** What the caller's role must allow; every route declares one that a context defines, or `@Public()`. The start fails otherwise. */
+/** The capability that the caller's role needs. Every route declares one that a context defines, or `@Public()`, else startup fails. */
 export const Requires = (capability: string) =>
   applyDecorators(SetMetadata(REQUIRES, capability), ApiExtension('x-capability', capability));
 
 /** The route needs no token. */
 export const Public = () => applyDecorators(SetMetadata(PUBLIC, true), ApiExtension('x-public', true));
 
-/** The authenticated caller, in a route that `@Requires`. */
+/** The authenticated caller, in a route with `@Requires`. */
 export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const { caller } = context.switchToHttp().getRequest<{ caller?: Caller }>();
   if (!caller) throw new Error('A @Public route has no caller.');

@@ -7,7 +7,7 @@ import { PUBLIC, REQUIRES } from './requires.js';
 
 type Class = new (...args: never[]) => unknown;
 
-/** Stops the start when a route declares neither a capability nor that it is public, or names what no context defines. */
+/** Fails at startup when a route has neither `@Requires` nor `@Public`, or names a capability or problem that no context defines. */
 @Injectable()
 export class RouteScan implements OnModuleInit {
   constructor(

@@ -5,13 +5,13 @@ const LIMIT_MS = 2000;
 
 type Summary = Awaited<ReturnType<HealthCheckService['check']>>;
 
-/** Whether the process takes requests, and how each check went. */
+/** Whether the process can serve requests, and the result of each check. */
 export interface Health {
   isReady: boolean;
   checks: Record<string, 'ok' | 'failed'>;
 }
 
-/** What must work for the service to take requests; contexts and the database register themselves. */
+/** The checks that must pass for the service to serve requests; each part registers its own. */
 @Injectable()
 export class HealthChecks {
   private readonly checks = new Map<string, () => Promise<unknown>>();
@@ -26,7 +26,7 @@ export class HealthChecks {
     this.checks.set(name, check);
   }
 
-  /** Runs all checks side by side. Says which failed, never why: reasons may hold addresses and names; the log has them. */
+  /** Runs all checks in parallel. Reports which failed but not why: reasons may contain addresses and names; they are in the log. */
   async run(): Promise<Health> {
     const attempts = [...this.checks].map(([name, check]) => {
       const quiet = async () => void (await check());

@@ -8,20 +8,20 @@ import { Problems } from '../openapi/problems.js';
 import { HealthChecks } from './health-checks.js';
 
 class Liveness {
-  @ApiProperty({ type: String, enum: ['ok'], description: 'The process serves', example: 'ok' }) status!: 'ok';
+  @ApiProperty({ type: String, enum: ['ok'], description: 'The process is running', example: 'ok' }) status!: 'ok';
 }
 
 class Readiness extends Liveness {
   @ApiProperty({
     type: 'object',
     additionalProperties: { type: 'string', enum: ['ok'] },
-    description: 'What was looked at',
+    description: 'The result of each check',
     example: { database: 'ok' },
   })
   checks!: Record<string, 'ok' | 'failed'>;
 }
 
-/** Whether the process serves, and whether all it needs works (decisions.md, section 8). */
+/** Whether the process runs, and whether everything that it needs works (decisions.md, section 8). */
 @Beyond()
 @Public()
 @ApiTags('Health')
@@ -30,13 +30,13 @@ export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
   @Get('live')
-  @Endpoint('checkLiveness', 'Whether the process serves', { answers: Liveness })
+  @Endpoint('checkLiveness', 'Whether the process is running', { answers: Liveness })
   live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @Endpoint('checkReadiness', 'Whether all the service needs works', { answers: Readiness })
+  @Endpoint('checkReadiness', 'Whether everything that the service needs works', { answers: Readiness })
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
     const { isReady, checks } = await this.checks.run();

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 type Schema = Record<string, unknown>;
 
-/** Says of every schema that a body is read by that it takes no other fields (decisions.md, section 1). */
+/** Marks every request body schema as not accepting other fields (decisions.md, section 1). */
 export function closeRequests({ paths, components }: OpenAPIObject): void {
   const schemas = (components?.schemas ?? {}) as Record<string, Schema>;
   const close = (node: unknown): void => {

@@ -14,8 +14,8 @@ interface Parameter {
 }
 
 /**
- * Adds the route's own refusals and what every route has in common: shared refusals, what path parameters are,
- * `If-Match` and `Idempotency-Key`.
+ * Adds the route's own problems and what all routes share: common problems, descriptions of path parameters, `If-Match` and
+ * `Idempotency-Key`.
  * @throws Error when no context defines its capability or one of its problems
  */
 export function completeOperation(operation: Operation, method: string, apis: ContextApis): void {
@@ -29,7 +29,7 @@ export function completeOperation(operation: Operation, method: string, apis: Co
   const parameters = (operation.parameters ?? []) as unknown as Parameter[];
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   for (const parameter of inPath) describe(parameter);
-  for (const parameter of parameters) if (parameter.in === 'query') sayExample(parameter);
+  for (const parameter of parameters) if (parameter.in === 'query') describeExample(parameter);
   const responses = operation.responses as Record<string, ProblemResponse>;
   const problems = operation['x-problems'] as { codes: ReadonlySet<string> } | undefined;
   delete operation['x-problems'];
@@ -61,15 +61,15 @@ function document(responses: Record<string, ProblemResponse>, codes: Iterable<st
 const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', example: 'demo:1' };
 const NUMBER_ID = { type: 'integer', minimum: 1, maximum: LARGEST_INTEGER, example: 1 };
 
-/** A path parameter is an identifier; one that can't exist is answered like one that doesn't. */
+/** A path parameter is an identifier; a malformed one gets the same 404 as an unknown one. */
 function describe(parameter: Parameter): void {
   parameter.description ??= `Identifier of the ${parameter.name.replace(/ID$/, '')}.`;
   if (parameter.name === 'locationID') parameter.schema = LOCATION_ID;
   else if (parameter.schema?.type === 'number') parameter.schema = NUMBER_ID;
 }
 
-/** Swagger UI fills examples in and sends them: filters and keys that nobody chose. In words they are still seen. */
-function sayExample(parameter: Parameter): void {
+/** Moves the example into the description: Swagger UI would fill it in and send it, a filter or key that the user did not choose. */
+function describeExample(parameter: Parameter): void {
   const { example, ...schema } = parameter.schema ?? {};
   if (example === undefined) return;
   parameter.schema = schema;
@@ -81,7 +81,7 @@ const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   required: false,
-  description: 'The `ETag` of the record as last read: refused with 412 when it has changed since. Example: `"7"`.',
+  description: 'The `ETag` of the record as last read: the request fails with 412 when it has changed since. Example: `"7"`.',
   schema: { type: 'string', maxLength: 1000 },
   ...BEYOND,
 };
@@ -91,7 +91,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes a repeated request act once: for 24 hours the first answer is given again to whoever sends the same request with the same key. Refusals are not kept.',
+    'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again. Errors are not stored.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   ...BEYOND,
 };

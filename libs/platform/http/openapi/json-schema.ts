@@ -1,8 +1,8 @@
 type Node = Record<string, unknown>;
 
 /**
- * Nest writes schemas as OpenAPI 3.0 has them; this gives them as JSON Schema, which OpenAPI 3.1 uses: there it is not open
- * what `nullable` means beside `enum` or a reference.
+ * Converts the OpenAPI 3.0 schemas that Nest generates to JSON Schema, which OpenAPI 3.1 uses and which leaves no doubt about
+ * what is nullable beside `enum` or a reference.
  */
 export function toJsonSchema<T>(node: T): T {
   if (Array.isArray(node)) return node.map(toJsonSchema) as T;

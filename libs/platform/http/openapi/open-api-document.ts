@@ -9,13 +9,13 @@ import { problemExamples } from './problem-responses.js';
 
 const DESCRIPTION = `Records belongings that guests leave behind at establishments and supports returning them.
 
-Every error is a problem document (RFC 9457) with a stable \`code\`. Operations, parameters and fields with \`x-extension: true\` extend the specified interface; whole operations are also tagged *Beyond v2*.
+Every error is a problem document (RFC 9457) with a stable \`code\`. Operations, parameters and fields with \`x-extension: true\` extend the specification; whole operations are also tagged *Beyond v2*.
 
-Every answer carries \`X-Request-Id\`, the caller's when it sends a sane one. Unknown fields and query parameters are refused. Text is trimmed, lengths count characters. A field given as null where the record may hold null clears it.`;
+Every response has \`X-Request-Id\`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is trimmed, lengths are in characters. Sending null for a nullable field clears it.`;
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** The OpenAPI 3.1 document of all routes, with the refusals that every route shares. */
+/** The OpenAPI 3.1 document of all routes, with the problems that all routes share. */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const apis = app.get(ContextApis);
   const config = new DocumentBuilder()
@@ -24,7 +24,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion('2')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'Where this document comes from')
+    .addServer('/', 'The server that this document was loaded from')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API token (`lf_…`) or user access token' }, 'bearer')
     .addSecurityRequirements('bearer');
   for (const { name, description } of apis.tags) config.addTag(name, description);
@@ -33,7 +33,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
-  // An empty one is no contact at all.
+  // DocumentBuilder adds an empty contact.
   delete (document.info as { contact?: object }).contact;
   for (const path of Object.values(document.paths)) {
     for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method, apis);

@@ -12,7 +12,7 @@ export interface ProblemResponse {
   content: Record<string, { schema: object; examples: Record<string, { $ref: string }> }>;
 }
 
-/** The responses that document these codes, several codes of one status as examples of one response. @throws for an unknown one */
+/** The responses that document these codes; codes with the same status are examples of one response. @throws for an unknown code */
 export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): Record<number, ProblemResponse> {
   const responses: Record<number, ProblemResponse> = {};
   for (const code of codes) {
@@ -23,7 +23,7 @@ export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): 
   return responses;
 }
 
-/** Both with all their examples. */
+/** One response with the examples of both. */
 export function mergeResponses(one: ProblemResponse | undefined, other: ProblemResponse): ProblemResponse {
   if (!one?.content?.[CONTENT]) return other;
   const examples = { ...one.content[CONTENT].examples, ...other.content[CONTENT]?.examples };
@@ -33,7 +33,7 @@ export function mergeResponses(one: ProblemResponse | undefined, other: ProblemR
   return { ...one, description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
 }
 
-/** One for each code, which the responses refer to; by status. */
+/** One example for each code, sorted by status; the responses refer to them. */
 export function problemExamples(kinds: ProblemKinds): Record<string, { summary: string; value: object }> {
   const sorted = Object.entries(kinds).sort(([, one], [, other]) => one.status - other.status);
   return Object.fromEntries(

@@ -6,9 +6,9 @@ const PROBLEM_CODES = 'http:problems';
 export type Handler = (...given: never[]) => unknown;
 
 /**
- * Documents the refusals of a route, or of all routes of a controller, by their codes; one that nobody defines fails the
- * start. What every route can refuse (401, 403, 404 for a path parameter, validation, 5xx) is added by `openApiDocument`, and
- * 412 by `@IfMatch()`.
+ * Documents the problems of a route, or of all routes of a controller, by their codes; startup fails for a code that no context
+ * defines. Problems of all routes (401, 403, 404 for a path parameter, validation, 5xx) are added by `openApiDocument`, and 412 by
+ * `@IfMatch()`.
  */
 export function Problems(...codes: readonly string[]): MethodDecorator & ClassDecorator {
   return ((target: object, _method?: string | symbol, descriptor?: TypedPropertyDescriptor<Handler>) => {
@@ -16,7 +16,7 @@ export function Problems(...codes: readonly string[]): MethodDecorator & ClassDe
   }) as MethodDecorator & ClassDecorator;
 }
 
-/** Beside those that other decorators gave it. What they mean is found when the document is made: contexts define them. */
+/** Adds to the codes of other decorators. They are looked up when the document is generated: contexts define them. */
 function add(handler: Handler, codes: readonly string[]): void {
   const known = problemCodes(handler);
   for (const code of codes) known.add(code);

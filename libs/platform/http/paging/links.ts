@@ -1,17 +1,17 @@
 import type { Page } from '#platform/kernel';
 
-/** What of a page's query its answer shows; without `limit` the list was given whole. */
-export interface Asked {
+/** The paging parameters of a request; without `limit` the whole list is returned. */
+export interface PagingParameters {
   limit?: number;
   page: number;
   after?: number | string;
 }
 
 /**
- * The `Link` header of a page (RFC 8288: `first`, `prev`, `next` where they exist); addresses are absolute paths and keep the other
- * query parameters.
+ * The `Link` header of a page (RFC 8288: `first`, `prev`, `next` where they exist); links are absolute paths and keep the other query
+ * parameters.
  */
-export function linksOf<T>(url: string, asked: Asked, page: Page<T>, idOf?: (record: T) => number | string): string {
+export function linksOf<T>(url: string, asked: PagingParameters, page: Page<T>, idOf?: (record: T) => number | string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const link = (rel: string, name: 'page' | 'after', value: string | number) => {
     const parameters = new URLSearchParams(query);

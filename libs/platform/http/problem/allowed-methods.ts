@@ -5,7 +5,7 @@ interface Layer {
   match(path: string): boolean;
 }
 
-/** The methods that some route of the application takes at this path; empty when there is no such path. */
+/** The methods that the application has routes for at this path; empty when there is no such path. */
 export function allowedMethods(app: Application, path: string): string[] {
   const methods = new Set<string>();
   for (const layer of (app.router as unknown as { stack: Layer[] }).stack) {

@@ -1,16 +1,16 @@
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
-/** SQLSTATEs that say "not now": connection, resources, shutting down, cancelled, serialization. */
-const NOT_NOW = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
+/** SQLSTATEs of temporary failures: connection, resources, shutting down, cancelled, serialization. */
+const TEMPORARY = /^(08\w{3}|53\w{3}|57P0[1-5]|57014|40001|40P01|25006)$/;
 
 const MESSAGE =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|pool is (ending|draining)|query.*timeout/i;
 
-/** Whether an error, or what caused it, is a database that can't be reached or can't answer now. */
+/** Whether an error, or one of its causes, means that the database is currently unavailable. */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, cause, previous, errors } = error as Error & { code?: unknown; previous?: unknown; errors?: unknown };
-  if (typeof code === 'string' && (NETWORK.has(code) || NOT_NOW.test(code))) return true;
+  if (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) return true;
   if (MESSAGE.test(error.message)) return true;
   const inner = Array.isArray(errors) ? [cause, previous, ...errors] : [cause, previous];
   return inner.some((one) => isDatabaseUnavailable(one, depth + 1));

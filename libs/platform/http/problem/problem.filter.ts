@@ -6,7 +6,7 @@ import { refusalOf } from './refusal.js';
 
 type LoggedRequest = Request & { id?: unknown; log?: { error(context: object, message: string): void } };
 
-/** The one place where errors become HTTP: every error leaves as a problem document (decisions.md, section 4). */
+/** The only place where errors become HTTP: every error is sent as a problem document (decisions.md, section 4). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly kinds: ProblemKinds) {}
@@ -34,7 +34,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** No route took the request: 405 where another method would be, else 404; also for a path that can't be decoded. */
+/** No route matched: 405 where another method would match, else 404, also for a path that can't be decoded. */
 function unmatched(error: unknown, request: Request): Refusal | null {
   if (request.route || !(error instanceof NotFoundException || error instanceof BadRequestException)) return null;
   const methods = allowedMethods(request.app, request.path);

@@ -41,7 +41,7 @@ describe('every error is a problem document', () => {
     });
   });
 
-  it('an insane request ID is replaced', async () => {
+  it('an invalid request ID is replaced', async () => {
     const answer = await things.call('GET', '/health/live', { 'x-request-id': 'a b' });
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -60,7 +60,7 @@ describe('every error is a problem document', () => {
     expect(answer.status).toBe(status);
   });
 
-  it('a code is titled by whom it belongs to', async () => {
+  it('a code has the title that its context defines', async () => {
     expect((await things.call('GET', '/api/v2/things/failures/conflict')).body.title).toBe('Somebody has the name');
   });
 
@@ -136,7 +136,7 @@ describe('the start', () => {
     await expect(start(OpenController)).rejects.toThrow('OpenController.open declares neither');
   });
 
-  it('fails for a route that requires a capability, or documents a problem, that nobody defines', async () => {
+  it('fails for a route that requires a capability, or documents a problem, that no context defines', async () => {
     @Controller('misspelt')
     class MisspeltController {
       @Get()
@@ -151,7 +151,7 @@ describe('the start', () => {
     await expect(started).rejects.toThrow('MisspeltController.read has the unknown problem name_takne');
   });
 
-  it('fails when nobody can tell who calls', async () => {
+  it('fails without a resolver of callers', async () => {
     const module = ContextApisModule.forRoot([API]);
     const options = { log: pino({ level: 'silent' }) };
     await expect(createHttpApplication(module, options)).rejects.toThrow('CALLER_RESOLVER');

@@ -1,6 +1,6 @@
 import type { FieldError } from '#platform/kernel';
 
-/** A refusal as it is sent: RFC 9457 with `code`, `requestID` and the wrong fields (decisions.md, section 4). */
+/** A problem document as it is sent: RFC 9457 with `code`, `requestID` and the wrong fields (decisions.md, section 4). */
 export interface Problem {
   type: string;
   title: string;
@@ -12,7 +12,7 @@ export interface Problem {
   errors?: FieldError[];
 }
 
-/** What is known about a refusal before it has an address. */
+/** The content of a problem document that does not depend on the request. */
 export interface Refusal {
   status: number;
   code: string;
@@ -21,7 +21,7 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** What is the same for every problem of a code. */
+/** What all problems with the same code share. */
 export interface ProblemKind {
   status: number;
   title: string;
@@ -51,7 +51,7 @@ export const PROBLEMS: ProblemKinds = {
   unavailable: { status: 503, title: 'The service is not available now' },
 };
 
-/** The code that stands for a status when nothing more is known. */
+/** The generic code for a status. */
 export function codeOfStatus(status: number): string {
   if (status === 400) return 'bad_request';
   if (status === 409) return 'conflict';
@@ -59,7 +59,7 @@ export function codeOfStatus(status: number): string {
   return found ? found[0] : status >= 500 ? 'internal_error' : 'bad_request';
 }
 
-/** The document of a refusal; a code that `kinds` does not list is titled from its words. */
+/** The problem document of a refusal; the title of a code that `kinds` does not list is made from the code's words. */
 export function problemOf(refusal: Refusal, instance: string, requestID: string, kinds = PROBLEMS): Problem {
   const { status, code, detail, errors } = refusal;
   return {

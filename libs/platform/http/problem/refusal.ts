@@ -23,7 +23,7 @@ export class RateLimited extends HttpException {
   }
 }
 
-/** What the client is told about an error; anything unknown is `internal_error` and says nothing more. */
+/** How an error is reported to the client; anything unknown is `internal_error` without details. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof DomainError) return ofDomain(error);
   if (error instanceof RateLimited) {
@@ -59,11 +59,11 @@ function ofExpress(error: unknown): Refusal | null {
     return { status: 400, code: 'malformed_json', detail };
   }
   if (typeof status !== 'number' || status < 400 || status > 499 || expose !== true) return null;
-  // Everything else that is wrong with a body: cut off, not compressed as announced, not of the announced length.
-  if (status === 400) return { status, code: 'malformed_json', detail: 'The body can not be read as announced.' };
+  // Everything else that is wrong with a body: truncated, or not of the declared encoding or length.
+  if (status === 400) return { status, code: 'malformed_json', detail: 'The body does not match its headers.' };
   return ofStatus(status, sentenceOf(status, error.message));
 }
 
 function sentenceOf(status: number, message: string): string {
-  return status === 413 ? 'The body is larger than is accepted here.' : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  return status === 413 ? 'The body is too large.' : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

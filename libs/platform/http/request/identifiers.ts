@@ -2,10 +2,10 @@ import { Param, type PipeTransform } from '@nestjs/common';
 import { NotFound } from '#platform/kernel';
 import { LARGEST_INTEGER } from '../fields/number.js';
 
-/** A numeric identifier in the path: `@ID('itemID') itemID: number`; one that can't exist is 404 (decisions.md, section 4). */
+/** A numeric identifier in the path: `@ID('itemID') itemID: number`; a malformed one is 404 (decisions.md, section 4). */
 export const ID = (name: string) => Param(name, NUMBER);
 
-/** The Location identifier in the path, `<group code>:<n>` (decisions.md, section 2); one that can't exist is 404. */
+/** The Location identifier in the path, `<group code>:<n>` (decisions.md, section 2); a malformed one is 404. */
 export const LocationID = () => Param('locationID', LOCATION);
 
 const NUMBER: PipeTransform<string, number> = {

@@ -66,7 +66,7 @@ describe('If-Match', () => {
     expect(await put('1', { name: 'Umbrella' }, '7')).toMatchObject({ status: 412, body: { code: 'precondition_failed' } });
   });
 
-  it('what is wrong with path or body is said before', async () => {
+  it('errors in path or body take precedence', async () => {
     expect(await put('x', { name: 'Umbrella' }, '7')).toMatchObject({ status: 404 });
     expect(await put('1', {}, '7')).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });

@@ -4,11 +4,11 @@ import type { Request } from 'express';
 import { DomainError } from '#platform/kernel';
 import { Problems } from '../openapi/problems.js';
 
-/** The versions of which any will do; null when every one will. */
+/** The versions of which one must be current; null when any version is accepted. */
 export type ExpectedVersions = readonly number[] | null;
 
 /**
- * The versions that `If-Match` asks for; an entity tag is a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
+ * The versions in `If-Match`; an entity tag is a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
  * @throws DomainError `precondition_failed` when no version can match
  */
 export function expectedVersions(header: string | undefined): ExpectedVersions {
@@ -20,7 +20,7 @@ export function expectedVersions(header: string | undefined): ExpectedVersions {
 
 const versionsOf: PipeTransform<string | undefined, Promise<ExpectedVersions>> = {
   async transform(header) {
-    // Nest reads all parameters at once and sends the first refusal: what is wrong with path or body comes before.
+    // Nest reads all parameters concurrently and sends the first error: errors in path or body take precedence.
     if (header !== undefined) await setImmediate();
     return expectedVersions(header);
   },
@@ -36,5 +36,5 @@ const IfMatchHeader = createParamDecorator(
   [documented],
 );
 
-/** What `If-Match` asks for, and its place in the document: `@IfMatch() expected: ExpectedVersions`. */
+/** Reads and documents `If-Match`: `@IfMatch() expected: ExpectedVersions`. */
 export const IfMatch = () => IfMatchHeader(versionsOf);

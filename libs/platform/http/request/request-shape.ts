@@ -7,10 +7,10 @@ import { type FieldError, ValidationFailed } from '#platform/kernel';
 const CONSUMES = 'http:consumes';
 const PRODUCES = 'http:produces';
 
-/** The route takes a body of this type instead of JSON, e.g. `multipart/form-data` (and reads it itself). */
+/** The route accepts a body of this type instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
 export const Consumes = (type: string) => SetMetadata(CONSUMES, type);
 
-/** The route answers this type instead of JSON, e.g. `image/*`; Accept is not checked against JSON then. */
+/** The route responds with this type instead of JSON, e.g. `image/*`; Accept is then not checked. */
 export const Produces = (type: string) => SetMetadata(PRODUCES, type);
 
 interface RouteShape {
@@ -24,14 +24,14 @@ type Target = ReturnType<ExecutionContext['getHandler']>;
 const shapes = new WeakMap<object, RouteShape>();
 
 /**
- * Refuses what the route can't take: Accept without JSON (406), a body of another type (415), a body that could not be read,
- * and fields or parameters where the route knows none (decisions.md, section 1). Pages and images take any parameter: others add
- * theirs to links that people open.
+ * Rejects what the route does not accept: Accept without JSON (406), a body of another type (415), a body that could not be read,
+ * and fields or parameters where the route has none (decisions.md, section 1). Pages and images accept any parameter, because other
+ * systems add theirs (`utm_source`) to links.
  */
 export function checkShape(request: Request & { bodyFault?: unknown }, handler: Target, controller: object): void {
   const shape = shapeOfRoute(handler, controller);
   if (shape.json && !acceptsJson(request)) {
-    throw new NotAcceptableException('Answers are application/json.');
+    throw new NotAcceptableException('Responses are application/json.');
   }
   if (hasBody(request, shape) && !request.is(shape.consumes)) {
     throw new UnsupportedMediaTypeException(`The body must be ${shape.consumes}.`);
@@ -41,7 +41,7 @@ export function checkShape(request: Request & { bodyFault?: unknown }, handler: 
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }
 
-/** Parameters of a type, such as the `charset` that many clients name, ask for nothing that JSON could give otherwise. */
+/** Ignores media type parameters, such as the `charset` that many clients send: JSON has no variants. */
 function acceptsJson({ headers, accepts }: Request): boolean {
   const plain = { headers: { accept: headers.accept?.replace(/;\s*(?!q=)[^;,]*/gi, '') }, accepts } as Request;
   return plain.accepts(['application/json', 'application/problem+json']) !== false;
@@ -61,7 +61,7 @@ function shapeOfRoute(handler: Target, controller: object): RouteShape {
   return shape;
 }
 
-/** Some clients announce a chunked body that is empty; where the route takes none, it is one only when it has a type. */
+/** Some clients send an empty chunked body; where the route accepts no body, it counts as one only with a Content-Type. */
 function hasBody({ headers }: Request, shape: RouteShape): boolean {
   if (headers['transfer-encoding'] !== undefined) return shape.body || headers['content-type'] !== undefined;
   return Number(headers['content-length'] ?? 0) > 0;

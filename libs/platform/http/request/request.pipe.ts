@@ -2,7 +2,7 @@ import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from
 import { getMetadataStorage } from 'class-validator';
 import { readRequest } from '../fields/read.js';
 
-/** Reads `@Body()` and `@Query()` into their request class. @throws ValidationFailed with every wrong field at once */
+/** Converts `@Body()` and `@Query()` to their request class. @throws ValidationFailed with every wrong field */
 @Injectable()
 export class RequestPipe implements PipeTransform {
   transform(value: unknown, { type, metatype, data }: ArgumentMetadata): unknown {

@@ -53,7 +53,7 @@ describe('bodies', () => {
     expect((await things.call('POST', '/api/v2/things/upload', JSON_OF_ADMIN, '{}')).status).toBe(415);
   });
 
-  it('a missing token comes before a malformed body', async () => {
+  it('a missing token is reported before a malformed body', async () => {
     const answer = await post('{', { 'content-type': 'application/json' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('www-authenticate')).toBe('Bearer');
@@ -64,7 +64,7 @@ describe('bodies', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
-  it('a capability on the whole Group is forbidden to who reaches a part of it', async () => {
+  it('a capability on the whole Group is forbidden to a caller with access to a part of it', async () => {
     const remove = (authorization: string) => things.call('DELETE', '/api/v2/things/1', { authorization });
     expect((await remove('Bearer group_admin demo:1')).status).toBe(403);
     expect((await remove('Bearer group_admin')).status).toBe(200);
@@ -96,7 +96,7 @@ describe('queries and Accept', () => {
     expect(answer.body.errors).toMatchObject([{ field, code }]);
   });
 
-  it('who takes no JSON gets 406', async () => {
+  it('a client that does not accept JSON gets 406', async () => {
     const answer = await things.call('GET', '/api/v2/things', { ...ADMIN, accept: 'text/html' });
     expect([answer.status, answer.body.code]).toEqual([406, 'not_acceptable']);
   });

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#platform/kernel';
 import { readRequest } from '../index.js';
 
-/** What a request of one field `f` gives: its value, or `field code` of every error. */
+/** Reads a request with one field `f`: its value, or `field code` of every error. */
 export function read(decorator: PropertyDecorator, raw: unknown): unknown {
   class Probe {
     f?: unknown;
@@ -10,7 +10,7 @@ export function read(decorator: PropertyDecorator, raw: unknown): unknown {
   return outcome(() => readRequest(Probe, { f: raw }).f);
 }
 
-/** What reading gives, or `field code` of every error. */
+/** The result of reading, or `field code` of every error. */
 export function outcome(run: () => unknown): unknown {
   try {
     return run();
@@ -20,5 +20,5 @@ export function outcome(run: () => unknown): unknown {
   }
 }
 
-/** The error of a request of one field. */
+/** The error of a request with one field. */
 export const wrong = (code: string) => [`f ${code}`];

@@ -109,7 +109,7 @@ const callers = {
   },
 };
 
-/** What the context of things hands in. */
+/** What the context of things adds to the API. */
 export const API: ContextApi = {
   capabilities: {
     'things.read': { roles: READERS },
@@ -119,7 +119,7 @@ export const API: ContextApi = {
   problems: { name_taken: { status: 409, title: 'Somebody has the name' } },
 };
 
-/** An API of things that takes and refuses as every API of the service does; a bearer token is a role, and the one Location it reaches. */
+/** A sample API with the service's HTTP behaviour; a bearer token is a role and, optionally, the only Location that it can access. */
 export async function startThings() {
   const log: string[] = [];
   const sink = { write: (line: string) => void log.push(line) };
@@ -128,7 +128,7 @@ export async function startThings() {
   const url = await app.getUrl();
   return {
     url,
-    /** The lines it has logged. */
+    /** The log lines. */
     log,
     async call(method: string, path: string, headers: Record<string, string> = {}, body?: string | Buffer<ArrayBuffer>) {
       const response = await fetch(url + path, { method, headers, body });

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What POSTs with an `Idempotency-Key` were answered, for 24 hours. */
+/** The responses to POSTs with an `Idempotency-Key`, for 24 hours. */
 export class IdempotentAnswersTable extends Migration {
   override up(): void {
     this.addSql(`

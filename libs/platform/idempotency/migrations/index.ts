@@ -1,4 +1,4 @@
 import { IdempotentAnswersTable } from './0001_answers.js';
 
-/** In their order; a release only adds to the end. */
+/** In order; a release only adds to the end. */
 export const idempotencyMigrations = { 'idempotency/0001_answers': IdempotentAnswersTable };

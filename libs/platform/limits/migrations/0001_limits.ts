@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** What limits calls and sign-ins. */
+/** The counters that limit calls and sign-ins. */
 export class Limits extends Migration {
   override up(): void {
     // The columns are those of rate-limiter-flexible. Counts of a minute may be lost in a crash.

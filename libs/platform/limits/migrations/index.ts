@@ -1,4 +1,4 @@
 import { Limits } from './0001_limits.js';
 
-/** In their order; a release only adds to the end. */
+/** In order; a release only adds to the end. */
 export const limitMigrations = { 'limits/0001_limits': Limits };
