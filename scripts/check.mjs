@@ -1,14 +1,15 @@
-// `npm run check`: format and lint, the generated client, types, walls between the parts and their tables, unused code. Each runs even when one before it failed.
+// `npm run check`: format and lint, the generated client, types, boundaries between modules and between their tables, unused code, the
+// OpenAPI document. Each check runs even when an earlier one failed.
 import { spawnSync } from 'node:child_process';
 
 const CHECKS = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
-  ['the client of the API’s document', 'openapi-ts'],
+  ['generated client', 'openapi-ts'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
-  ['walls', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
-  ['walls between tables', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
+  ['module boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
+  ['table boundaries', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
   ['unused code', 'knip'],
-  ['the API’s document', 'redocly', 'lint', 'openapi.json', '--max-problems', '50'],
+  ['OpenAPI document', 'redocly', 'lint', 'openapi.json', '--max-problems', '50'],
 ];
 
 const failed = CHECKS.filter(([name, command, ...args]) => {

@@ -1,5 +1,5 @@
-// What every npm script runs: plain JavaScript for the Node that is on the machine, without packages.
-// It installs what is missing, builds what has changed, and goes on with the Node that the project pins.
+// What every npm script runs: plain JavaScript for whatever Node is on the machine, without packages.
+// It installs what is missing, builds what has changed, and continues with the Node version that the project pins.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function install() {
   const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const done = spawnSync(npm[0], [...npm.slice(1), ...options], { cwd: root, stdio: ['ignore', 2, 2], env: process.env });
-  if (done.status !== 0) fail('Installing the packages failed; what npm said stands above.');
+  if (done.status !== 0) fail('Installing the packages failed; see the output of npm above.');
   writeFileSync(at(stamp), wanted);
 }
 
@@ -75,13 +75,13 @@ function build(node) {
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node ${process.version} is too old: install Node 20 or later.`);
-if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}; there are: ${Object.keys(TASKS).join(', ')}.`);
+if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}. Available tasks: ${Object.keys(TASKS).join(', ')}.`);
 
 install();
 const node = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
 if (!existsSync(node)) {
   fail(
-    'The Node that this project pins is missing: allow the install script of the package "node", delete node_modules and start again.',
+    'The Node version that this project pins is missing: allow the install script of the package "node", delete node_modules and start again.',
   );
 }
 const environment = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env.PATH}` };
@@ -89,8 +89,8 @@ const { built, command } = TASKS[task];
 if (built) build(node);
 if (!command) process.exit(0);
 
-// The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. The channel tells
-// the service when this process is gone.
+// The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
+// the service notices when this process has ended.
 const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
 const child = spawn(node, ['--enable-source-maps', ...command, ...args], { cwd: root, stdio, env: environment });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -100,7 +100,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 
-// npm (behind its shell) ends on a signal without passing it on; what it started must not go on alone.
+// npm (behind its shell) ends on a signal without passing it on; the child must not keep running then.
 const parent = process.ppid;
 const grandparent = parentOf(parent);
 if (process.env.npm_lifecycle_event) {
@@ -109,7 +109,7 @@ if (process.env.npm_lifecycle_event) {
   }, 500);
 }
 
-/** null where the system does not tell. */
+/** The parent's process ID; null where the system does not provide it. */
 function parentOf(pid) {
   try {
     return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);

@@ -7,17 +7,17 @@ import type { Caller } from '#platform/kernel';
 import { migrate, ServiceModule, serviceOptions } from '#service';
 import { withDatabase } from './database.js';
 
-/** What a command answers: with `--json` the record, else the text. */
+/** What a command prints: with `--json` the record, else the text. */
 export interface Answer {
   json: unknown;
   text: string;
 }
 
-/** What every command works with. */
+/** Runs commands on the configured database. */
 export class Admin {
   constructor(private readonly configuration: () => Configuration) {}
 
-  /** Runs a command's work on the service's contexts and prints what it answers. */
+  /** Runs a command's work on the service's contexts and prints its result. */
   async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
       const contexts = ServiceModule.forRoot(serviceOptions(configuration));
@@ -30,7 +30,7 @@ export class Admin {
     });
   }
 
-  /** Brings the database up to this release. */
+  /** Migrates the database to this release. */
   async migrate(command: Command): Promise<void> {
     await this.onDatabase(command, async ({ databaseUrl }) => {
       await migrate(databaseUrl);
@@ -38,7 +38,7 @@ export class Admin {
     });
   }
 
-  /** Prints what needs no database. */
+  /** Prints the result of a command that needs no database. */
   show(command: Command, work: (configuration: Configuration) => Answer): void {
     print(command, work(this.configuration()));
   }
@@ -56,7 +56,7 @@ function print(command: Command, { json, text }: Answer): void {
   console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(json) : text);
 }
 
-/** Whoever uses the command line, acting in a Group with everything in reach. @throws NotFound when there is no such Group */
+/** The command line's user as a caller with access to the whole Group. @throws NotFound when there is no such Group */
 export async function callerIn(app: INestApplicationContext, code: string): Promise<Caller> {
   const { id } = await app.get(Groups).byCode(code);
   return { group: { id, code }, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };

@@ -7,11 +7,11 @@ import { migrate } from '#service';
 
 /**
  * Runs work on the database of DATABASE_URL; else on the embedded one of the running service; else starts the embedded one
- * for the time of the work.
+ * while the work runs.
  */
 export async function withDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   const url = configuration.databaseUrl ?? (await runningDatabase(configuration));
-  return url === null ? onOwnDatabase(configuration, work) : work(url);
+  return url === null ? onEmbeddedDatabase(configuration, work) : work(url);
 }
 
 /** The embedded database when the service runs; null when it doesn't answer. */
@@ -31,7 +31,7 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
 }
 
 /** @throws StartError when the folder can't be written, or while the service is starting or stopping on it */
-async function onOwnDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+async function onEmbeddedDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   checkFolder(configuration);
   const { dataDir } = configuration;
   const unlock = lockFolder(dataDir);

@@ -6,9 +6,9 @@ import { DomainError } from '#platform/kernel';
 import { Admin } from './admin.js';
 import { programOf } from './program.js';
 
-/** What went wrong, for people; a fault of the program itself with its place. */
+/** A readable message for an expected error; the stack trace for a bug. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigurationError) return `The configuration is wrong:\n${error.message}`;
+  if (error instanceof ConfigurationError) return `Invalid configuration:\n${error.message}`;
   if (error instanceof DomainError && error.errors.length > 0) {
     return error.errors.map(({ field, message }) => `${field}: ${message}`).join('\n');
   }

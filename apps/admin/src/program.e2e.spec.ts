@@ -79,7 +79,7 @@ it('projections are rebuilt by name, or all of them', async () => {
   await expect(run('projections', 'rebuild', 'nothing')).rejects.toThrow('There is no projection nothing');
 });
 
-it('personal data is kept for a time, told and erased', async () => {
+it('personal data is kept for a time, exported and erased', async () => {
   await run('group', 'create', '--code', 'privacy', '--name', 'Privacy');
   const retention = ['group', 'retention', '--group', 'privacy'];
   expect(await run(...retention, '--days', '365')).toEqual({ code: 'privacy', retentionDays: 365 });

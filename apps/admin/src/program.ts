@@ -10,7 +10,7 @@ import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 
 const EXAMPLE = `
-The commands work on the environment of the service (DATABASE_URL, DATA_DIR, SECRET_KEY …), with the service up or down.
+The commands use the same environment variables as the service (DATABASE_URL, DATA_DIR, SECRET_KEY …). The service may be running or not.
 
 Example:
   npm run admin -- group create --code acme --name "Acme"
@@ -20,9 +20,9 @@ Example:
 export function programOf(admin: Admin): Command {
   const program = new Command('npm run admin --')
     .description('Administers the lost-and-found service.')
-    .option('--json', 'answer with JSON')
+    .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(add --help for what there is)')
+    .showHelpAfterError('(add --help for usage)')
     .addHelpText('after', EXAMPLE);
   for (const add of [
     groupCommands,

@@ -9,7 +9,7 @@ import type { Running } from '#platform/process';
 import { Wakeups } from '#platform/queue';
 import { isMigrated, ServiceModule, serviceOptions } from '#service';
 
-/** The API while it serves. */
+/** The running API. */
 export interface Api extends Running {
   url: string;
 }

@@ -4,7 +4,7 @@ import { createHttpApplication, openApiDocument } from '#platform/http';
 import { Clock } from '#platform/kernel';
 import { ServiceModule } from '#service';
 
-/** The OpenAPI document of the API without starting it: nothing is connected to. */
+/** The OpenAPI document of the API, without starting it or connecting to anything. */
 export async function describeApi(): Promise<OpenAPIObject> {
   const nowhere = { databaseUrl: 'postgres://localhost/none', redisUrl: null, secretKey: Buffer.alloc(32), clock: new Clock() };
   const log = pino({ level: 'error' });

@@ -25,7 +25,7 @@ interface WebhookConfig {
 }
 
 /**
- * Plays a hotel's integration: registers items at three Locations, sends photos, changes statuses, and verifies every webhook.
+ * Simulates a hotel's integration: registers items at three Locations, uploads photos, changes statuses, and verifies every webhook.
  * @returns whether every webhook arrived
  */
 export async function playDemo(service: Service): Promise<boolean> {
@@ -87,7 +87,7 @@ function stopwatch(): () => string {
   };
 }
 
-/** Does the work for each, a few at a time, and shows how far it is. */
+/** Does the work for each input, `AT_A_TIME` concurrently, with a progress bar. */
 async function eachOf<T, R>(task: string, inputs: readonly T[], work: (input: T, index: number) => Promise<R>): Promise<R[]> {
   const bar = new SingleBar({ format: `${task} {bar} {value}/{total}`, noTTYOutput: true, notTTYSchedule: 1_000 });
   bar.start(inputs.length, 0);

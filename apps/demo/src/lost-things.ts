@@ -1,6 +1,6 @@
 import { allFakers, type Faker } from '@faker-js/faker';
 
-/** Where owners come from: how to name them, and how their phone numbers begin. */
+/** Where owners come from: the locale of their names, the prefix of their phone numbers, their language. */
 const COUNTRIES = [
   { countryID: 'DE', faker: allFakers.de, phone: '+49 151 2345', language: 'de' },
   { countryID: 'FR', faker: allFakers.fr, phone: '+33 6 12 34', language: 'fr' },
@@ -31,7 +31,7 @@ const COLORS = ['black', 'grey', 'white', 'beige', 'red', 'burgundy', 'blue', 'n
 
 const SEED = 2026;
 
-/** Items of varied and plausible kinds, always the same ones. */
+/** Varied, plausible items; the same ones on every run. */
 export function lostThings(count: number, locationIDs: readonly string[]): object[] {
   const faker = allFakers.en;
   faker.seed(SEED);

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-/** A photo made on the fly: the item's words on a coloured ground, as JPEG. */
+/** A generated photo: the item's description on a coloured background, as JPEG. */
 export async function photoOf(item: string, index: number): Promise<Blob> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="480">
     <rect width="640" height="480" fill="hsl(${(index * 47) % 360}, 45%, 72%)"/>

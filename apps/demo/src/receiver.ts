@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
-/** One notification as it arrived. */
+/** A received notification. */
 export interface Notification {
   subject: number;
   status: string;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The demo's own client of `/api/v2`, with the token that the first start wrote down. */
+/** The demo's client of `/api/v2`, with the token that the first start wrote to demo.json. */
 export class Service {
   private constructor(
     readonly baseUrl: string,
@@ -18,7 +18,7 @@ export class Service {
     }
   }
 
-  /** Calls the API. @throws Error with the problem document's words */
+  /** Calls the API. @throws Error with the code and detail of the problem document */
   async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
     const isForm = body instanceof FormData;
     const response = await fetch(`${this.baseUrl}/api/v2${path}`, {

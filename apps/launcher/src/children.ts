@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const READY_WITHIN = 30_000;
-/** Stopping takes 8 seconds at most; then PostgreSQL needs its own time before the 10 are over. */
+/** Milliseconds; leaves PostgreSQL 2 of the 10 seconds within which everything must have stopped. */
 const STOP_WITHIN = 8_000;
 const SLOWEST_RESTART = 30_000;
 
-/** A process of the service that is kept running. */
+/** The API or the worker as a child process, restarted when it ends unexpectedly. */
 export class Child {
   private process: ChildProcess | null = null;
   private stopping = false;
@@ -26,13 +26,13 @@ export class Child {
         READY_WITHIN,
       );
       child.once('message', () => resolve());
-      child.once('exit', () => reject(new Error(`The ${this.name} could not start; its reason stands above.`)));
+      child.once('exit', () => reject(new Error(`The ${this.name} could not start; see its error message above.`)));
       child.once('message', () => clearTimeout(late)).once('exit', () => clearTimeout(late));
     });
     child.on('exit', (code, signal) => this.restart(code, signal));
   }
 
-  /** Lets it finish what is under way; one that takes too long is killed. */
+  /** Lets it finish its work in progress; kills it when that takes too long. */
   async stop(): Promise<void> {
     this.stopping = true;
     const child = this.process;
@@ -61,7 +61,7 @@ export class Child {
   private restart(code: number | null, signal: string | null): void {
     if (this.stopping) return;
     const pause = Math.min(1000 * 2 ** this.restarts++, SLOWEST_RESTART);
-    console.error(`The ${this.name} ended (${signal ?? `exit code ${code}`}); it starts again in ${pause / 1000} s.`);
+    console.error(`The ${this.name} ended (${signal ?? `exit code ${code}`}); restarting it in ${pause / 1000} s.`);
     setTimeout(() => {
       if (this.stopping) return;
       const child = this.fork();

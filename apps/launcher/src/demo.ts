@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
 import { type Demo, makeDemo, serviceOptions } from '#service';
 
-/** The demo with the address that reaches it, as `demo.json` holds it (decisions.md, section 8). */
+/** The content of `demo.json`: the demo data and the service's base URL (decisions.md, section 8). */
 export interface DemoFile extends Demo {
   baseUrl: string;
 }
 
 /**
- * Makes the demo at the first start on the embedded database.
- * @returns what `<DATA_DIR>/demo.json` holds; null where there is no demo
+ * Creates the demo data at the first start on the embedded database.
+ * @returns the content of `<DATA_DIR>/demo.json`; null where there is no demo
  */
 export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<DemoFile | null> {
   if (!embedded || !configuration.demo) return null;

@@ -7,9 +7,9 @@ import { prepareDemo } from './demo.js';
 import { welcome } from './welcome.js';
 
 /**
- * Runs the whole service: a database unless one is given, migrations, the demo at the first start, then API and worker, until
- * Ctrl-C or SIGTERM.
- * @throws StartError saying what to do; nothing is left running then
+ * Runs the whole service until Ctrl-C or SIGTERM: an embedded database unless DATABASE_URL is set, migrations, the demo data at the
+ * first start, then API and worker.
+ * @throws StartError saying what to do; everything started has then been stopped
  */
 export async function launch(configuration: Configuration): Promise<void> {
   checkFolder(configuration);
@@ -54,7 +54,7 @@ async function migrated(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Where messages can be read that go nowhere else; none on a given database, unless one was asked for. */
+/** The folder for messages that are not really sent; with a database of the operator's only when MAIL_FOLDER is set. */
 function mailboxOf({ dataDir, messages }: Configuration, embedded: boolean): string | null {
   return messages.folder ?? (embedded ? join(dataDir, 'mail') : null);
 }
@@ -65,7 +65,7 @@ function childEnvironment(
   mailbox: string | null,
 ): NodeJS.ProcessEnv {
   return {
-    // A receiver on this machine is what the demo has; a given database means a real installation.
+    // The demo's webhook receiver is on this machine; with DATABASE_URL set this is a real installation.
     ...(database.embedded && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
     ...process.env,
@@ -75,7 +75,7 @@ function childEnvironment(
   };
 }
 
-/** Stops once on the first signal; the second one, from somebody in a hurry, kills what is left. */
+/** Stops gracefully on the first signal; a second one kills what is still running. */
 function stopSignal(stopAll: () => Promise<void>): { requested: boolean; force: () => void } {
   const state: { requested: boolean; force: () => void } = { requested: false, force: (): void => undefined };
   const stop = async () => {
@@ -85,7 +85,7 @@ function stopSignal(stopAll: () => Promise<void>): { requested: boolean; force: 
     await stopAll();
     process.exit(0);
   };
-  // `disconnect`: whoever started this process is gone.
+  // `disconnect`: the parent process has ended.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
     process.on(signal as 'SIGINT', () => {
       stop().catch((error) => {

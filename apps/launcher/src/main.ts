@@ -6,7 +6,7 @@ import { launch } from './launch.js';
 try {
   await launch(readConfiguration(process.env));
 } catch (error) {
-  if (error instanceof ConfigurationError) console.error(`The configuration is wrong:\n${error.message.replaceAll(/^/gm, '  ')}`);
+  if (error instanceof ConfigurationError) console.error(`Invalid configuration:\n${error.message.replaceAll(/^/gm, '  ')}`);
   else if (error instanceof StartError || error instanceof EmbeddedPostgresError) console.error(error.message);
   else console.error(error);
   process.exit(1);

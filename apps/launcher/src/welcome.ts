@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
 import type { DemoFile } from './demo.js';
 
-/** What the terminal shows once everything runs. */
+/** What is printed once everything runs. */
 export function welcome({ localUrl, dataDir }: Configuration, demo: DemoFile | null, mailbox: string | null): string {
   const lines = [
     'The lost-and-found service is ready.',

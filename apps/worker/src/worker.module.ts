@@ -7,19 +7,19 @@ import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks
 import { IdempotencyCleaningModule } from '#platform/idempotency';
 import { ServiceModule, type ServiceOptions } from '#service';
 
-/** Calls at a time in one worker, and to one endpoint: what a process and a receiver bear. */
+/** Concurrent calls in one worker, and to one endpoint: limits for the process and for the receiver. */
 const CONCURRENCY = { concurrency: 128, endpointConcurrency: 16 };
 
-/** Nobody is told anything. */
-const SILENT: MessageSettings = { smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] };
+/** No messages are sent. */
+const NO_MESSAGES: MessageSettings = { smtpUrl: null, from: '', smsUrl: null, folder: null, schedule: [] };
 
-/** The worker process: every context without its controllers being served, and what runs in the background. */
+/** The worker process: every context without serving its controllers, and the background jobs. */
 @Module({})
 export class WorkerModule {
   static forRoot(
     options: ServiceOptions,
     webhooks: Omit<DeliverySettings, keyof typeof CONCURRENCY>,
-    messages: MessageSettings = SILENT,
+    messages: MessageSettings = NO_MESSAGES,
   ): DynamicModule {
     return {
       module: WorkerModule,

@@ -8,7 +8,7 @@ import { serviceOptions } from '#service';
 import { WorkerModule } from './worker.module.js';
 
 /**
- * Does what runs in the background.
+ * Starts the background jobs.
  * @throws when the database can't be reached
  */
 export async function startWorker(configuration: Configuration, log: Logger): Promise<Running> {

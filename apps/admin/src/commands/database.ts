@@ -6,14 +6,14 @@ import type { Admin } from '../admin.js';
 export function databaseCommands(program: Command, admin: Admin): void {
   program
     .command('migrate')
-    .description('bring the database up to this release')
+    .description('migrate the database to this release')
     .action((_options: object, command: Command) => admin.migrate(command));
 
-  const projections = program.command('projections').description('tables that follow from events');
+  const projections = program.command('projections').description('tables that are derived from events');
   projections
     .command('rebuild')
     .description('empty projections and replay their events, while the service runs')
-    .argument('[names...]', 'all of them when none is named')
+    .argument('[names...]', 'which ones; all of them by default')
     .action((names: string[], _options: object, command: Command) =>
       admin.run(command, async (app) => {
         const rebuilder = app.get(Rebuilder);

@@ -7,21 +7,21 @@ export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
     .command('create')
-    .description('make a Group')
-    .requiredOption('--code <code>', '1 to 32 of a-z, 0-9 and -; identifiers of its Locations begin with it')
-    .requiredOption('--name <name>', 'name for people')
+    .description('create a Group')
+    .requiredOption('--code <code>', '1 to 32 characters of a-z, 0-9 and -; the prefix of its Location identifiers')
+    .requiredOption('--name <name>', 'display name')
     .action((options: { code: string; name: string }, command: Command) =>
       admin.run(command, async (app) => {
         const { code, name } = await app.get(Groups).create(options.code, options.name);
-        return { json: { code, name }, text: `The Group ${code} (${name}) is made.` };
+        return { json: { code, name }, text: `The Group ${code} (${name}) has been created.` };
       }),
     );
 
   group
     .command('sso')
-    .description('let the users of a Group sign in at the identity provider of SSO_ISSUER')
+    .description('allow or forbid single sign-on for the users of a Group, at the identity provider of SSO_ISSUER')
     .requiredOption('--code <code>', 'the Group')
-    .option('--off', 'no longer')
+    .option('--off', 'forbid it')
     .action((options: { code: string; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         const [code, sso] = [options.code, !options.off];
@@ -32,13 +32,13 @@ export function groupCommands(program: Command, admin: Admin): void {
 
   group
     .command('retention')
-    .description('how many days after its end an item or Request keeps personal data')
+    .description('set for how many days personal data is kept after an item or Request has ended')
     .requiredOption('--group <code>', 'the Group')
     .option('--days <number>', '1 to 3650', Number)
-    .option('--off', 'for ever')
+    .option('--off', 'keep it for ever')
     .action(({ group: code, days, off }: { group: string; days?: number; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
-        if ((days === undefined) !== (off === true)) throw new RangeError('Say either --days or --off.');
+        if ((days === undefined) !== (off === true)) throw new RangeError('Give either --days or --off.');
         await app.get(Groups).setRetentionDays(code, days ?? null);
         const text =
           days === undefined ? `${code} keeps personal data for ever.` : `${code} keeps personal data for ${days} days.`;

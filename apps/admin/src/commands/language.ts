@@ -20,7 +20,7 @@ export function languageCommands(program: Command, admin: Admin): void {
     .requiredOption('--group <code>', 'the Group')
     .requiredOption('--language <name>', 'display name, such as German')
     .requiredOption('--code <code>', 'ISO 639-1, optionally with a region: de, pt-BR')
-    .option('--default', 'used when none is determined for an item')
+    .option('--default', 'use it for items without a known Language')
     .option('--location <locationID>', 'only for this Location')
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
@@ -33,7 +33,7 @@ export function languageCommands(program: Command, admin: Admin): void {
           default: options.default ?? false,
           locationID,
         });
-        return { json: languageRecord(row), text: `${row.language} (${row.code}) is enabled, with the ID ${row.id}.` };
+        return { json: languageRecord(row), text: `${row.language} (${row.code}) is enabled with the ID ${row.id}.` };
       }),
     );
 }

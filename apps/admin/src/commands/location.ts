@@ -15,12 +15,12 @@ export function locationCommands(program: Command, admin: Admin): void {
   const location = program.command('location').description('establishments');
   location
     .command('messages')
-    .description('show or change when and how fast messages of a Location go out')
+    .description('show or change the quiet hours and the rate limit of a Location’s messages')
     .requiredOption('--location <locationID>', 'the Location')
-    .addOption(new Option('--quiet <from-to>', 'send nothing between, such as 21:00-08:00').argParser(hours))
+    .addOption(new Option('--quiet <from-to>', 'quiet hours in which nothing is sent, such as 21:00-08:00').argParser(parseHours))
     .option('--no-quiet', 'no quiet hours')
     .option('--zone <name>', 'IANA time zone of the quiet hours, such as Europe/Amsterdam')
-    .addOption(new Option('--per-hour <count>', 'messages in an hour at most').argParser(Number))
+    .addOption(new Option('--per-hour <count>', 'maximum number of messages per hour').argParser(Number))
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
         const locationID = options.location;
@@ -33,18 +33,18 @@ export function locationCommands(program: Command, admin: Admin): void {
           ...(perHour !== undefined && { perHour }),
         };
         const settings = await app.get(LocationMessaging).change(caller.group.id, locationID, changes);
-        return { json: { locationID, ...settings }, text: told(locationID, settings) };
+        return { json: { locationID, ...settings }, text: summary(locationID, settings) };
       }),
     );
 }
 
-function hours(text: string): MessagingSettings['quiet'] {
+function parseHours(text: string): MessagingSettings['quiet'] {
   const [from, to, ...rest] = text.split('-');
   if (from === undefined || to === undefined || rest.length > 0) throw new InvalidArgumentError('must be like 21:00-08:00');
   return { from, to };
 }
 
-function told(locationID: string, { quiet, zone, perHour }: MessagingSettings): string {
+function summary(locationID: string, { quiet, zone, perHour }: MessagingSettings): string {
   const pause = quiet ? `not between ${quiet.from} and ${quiet.to} (${zone})` : 'at any time';
-  return `Messages of ${locationID} go out ${pause}, at most ${perHour} in an hour.`;
+  return `Messages of ${locationID} are sent ${pause}, at most ${perHour} per hour.`;
 }

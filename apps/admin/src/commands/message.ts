@@ -11,13 +11,13 @@ interface Options {
 
 /** `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]` */
 export function messageCommands(program: Command, admin: Admin): void {
-  const message = program.command('message').description('what owners and guests are told');
+  const message = program.command('message').description('emails and SMS to owners and guests');
   message
     .command('preview')
-    .description('show how a message reads, about something made up')
+    .description('show a message with sample data')
     .addOption(new Option('--language <code>', 'its language').choices(MESSAGE_LANGUAGES).default('en'))
     .addOption(new Option('--kind <kind>', 'which message').choices(MESSAGE_KINDS).makeOptionMandatory())
-    .option('--html', 'as HTML, to be looked at in a browser')
+    .option('--html', 'as HTML, to be opened in a browser')
     .action((options: Options, command: Command) =>
       admin.show(command, ({ publicUrl }) => {
         const { subject, text, html, sms } = preview(options.language, options.kind, publicUrl);
@@ -27,14 +27,14 @@ export function messageCommands(program: Command, admin: Admin): void {
     );
   message
     .command('resume')
-    .description('let messages wait again that were held because no mail server or SMS gateway was configured')
+    .description('requeue messages that were held because no mail server or SMS gateway was configured')
     .option('--group <code>', 'only in this Group')
-    .option('--failed', 'also those that the mail server or gateway did not take')
+    .option('--failed', 'also those that the mail server or gateway rejected')
     .action(({ group, failed = false }: { group?: string; failed?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
         const groupID = group === undefined ? null : (await app.get(Groups).byCode(group)).id;
         const resumed = await app.get(ResumeMessages).resume(groupID, failed);
-        return { json: { resumed }, text: `${resumed} messages wait again.` };
+        return { json: { resumed }, text: `${resumed} messages are queued again.` };
       }),
     );
 }

@@ -16,8 +16,8 @@ export function personalDataCommands(program: Command, admin: Admin): void {
   const person = program.command('person').description('owners of items and guests with Requests');
   person
     .command('export')
-    .description('tell all that is known of a person, as JSON')
-    .requiredOption('--email <address>', 'address that items and Requests have now, whatever its case')
+    .description('print all data about a person as JSON')
+    .requiredOption('--email <address>', 'current address on items and Requests; case does not matter')
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
@@ -28,13 +28,13 @@ export function personalDataCommands(program: Command, admin: Admin): void {
   person
     .command('erase')
     .description('erase the personal data of all items and Requests of a person; this cannot be undone')
-    .requiredOption('--email <address>', 'address that items and Requests have now, whatever its case')
+    .requiredOption('--email <address>', 'current address on items and Requests; case does not matter')
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
         const json = await app.get(Persons).erase(email, group ?? null);
         const lines = json.map(({ group: code, items, requests }) => `${code}: ${items} items, ${requests} Requests`);
-        return { json, text: lines.join('\n') || 'Nothing is known of this person.' };
+        return { json, text: lines.join('\n') || 'There is no data about this person.' };
       }),
     );
 
@@ -50,7 +50,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
         const { id: groupID } = await app.get(Groups).byCode(group);
         const erased = await app.get(CommandBus).execute(new EraseItem(groupID, id));
         if (!erased) throw new NotFound(`Personal data of the item ${id}`);
-        return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} is erased.` };
+        return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} has been erased.` };
       }),
     );
 }

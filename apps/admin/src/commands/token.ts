@@ -9,10 +9,10 @@ export function tokenCommands(program: Command, admin: Admin): void {
 
   token
     .command('create')
-    .description('make an API token; it is shown this once')
-    .requiredOption('--group <code>', 'the Group it speaks for')
+    .description('create an API token; it is shown only once')
+    .requiredOption('--group <code>', 'the Group it belongs to')
     .addOption(
-      new Option('--for <role>', 'group_admin: an Integration; carrier: it only reports shipments')
+      new Option('--for <role>', 'group_admin: an Integration; carrier: may only report shipments')
         .choices(TOKEN_ROLES)
         .default('group_admin'),
     )
@@ -27,7 +27,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
   token
     .command('list')
     .description('list the API tokens of a Group, revoked ones included')
-    .requiredOption('--group <code>', 'the Group they speak for')
+    .requiredOption('--group <code>', 'the Group they belong to')
     .action((options: { group: string }, command: Command) =>
       admin.run(command, async (app) => {
         const { group } = await callerIn(app, options.group);
@@ -44,28 +44,28 @@ export function tokenCommands(program: Command, admin: Admin): void {
             id,
             `${prefix}…`,
             role,
-            `made ${createdAt}`,
-            `used ${lastUsedAt ?? 'never'}`,
+            `created ${createdAt}`,
+            `last used ${lastUsedAt ?? 'never'}`,
             revokedAt ? `revoked ${revokedAt}` : '',
           ].join('  '),
         );
-        return { json: tokens, text: lines.join('\n') || 'There are none.' };
+        return { json: tokens, text: lines.join('\n') || 'There are no tokens.' };
       }),
     );
 
   token
     .command('revoke')
-    .description('end an API token; every process refuses it within 5 seconds')
+    .description('revoke an API token; every process rejects it within 5 seconds')
     .requiredOption('--id <id>', 'its id, as `token list` shows it', identifier)
     .action((options: { id: string }, command: Command) =>
       admin.run(command, async (app) => {
         await app.get(ApiTokens).revoke(options.id);
-        return { json: { id: options.id }, text: `The token ${options.id} is revoked.` };
+        return { json: { id: options.id }, text: `The token ${options.id} has been revoked.` };
       }),
     );
 }
 
 function identifier(value: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new InvalidArgumentError('It is a UUID.');
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new InvalidArgumentError('must be a UUID');
   return value;
 }

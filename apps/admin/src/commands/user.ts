@@ -15,7 +15,7 @@ interface Options {
   location?: string;
 }
 
-/** Held to the same limits as users that are added over HTTP. */
+/** Validated like users that are added over HTTP. */
 class NewUser {
   @Username({ required: true }) username!: string;
   @Password({ required: true }) password!: string;
@@ -24,7 +24,7 @@ class NewUser {
 
 /** `user create --group acme --username … --role group_admin [--all-locations | --location acme:1] --password-stdin` */
 export function userCommands(program: Command, admin: Admin): void {
-  const user = program.command('user').description('staff');
+  const user = program.command('user').description('staff users');
   user
     .command('create')
     .description('add a User')
@@ -37,7 +37,7 @@ export function userCommands(program: Command, admin: Admin): void {
     .requiredOption('--password-stdin', 'read the password from standard input')
     .action((options: Options, command: Command) => {
       if (!options.allLocations && options.location === undefined) {
-        command.error('error: one of --all-locations and --location is needed');
+        command.error('error: either --all-locations or --location is required');
       }
       return admin.run(command, async (app) => {
         const caller = await callerIn(app, options.group);
@@ -55,7 +55,10 @@ export function userCommands(program: Command, admin: Admin): void {
           .get(CommandBus)
           .execute(new CreateUser(caller, { username, password, email, userRole: options.role, access }));
         const { id: ID, user_role: userRole } = row;
-        return { json: { ID, username: row.username, userRole }, text: `The user ${row.username} is made, with the ID ${ID}.` };
+        return {
+          json: { ID, username: row.username, userRole },
+          text: `The user ${row.username} has been created with the ID ${ID}.`,
+        };
       });
     });
 }
