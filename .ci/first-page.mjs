@@ -1,5 +1,5 @@
-// What README's first page promises, as a newcomer would try it: clones HEAD into an empty folder, types `npm start` there, makes
-// README's curl calls, runs the demo, presses Ctrl-C, and looks for what is left running. Prints a line for each step.
+// Tests the README's instructions from a clean start: clones HEAD into an empty folder, runs `npm start` there, makes the README's
+// curl calls, runs the demo, sends Ctrl-C, and checks that no process is left running. Prints a line for each step.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,7 @@ const service = spawn('npm', ['start'], { cwd: here, env: { ...process.env, PORT
 try {
   await step('npm start is ready', ready);
   for (const [index, { command, answer }] of callsOf(readFileSync(join(here, 'README.md'), 'utf8')).entries()) {
-    await step(`README's call ${index + 1} is answered as it says`, () => called(command, answer));
+    await step(`README's call ${index + 1} returns what the README shows`, () => called(command, answer));
   }
   await step('npm run demo ends well', () => run('npm', ['run', 'demo'], { cwd: here, stdio: 'inherit' }));
   await step('Ctrl-C ends it within ten seconds', stopped);
@@ -59,17 +59,18 @@ function callsOf(readme) {
   const blocks = readme.match(/(?:^ {4}.*\n)+/gm).map((block) => block.replace(/^ {4}/gm, '').trim());
   const calls = blocks.filter((text) => text.startsWith('curl'));
   const answers = blocks.filter((text) => text.startsWith('{'));
-  if (calls.length === 0 || calls.length !== answers.length) throw new Error('README shows calls and answers that do not pair');
+  if (calls.length === 0 || calls.length !== answers.length)
+    throw new Error('README shows calls and answers that do not match in number');
   return calls.map((command, index) => ({ command, answer: answers[index] }));
 }
 
-/** The texts and numbers that README shows of the answer stand in the real one. */
+/** Checks that the real answer contains the strings, numbers and literals that the README shows. */
 function called(command, answer) {
   const token = `TOKEN=$(node -p "require('./.data/demo.json').apiToken")`;
   const { stdout } = run('bash', ['-c', `${token}\n${command.replaceAll(':3000', `:${port}`)}`], { cwd: here });
-  const told = flat(JSON.parse(stdout));
+  const fields = flat(JSON.parse(stdout));
   for (const [, name, value] of answer.matchAll(/"(\w+)": ("[^"…]*"|\d+|true|false|null)/g)) {
-    if (!told.includes(`${name}=${value}`)) throw new Error(`"${name}": ${value} is not in ${stdout}`);
+    if (!fields.includes(`${name}=${value}`)) throw new Error(`"${name}": ${value} is not in ${stdout}`);
   }
 }
 
@@ -91,7 +92,7 @@ function ended() {
   return service.exitCode !== null || service.signalCode !== null;
 }
 
-/** A process is ours when it runs in the clone or its program stands there. */
+/** A process is ours when its working directory or its executable is inside the clone. */
 async function nothingLeft() {
   await pause(500);
   const left = readdirSync('/proc')

@@ -1,4 +1,4 @@
-// The yardstick of deliveries: BullMQ jobs, and a worker that only calls fetch. It signs nothing, logs nothing and tries once.
+// The baseline for deliveries: BullMQ jobs, and a worker that only calls fetch. It signs nothing, logs nothing and does not retry.
 import { createPostgresBackend, createRedisBackend, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import pg from 'pg';

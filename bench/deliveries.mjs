@@ -1,5 +1,6 @@
-// Delivering webhooks to a receiver on this machine with one worker, beside a bare BullMQ worker that only calls fetch, on the same
-// queue and with as many calls at a time; and how rate and memory hold when a long backlog waits. BENCH_DELIVERIES, BENCH_BACKLOG and BENCH_DRAINED say how many.
+// Webhook delivery rate to a receiver on this machine with one worker, compared with a bare BullMQ worker that only calls fetch, on the
+// same queue and with the same concurrency; and rate and memory under a long backlog. BENCH_DELIVERIES, BENCH_BACKLOG and BENCH_DRAINED
+// set the numbers of deliveries.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
@@ -12,11 +13,11 @@ const SHORT = Math.min(10_000, BACKLOG);
 const DRAINED = Number(process.env.BENCH_DRAINED ?? 100_000);
 const METRICS = 4123;
 const ROUNDS = 3;
-/** Milliseconds for the machine to write down what filling left in its memory. */
+/** Milliseconds for the machine to flush to disk what filling the table left in memory. */
 const SETTLING = 5_000;
 const REDIS_PORT = 4122;
 
-/** A receiver that counts. */
+/** A receiver that only counts calls. */
 class Sink {
   #server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -37,10 +38,10 @@ class Sink {
   }
 
   /**
-   * Calls a second from the first to the `count`th, made by the program that `begin` starts; it is ended then.
+   * The rate of calls per second from the first to the `count`th, made by the program that `begin` starts; stops the program then.
    * @param milestone called halfway, and before the program is ended
    */
-  async times(count, begin, milestone = async () => undefined) {
+  async rateOf(count, begin, milestone = async () => undefined) {
     let [seen, first] = [0, 0];
     const done = new Promise((resolve) => {
       this.#count = () => {
@@ -73,7 +74,7 @@ await onPostgres(async ({ database, start }) => {
     for (const [name, environment] of Object.entries(queues)) {
       const peer = await database(`peer_${name.toLowerCase()}`);
       const jobs = { ...environment, DATABASE_URL: peer.url, URL: sink.url, JOBS: String(DELIVERIES) };
-      const bare = await sink.times(DELIVERIES, () => start('./deliveries-peer.mjs', jobs));
+      const bare = await sink.rateOf(DELIVERIES, () => start('./deliveries-peer.mjs', jobs));
       const side = await prepared(`service_${name.toLowerCase()}`, DELIVERIES);
       const service = await side.deliver(DELIVERIES, environment);
       table[`${DELIVERIES} deliveries, queue on ${name}`] = { service, beside: bare, ratio: ratio(service, bare) };
@@ -107,7 +108,7 @@ await onPostgres(async ({ database, start }) => {
   console.log(`Deliveries a second, start of the process not counted; Node ${process.version}, load ${loadavg()[0].toFixed(1)}`);
   console.table(table);
 
-  /** A database with so many deliveries that are due; `deliver` gives the rate of the first `count`. */
+  /** A database with this many due deliveries; `deliver` measures the rate of the first `count`. */
   async function prepared(name, rows) {
     const { url, token } = await database(name);
     const api = await start('../dist/apps/api/src/main.js', { DATABASE_URL: url, PORT: '4121' });
@@ -117,7 +118,7 @@ await onPostgres(async ({ database, start }) => {
     await fillDeliveries(url, 'itemStatus', rows);
     const deliver = (count, environment = {}, milestone = undefined) => {
       const settings = { ...environment, DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
-      return sink.times(count, () => start('../dist/apps/worker/src/main.js', settings), milestone);
+      return sink.rateOf(count, () => start('../dist/apps/worker/src/main.js', settings), milestone);
     };
     return { url, deliver };
   }

@@ -1,5 +1,5 @@
-// Registering and listing items, beside a hand-written Express and pg server that writes the same rows. Both run on the same
-// PostgreSQL, in turns, so that what else the machine does meets both; the median of the ratios counts.
+// Registering and listing items, compared with a hand-written Express and pg server that writes the same rows. Both run on the same
+// PostgreSQL, in turns, so that other load on the machine affects both; the result is the median of the ratios.
 import autocannon from 'autocannon';
 import { caller, median, onPostgres } from './support.mjs';
 
@@ -31,7 +31,7 @@ await onPostgres(async ({ database, start }) => {
   const sides = { service: await database('service'), peer: await database('peer') };
   await start('../dist/apps/api/src/main.js', { DATABASE_URL: sides.service.url, PORT: '4101' });
   await start('./peer.mjs', { DATABASE_URL: sides.peer.url, PORT: '4102' });
-  // Nobody delivers here, but each item writes the row of its delivery.
+  // No worker runs here, but each item writes its delivery row.
   const webhook = { webhooks: { itemStatus: true }, endpoints: { itemStatus: 'https://hooks.example.com/items' } };
   await caller(4101, sides.service.token)('PUT', '/webhooks/config', webhook);
 
@@ -78,6 +78,6 @@ async function load(port, { method, path, body }, token, duration) {
     duration,
   });
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} answers were no success, ${result.errors} calls failed.`);
+    throw new Error(`${result.non2xx} responses were errors, ${result.errors} calls failed.`);
   return { rate: result.requests.average, p99: result.latency.p99 };
 }

@@ -1,5 +1,5 @@
-// How well candidates are ranked: 5,000 items and 500 Requests for some of them, told as guests tell: in other words, misspelled, with
-// parts missing. Counts how often the true item comes first, and among the first five. The same seed gives the same figures.
+// How well candidates are ranked: 5,000 items and 500 Requests for some of them, worded as guests would: with other words, misspelled,
+// incomplete. Counts how often the true item is ranked first, and among the first five. The same seed gives the same figures.
 import { faker } from '@faker-js/faker';
 import { caller, onPostgres } from './support.mjs';
 
@@ -74,9 +74,11 @@ function found(locationIDs) {
 
 function lost({ name, others, category, color, brand, room, day, person, email }) {
   const called = chance(0.55) ? name.toLowerCase() : one(others);
-  const told = [chance(0.5) && color, chance(0.35) && brand, chance(0.2) ? misspelled(called) : called].filter(Boolean).join(' ');
+  const words = [chance(0.5) && color, chance(0.35) && brand, chance(0.2) ? misspelled(called) : called]
+    .filter(Boolean)
+    .join(' ');
   return {
-    request: `${one(['My ', 'I left my ', 'We forgot a ', ''])}${told}`,
+    request: `${one(['My ', 'I left my ', 'We forgot a ', ''])}${words}`,
     location: chance(0.5) ? `Room ${room}` : null,
     departuredDate: chance(0.7) ? `${date(day + faker.number.int({ min: -1, max: 1 }))} 11:00:00` : null,
     colors: chance(0.5) ? [color] : [],
@@ -117,9 +119,9 @@ await onPostgres(async ({ database, start }) => {
   const things = Array.from({ length: ITEMS }, () => found(locationIDs));
   const items = await eachOf(things, ({ item }) => call('POST', '/items', item));
   const sought = faker.helpers.arrayElements([...things.keys()], REQUESTS);
-  const stories = sought.map((index) => ({ index, body: lost(things[index].truth) }));
+  const requests = sought.map((index) => ({ index, body: lost(things[index].truth) }));
   const durations = [];
-  const ranks = await eachOf(stories, async ({ index, body }) => {
+  const ranks = await eachOf(requests, async ({ index, body }) => {
     const { ID } = await call('POST', `/locations/${things[index].item.locationID}/requests`, body);
     const before = performance.now();
     const candidates = await call('GET', `/requests/${ID}/candidates`);

@@ -1,4 +1,4 @@
-// How long the delivery log takes to answer when it holds a million deliveries, filter by filter. BENCH_LOGGED says how many.
+// Response times of the delivery log with a million deliveries, filter by filter. BENCH_LOGGED sets the number of deliveries.
 import pg from 'pg';
 import { caller, median, onPostgres } from './support.mjs';
 
@@ -43,7 +43,7 @@ await onPostgres(async ({ database, start }) => {
   console.table(table);
 });
 
-/** Deliveries as a worker leaves them. */
+/** Inserts finished deliveries, as a worker would leave them. */
 async function fillLog(url) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

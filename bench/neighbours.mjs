@@ -1,5 +1,5 @@
-// What an integrator's healthy endpoint notices of a neighbour that never answers, drips or pours: the time from the answer of the API to
-// the call at the endpoint, with one worker, alone and beside a backlog for the neighbour, in turns.
+// How a misbehaving endpoint (one that never responds, responds slowly or without end) delays deliveries to a healthy one: the time from
+// the API's response to the call at the healthy endpoint, with one worker, alone and with a backlog for the bad endpoint, in turns.
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { caller, fillDeliveries, memoryOf, onPostgres } from './support.mjs';
@@ -12,26 +12,26 @@ const METRICS = 4143;
 
 const item = { item: 'Key', location: 'Bar', departuredDate: '2026-11-20 11:00:00', locationID: 'demo:1', shipping: {} };
 
-/** The healthy endpoint: when each item was told of. */
-const told = new Map();
+/** When the healthy endpoint received the webhook of each item. */
+const receivedAt = new Map();
 const healthy = createServer((request, response) => {
   let body = '';
   request.on('data', (chunk) => (body += chunk));
   request.on('end', () => {
-    told.set(JSON.parse(body).data.id, performance.now());
+    receivedAt.set(JSON.parse(body).data.id, performance.now());
     response.writeHead(204).end();
   });
 });
 
-/** The neighbour: of three calls one is never answered, one drips and one pours. */
+/** The bad endpoint: of every three calls one gets no response, one a slow body and one an endless body. */
 let calls = 0;
 const bad = createServer((request, response) => {
   request.resume();
-  const manner = calls++ % 3;
-  if (manner === 0) return;
+  const behaviour = calls++ % 3;
+  if (behaviour === 0) return;
   response.writeHead(200);
   const write = () => !response.destroyed && response.write('x'.repeat(1_024));
-  if (manner === 1) {
+  if (behaviour === 1) {
     const drip = setInterval(write, 100);
     response.once('close', () => clearInterval(drip));
   } else {
@@ -87,10 +87,10 @@ await onPostgres(async ({ database, start }) => {
       await pause(1_000 / RATE);
     }
     const registered = await Promise.all(answered);
-    while (registered.some(({ ID }) => !told.has(ID))) await pause(50);
-    // A call that overtakes the API's answer was no time late.
-    for (const { ID, at } of registered) delays.push(Math.max(0, told.get(ID) - at));
-    told.clear();
+    while (registered.some(({ ID }) => !receivedAt.has(ID))) await pause(50);
+    // A webhook that arrives before the API's response counts as no delay.
+    for (const { ID, at } of registered) delays.push(Math.max(0, receivedAt.get(ID) - at));
+    receivedAt.clear();
     memory.push(await memoryOf(METRICS));
     await worker.end();
     await api.end();

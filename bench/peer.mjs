@@ -1,5 +1,5 @@
-// The yardstick: the same rows as the service writes for an item, by hand with Express and pg in BEGIN … COMMIT, call by call.
-// It checks nothing, encrypts nothing and knows one Group, one Location and one token: what is measured is the way to the rows.
+// The baseline: writes the same rows as the service does for an item, with Express and pg in BEGIN … COMMIT, one query at a time.
+// It validates nothing, encrypts nothing and has one Group, one Location and one token: only the cost of writing the rows is measured.
 import { randomBytes, randomUUID } from 'node:crypto';
 import express from 'express';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// What every benchmark stands on: an embedded PostgreSQL of its own, databases with the demo Group, and the processes to be measured.
+// What all benchmarks share: an embedded PostgreSQL, databases with the demo Group, and the processes to be measured.
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { makeDemo, migrate } from '../dist/libs/service/index.js';
 
 const SECRET = Buffer.alloc(32, 7);
 
-/** Runs `work` beside a PostgreSQL and ends all that was started for it. */
+/** Runs `work` with a PostgreSQL and stops everything that was started for it. */
 export async function onPostgres(work) {
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-bench-'));
   const server = await EmbeddedPostgres.start({ folder });
@@ -40,7 +40,7 @@ async function database(serverUrl, name) {
   return { url: url.href, token: apiToken };
 }
 
-/** Starts a program of this folder or of dist/ in a process of its own and waits until it says that it is ready. */
+/** Starts a program of this folder or of dist/ as a child process and waits until it reports that it is ready. */
 async function start(children, path, environment) {
   const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', RATE_LIMIT: '0', NODE_ENV: 'production' };
   const env = { ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };
@@ -57,7 +57,7 @@ function ended(child) {
   );
 }
 
-/** Calls /api/v2 with JSON. @throws what it answered when that is no success */
+/** Calls /api/v2 with JSON. @throws the response body unless the call succeeds */
 export function caller(port, token) {
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   return async (method, path, body) => {
@@ -67,13 +67,13 @@ export function caller(port, token) {
   };
 }
 
-/** Megabytes that a process with metrics on this port has resident. */
+/** Resident memory, in megabytes, of the process with metrics on this port. */
 export async function memoryOf(port) {
   const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Math.round(Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)[1]) / 2 ** 20);
 }
 
-/** Writes deliveries that are due, as commands would have. */
+/** Inserts due deliveries, as commands would. */
 export async function fillDeliveries(url, kind, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -84,7 +84,7 @@ export async function fillDeliveries(url, kind, rows) {
      from generate_series(1, $1::int) n`,
     [rows, Date.now() % 4096, kind],
   );
-  // As autovacuum would have left it by the time that so many wait.
+  // As autovacuum would have left the table by the time that so many are due.
   await client.query('vacuum analyze webhook_deliveries');
   await client.query('checkpoint');
   await client.end();

@@ -11,8 +11,8 @@ const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableN
 const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity, RateLimitEntity].map(tableOf);
 
 /**
- * What contexts call their own, taken from what they hand in: capabilities, problem codes, tags, secret paths, read models,
- * events and tables. Names of streams are left out: `user` and `request` are words of the platform too.
+ * Names that belong to contexts: capabilities, problem codes, tags, secret paths, read models, events and tables. Names of streams
+ * are left out: `user` and `request` are words of the platform too.
  */
 const NAMES: ReadonlySet<string> = new Set([
   ...APIS.flatMap(({ capabilities = {}, problems = {}, tag, log }) => [
@@ -25,10 +25,10 @@ const NAMES: ReadonlySet<string> = new Set([
   ...ENTITIES.map(tableOf).filter((table) => !PLATFORM_TABLES.includes(table)),
 ]);
 
-/** A word that could only be a name: `items` is a word of JSON Schema too, `webhook_deliveries` is none. */
+/** An ordinary word, which need not be a context's name: `items` is a word of JSON Schema too, `webhook_deliveries` is not one. */
 const isPlain = (word: string) => /^[a-z]+$/.test(word);
 
-/** The names that stand in a source: a whole string, a word of one (of SQL, say) or a property. */
+/** The names that a source contains: a whole string, a word in one (such as SQL) or a property. */
 function namesIn(source: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -6,17 +6,17 @@ import { installed } from './tools.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Whether there is a browser to try the pages in; specs that need one are skipped where there is none. */
+/** Whether there is a browser to test the pages in; specs that need one are skipped otherwise. */
 export const hasBrowser = installed(
   existsSync(CHROMIUM),
-  `Pages are not tried in a browser: there is none at ${CHROMIUM}; CHROMIUM may name another.`,
+  `Pages are not tested in a browser: there is none at ${CHROMIUM}. Set CHROMIUM to the path of another.`,
 );
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });
 }
 
-/** A small phone without scripts, as the pages are meant to work on; photos of elsewhere are made up. */
+/** A small phone without JavaScript, on which the pages must work; external photos are replaced by a generated one. */
 export async function phone(browser: Browser, options: { locale?: string; javaScript?: boolean } = {}): Promise<BrowserContext> {
   const { locale = 'en', javaScript = false } = options;
   const context = await browser.newContext({
@@ -34,7 +34,7 @@ export async function phone(browser: Browser, options: { locale?: string; javaSc
   return context;
 }
 
-/** What axe finds wrong with the page as it is, each with where. */
+/** The accessibility violations that axe finds on the page, with the elements concerned. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() =>

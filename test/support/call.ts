@@ -1,6 +1,6 @@
 import { checkedFetch } from './contract.js';
 
-/** An answer of the service, read whole. */
+/** A response of the service, with its body. */
 export interface Answer {
   status: number;
   headers: Headers;
@@ -8,10 +8,10 @@ export interface Answer {
   body: any;
 }
 
-/** Calls the service as one caller: a method, a path below `/api/v2`, and what is sent. */
+/** Calls the service as one caller: a method, a path below `/api/v2`, body and headers. */
 export type Call = (method: string, path: string, body?: object | FormData, headers?: Record<string, string>) => Promise<Answer>;
 
-/** Calls with a token, or without one; every exchange is held against openapi.json. */
+/** Calls with a token, or without one; every exchange is checked against openapi.json. */
 export function callsWith(url: string, token: string | null): Call {
   return async (method, path, body, headers = {}) => {
     const isJson = body !== undefined && !(body instanceof FormData);

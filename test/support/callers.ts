@@ -1,6 +1,6 @@
 import type { Caller, Role } from '#platform/kernel';
 
-/** The Integration of the Group `demo`, which reaches every Location. */
+/** The Integration of the Group `demo`, with access to every Location. */
 export const INTEGRATION: Caller = {
   group: { id: 1, code: 'demo' },
   actor: { type: 'integration', tokenID: 't1' },
@@ -9,7 +9,7 @@ export const INTEGRATION: Caller = {
   requestID: null,
 };
 
-/** A carrier's API token, which only reports shipments. */
+/** A carrier's API token, which may only report shipments. */
 export const CARRIER: Caller = { ...INTEGRATION, actor: { type: 'integration', tokenID: 't2' }, role: 'carrier' };
 
 /** A user with access to these Locations. */

@@ -3,13 +3,13 @@ import { createClient } from '@hey-api/openapi-ts';
 import configuration from '../../openapi-ts.config.js';
 
 /**
- * Makes client/ anew when openapi.json or its configuration has changed since: a client is never committed, never stale.
- * Throws when nothing was made: without a configuration the generator makes nothing and says nothing.
+ * Regenerates client/ when openapi.json or its configuration has changed: the client is never committed and never stale.
+ * Throws when nothing was generated: without a configuration the generator does nothing, silently.
  */
 export default async function setup(): Promise<void> {
   const made = 'client/sdk.gen.ts';
   const sources = ['openapi.json', 'openapi-ts.config.ts'];
   if (existsSync(made) && sources.every((file) => statSync(file).mtimeMs < statSync(made).mtimeMs)) return;
   const clients = await createClient(await configuration);
-  if (clients.length === 0 || !existsSync(made)) throw new Error(`No client was made of ${sources.join(' and ')}.`);
+  if (clients.length === 0 || !existsSync(made)) throw new Error(`No client was generated from ${sources.join(' and ')}.`);
 }

@@ -4,7 +4,7 @@ import type { Answer } from './call.js';
 import { checkedFetch } from './contract.js';
 
 declare global {
-  /** The generated client uses this name of browsers, which Node does not declare. */
+  /** The generated client uses this browser type, which Node does not declare. */
   type BodyInit = NonNullable<RequestInit['body']>;
 }
 
@@ -14,7 +14,7 @@ type OptionsOf<Name extends keyof Operations> = NonNullable<Parameters<Operation
 /** The generated client (`npm run client`), a method for each operation of the document. */
 export type Client = { [Name in keyof Operations]: (options?: Partial<OptionsOf<Name>>) => Promise<Answer> };
 
-/** The generated client for one token; every exchange is held against openapi.json. */
+/** The generated client for one token; every exchange is checked against openapi.json. */
 export function clientOf(baseUrl: string, token?: string): Client {
   const client = createClient(createConfig({ baseUrl, auth: token, fetch: checkedFetch as typeof fetch }));
   const bound = Object.entries(sdk).map(([name, operation]) => [
@@ -28,7 +28,7 @@ export function clientOf(baseUrl: string, token?: string): Client {
   return Object.fromEntries(bound);
 }
 
-/** A value that the generated types don't allow, for calls that are to be refused. */
+/** A value that the generated types don't allow, for calls that must be rejected. */
 export function wrong(value: unknown): never {
   return value as never;
 }

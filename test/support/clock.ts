@@ -2,7 +2,7 @@ import { Clock } from '#platform/kernel';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Time that a spec moves forward. */
+/** A clock that a spec can move forward. */
 export class MovableClock extends Clock {
   private ahead = 0;
 

@@ -17,7 +17,7 @@ interface Operation {
   responses: Record<string, Documented>;
 }
 
-/** What was asked and answered. Bodies are parsed JSON; undefined when there is none, or it is of another type. */
+/** A request and its response. Bodies are parsed JSON; undefined when there is none, or it is of another type. */
 export interface Exchange {
   method: string;
   url: string;
@@ -37,7 +37,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 (addFormats as unknown as (ajv: Ajv2020) => void)(ajv);
 ajv.addSchema(document, 'openapi.json');
 
-/** Records have no fields that the document leaves out. */
+/** Forbids fields of records that the document does not declare. */
 function close(node: Node): void {
   if (typeof node.properties === 'object' && node.additionalProperties === undefined) node.additionalProperties = false;
   for (const child of Object.values(node)) if (typeof child === 'object' && child !== null) close(child as Node);
@@ -45,7 +45,7 @@ function close(node: Node): void {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** @param at where the schema stands in the document @returns what is wrong with the value */
+/** @param at the path of the schema in the document @returns what is wrong with the value */
 function faults(value: unknown, ...at: string[]): string[] {
   const pointer = at.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
   let validate = validators.get(pointer);
@@ -65,8 +65,8 @@ const routes = Object.keys(document.paths)
   .sort((one, other) => one.template.split('{').length - other.template.split('{').length);
 
 /**
- * Compares an exchange with openapi.json: the status is one of the operation, the body is what it says for that status, with
- * no field beside those documented, a problem's code is one of that status, and an accepted request is one that the document allows.
+ * Compares an exchange with openapi.json: the operation documents the status, the body matches the schema for that status without
+ * undocumented fields, a problem's code is documented for the status, and an accepted request is one that the document allows.
  * @throws with everything that differs
  */
 export function checkExchange(exchange: Exchange): void {
@@ -80,7 +80,7 @@ export function checkExchange(exchange: Exchange): void {
   ];
   if (wrong.length > 0) {
     throw new Error(
-      `${method} ${path} answered ${status}, and not as openapi.json says:\n${wrong.join('\n')}\n${JSON.stringify(exchange.body)}`,
+      `${method} ${path} returned ${status}, which differs from openapi.json:\n${wrong.join('\n')}\n${JSON.stringify(exchange.body)}`,
     );
   }
 }
@@ -93,7 +93,7 @@ function withNone(exchange: Exchange): string[] {
 function withOperation(exchange: Exchange, operation: Operation, at: string[]): string[] {
   const { status, headers, body, type } = exchange;
   const response = operation.responses[status];
-  if (!response) return [`the operation has no answer ${status}`];
+  if (!response) return [`the operation has no response ${status}`];
   const wrong = Object.entries(response.headers ?? {})
     .filter(([name, { required }]) => required && !headers.has(name))
     .map(([name]) => `${name} is missing`);
@@ -121,14 +121,14 @@ function problemFaults({ status, type, body }: Exchange, media?: Media): string[
 function requestFaults({ url, sent }: Exchange, operation: Operation, at: string[]): string[] {
   const known = new Set((operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name));
   const unknown = [...new URL(url).searchParams.keys()].filter((name) => !known.has(name.replace(/(\[\]|\[\d+\])$/, '')));
-  const wrong = unknown.map((name) => `it took the query parameter ${name}`);
+  const wrong = unknown.map((name) => `it accepted the query parameter ${name}`);
   if (sent === undefined) return wrong;
-  if (!operation.requestBody) return JSON.stringify(sent) === '{}' ? wrong : [...wrong, 'it took a body'];
+  if (!operation.requestBody) return JSON.stringify(sent) === '{}' ? wrong : [...wrong, 'it accepted a body'];
   const taken = faults(sent, ...at, 'requestBody', 'content', 'application/json', 'schema');
-  return [...wrong, ...taken.map((fault) => `it took a request that the document refuses: ${fault}`)];
+  return [...wrong, ...taken.map((fault) => `it accepted a request that the document refuses: ${fault}`)];
 }
 
-/** `fetch`, refusing every exchange with the service that openapi.json doesn't describe. */
+/** `fetch` that throws for every exchange that doesn't match openapi.json. */
 export async function checkedFetch(input: string | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const sent = await jsonOf(request);

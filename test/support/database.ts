@@ -5,18 +5,18 @@ import { inject } from 'vitest';
 import { Database, ormOptions } from '#platform/database';
 import { migrate } from '#service';
 
-/** A database of a spec's own. */
+/** A database for one spec file. */
 export interface TestDatabase {
   url: string;
-  /** Ends what is still connected and removes it. */
+  /** Closes open connections and drops the database. */
   drop(): Promise<void>;
 }
 
-/** The migrated database of this run that every spec's own is copied from; the first spec makes it. */
+/** The migrated database that those of all specs in this run are copied from; the first spec creates it. */
 const TEMPLATE = 'template_lost_and_found';
 const LOCK = 5_117_026;
 
-/** Makes a fresh, migrated database in the run's PostgreSQL. */
+/** Creates a new, migrated database in the run's PostgreSQL. */
 export async function createDatabase(): Promise<TestDatabase> {
   const server = inject('postgresUrl');
   const name = newName();
@@ -33,7 +33,7 @@ export async function createDatabase(): Promise<TestDatabase> {
   return databaseOf(server, name);
 }
 
-/** Makes a database with nothing in it. */
+/** Creates an empty database. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const [server, name] = [inject('postgresUrl'), newName()];
   await connected(server, (client) => client.query(`CREATE DATABASE ${name}`));
@@ -49,7 +49,7 @@ function databaseOf(server: string, name: string): TestDatabase {
   return { url: addressOf(server, name), drop: async () => void (await drop()) };
 }
 
-/** A fresh, migrated database as the service reaches it. */
+/** A new, migrated database, opened as the service does. */
 export async function openDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; close(): Promise<void> }> {
   const made = await createDatabase();
   const orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], ...options }));
@@ -68,7 +68,7 @@ function addressOf(server: string, database: string): string {
   return url.href;
 }
 
-/** Works on a connection of its own. */
+/** Runs work on a new connection. */
 export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

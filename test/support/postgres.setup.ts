@@ -7,12 +7,12 @@ import { EmbeddedPostgres } from '#platform/embedded-postgres';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the PostgreSQL that all specs of a run share; each makes databases of its own in it. */
+    /** URL of the PostgreSQL that all specs of a run share; each creates its own databases in it. */
     postgresUrl: string;
   }
 }
 
-/** One PostgreSQL for a run: the one of TEST_DATABASE_URL, else an embedded one that leaves nothing behind. */
+/** One PostgreSQL for a run: the one of TEST_DATABASE_URL, else a temporary embedded one. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
@@ -29,7 +29,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   };
 }
 
-/** What an earlier run left on a given server may be of an older release. */
+/** The template that an earlier run left on the server may have an older schema. */
 async function forgetTemplate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

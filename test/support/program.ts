@@ -2,24 +2,24 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The built API or worker in a process of its own. */
+/** The built API or worker as a child process. */
 export class Program {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param hear gets what it prints, which else goes where the spec prints @throws when it ends before it is ready */
+  /** @param onOutput gets its output, which is otherwise that of the spec @throws when it ends before it is ready */
   static async start(
     name: 'api' | 'worker',
     environment: Record<string, string>,
-    hear?: (text: string) => void,
+    onOutput?: (text: string) => void,
   ): Promise<Program> {
     const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
     const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment };
     const child = fork(path, {
       env,
       execArgv: [],
-      stdio: ['ignore', hear ? 'pipe' : 'inherit', hear ? 'pipe' : 'inherit', 'ipc'],
+      stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit', 'ipc'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => hear?.(data.toString()));
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => onOutput?.(data.toString()));
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));
@@ -27,12 +27,12 @@ export class Program {
     return new Program(child);
   }
 
-  /** As a power cut does it. */
+  /** Kills it, as a power cut would, and waits for its end. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** As an operator does it. @throws when it does not end well within 10 seconds */
+  /** Stops it with SIGTERM. @throws when it does not end without an error within 10 seconds */
   async stop(): Promise<void> {
     const began = performance.now();
     await this.end('SIGTERM');
@@ -40,7 +40,7 @@ export class Program {
     if (performance.now() - began > 10_000) throw new Error('It did not end within 10 seconds.');
   }
 
-  /** Ends it at once and in the middle of whatever it does, without waiting. */
+  /** Kills it without waiting for its end. */
   killNow(): void {
     this.child.kill('SIGKILL');
   }

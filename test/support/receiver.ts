@@ -8,10 +8,10 @@ export interface Received {
 
 type Answer = (response: ServerResponse, call: Received, request: IncomingMessage) => void;
 
-/** A real endpoint on the loopback that keeps a ledger of what it received. */
+/** A real webhook endpoint on the loopback address that records the calls it received. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Identifiers whose call has not been answered yet. */
+  /** The webhook identifiers of calls that have not been answered yet. */
   readonly open = new Set<string>();
   private readonly server: Server;
 
@@ -30,14 +30,14 @@ export class Receiver {
     });
   }
 
-  /** @param answer what it does with a call once the body is read; 204 by default */
+  /** @param answer how it responds to a call; 204 by default */
   static async open(answer: Answer = (response) => response.writeHead(204).end()): Promise<Receiver> {
     const receiver = new Receiver(answer);
     await new Promise<void>((resolve) => receiver.server.listen(0, '127.0.0.1', resolve));
     return receiver;
   }
 
-  /** Answers otherwise from now on. */
+  /** Changes how it responds from now on. */
   answerWith(answer: Answer): void {
     this.answer = answer;
   }

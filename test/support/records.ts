@@ -1,6 +1,6 @@
 import type { Call } from './call.js';
 
-/** A Location as it is created: only what must be told. */
+/** The body for creating a Location, with required fields only. */
 export const HOTEL = {
   name: 'Harbour Hotel',
   address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
@@ -8,20 +8,20 @@ export const HOTEL = {
   pickupDetails: {},
 } as const;
 
-/** An item as it is registered: all that must be told but its Location. */
+/** The body for registering an item, with required fields only and without `locationID`. */
 export const UMBRELLA = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {} };
 
-/** Of every user that specs create. */
+/** The password of every user that specs create. */
 export const PASSWORD = 'correct horse battery';
 
-/** What makes a Location one of another country. */
+/** Changes that put a Location in another country. */
 export const inCountry = <CountryID extends string>(countryID: CountryID) => ({ address: { ...HOTEL.address, countryID } });
 
-/** Posts a new record and gives it as it was answered. @throws unless it is created */
+/** Posts a new record and returns it. @throws unless the status is 201 */
 // biome-ignore lint/suspicious/noExplicitAny: specs look into records without restating their types
 export async function created(call: Call, path: string, body: object): Promise<any> {
   const answer = await call('POST', path, body);
-  if (answer.status !== 201) throw new Error(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (answer.status !== 201) throw new Error(`POST ${path} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer.body;
 }
 
@@ -35,17 +35,17 @@ export function createUser(call: Call, username: string, userRole: string, locat
   return created(call, '/users', { username, password: PASSWORD, userRole, locationID, ...more });
 }
 
-/** A new Region of these Locations. */
+/** A new Region with these Locations. */
 export function createRegion(call: Call, name: string, ...locationIDs: string[]) {
   return created(call, '/regions', { name, locationIDs });
 }
 
-/** An umbrella, or what the changes make of it, registered at a Location. */
+/** Registers an umbrella, with changes, at a Location. */
 export function registerItem(call: Call, locationID: string, changes: object = {}) {
   return created(call, '/items', { ...UMBRELLA, locationID, ...changes });
 }
 
-/** A Request for an umbrella, or for what the changes make of it, at a Location. */
+/** Creates a Request for an umbrella, with changes, at a Location. */
 export function makeRequest(call: Call, locationID: string, changes: object = {}) {
   return created(call, `/locations/${locationID}/requests`, { request: 'Umbrella', ...changes });
 }

@@ -5,7 +5,7 @@ class RoutesModule {}
 
 const NOBODY: CallerResolver = { resolve: () => Promise.reject(new Error('Nobody calls here.')) };
 
-/** What an HTTP application needs of its service, around these controllers alone. */
+/** A module with only these controllers and what an HTTP application needs. */
 export function routes(controllers: Type[] = [], api: ContextApi = {}, callers = NOBODY): DynamicModule {
   return {
     module: RoutesModule,

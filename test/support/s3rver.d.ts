@@ -1,4 +1,4 @@
-/** What specs use of the S3 server, which comes without types. */
+/** Types for the part of the S3 server that specs use; the package has none. */
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net';
 

@@ -29,15 +29,15 @@ export interface Session {
   call: Call;
 }
 
-/** The whole service on a database of its own, called as the Integration of its Group `demo` unless another caller is named. */
+/** The whole service on a new database, called as the Integration of its Group `demo` unless another caller is given. */
 export interface TestService extends TestGroup {
   app: INestApplication;
-  /** Where it listens. */
+  /** Its base URL. */
   url: string;
   /** For another process on the same database. */
   options: ServiceOptions;
   clock: MovableClock;
-  /** Something that the service holds. */
+  /** A provider of the service. */
   get<T>(type: Abstract<T>): T;
   /** Rows of its database. */
   // biome-ignore lint/suspicious/noExplicitAny: specs look into rows without restating their types
@@ -46,18 +46,18 @@ export interface TestService extends TestGroup {
   as(token: string | null): Call;
   /** Signs a user in. */
   signIn(username: string, password?: string): Promise<Session>;
-  /** Creates a Location and gives its identifier. */
+  /** Creates a Location and returns its identifier. */
   location(changes?: object): Promise<string>;
-  /** Registers an umbrella at a Location and gives its record. */
+  /** Registers an umbrella at a Location and returns its record. */
   item(locationID: string, changes?: object): ReturnType<typeof registerItem>;
-  /** Enables a Language for the Group, or for one of its Locations, and gives its identifier. */
+  /** Enables a Language for the Group, or for one of its Locations, and returns its identifier. */
   language(language: Pick<NewLanguage, 'language' | 'code'> & Partial<NewLanguage>): Promise<number>;
-  /** Makes another Group. */
+  /** Creates another Group. */
   group(code: string): Promise<TestGroup>;
   stop(): Promise<void>;
 }
 
-/** @param more options other than those of a specification alone */
+/** @param more options in addition to the defaults of specs */
 export async function startService(more: Partial<ServiceOptions> = {}, log = createLog('warn')): Promise<TestService> {
   const database = await createDatabase();
   const clock = new MovableClock();

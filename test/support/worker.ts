@@ -13,7 +13,7 @@ const WEBHOOKS: WebhookSettings = {
   retention: 7 * 24 * 60 * 60 * 1000,
 };
 
-/** The worker beside a service, which tells nobody anything unless it is given ways to. */
+/** The worker of a test service, which sends no messages unless it is given message settings. */
 export function startWorker(
   options: ServiceOptions,
   webhooks: Partial<WebhookSettings> = {},

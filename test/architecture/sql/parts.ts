@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A table, view or function, and whose it is. */
+/** A table, view or function, and the part that owns it. */
 export interface Owned {
   part: string;
   kind: 'table' | 'view' | 'function';
@@ -12,24 +12,24 @@ export interface Owned {
 const root = new URL('../../../', import.meta.url).pathname;
 const rules = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs');
 
-/** The contexts in their order, as the walls between imports have it; the last is behind all. */
+/** The contexts in their dependency order, from the rules on imports; the one without a rule is the last. */
 const ORDER: string[] = rules.forbidden.flatMap(({ name }: { name: string }) =>
   name.startsWith('order-') ? [name.slice(6)] : [],
 );
 
-/** The files of libs and apps by their path, without specs. */
+/** The source files of libs and apps by path, without specs. */
 export function sources(): Map<string, string> {
   const files = ['libs/**/*.ts', 'apps/**/*.ts'].flatMap((pattern) => globSync(pattern, { cwd: root }));
   const own = files.filter((file) => !/\.spec\.ts$|\/spec\//.test(file));
   return new Map(own.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 }
 
-/** The context, the part of the platform, the service or the app that a file is of. */
+/** The context, platform library, service or app that a file belongs to. */
 export function partOf(file: string): string {
   return /^libs\/(?:contexts|platform)\/[^/]+|^libs\/service|^apps\/[^/]+/.exec(file)![0];
 }
 
-/** Whether SQL of one part may read what another one publishes: as with imports, contexts know those before them. */
+/** Whether SQL of one part may read what another one publishes: as with imports, contexts may depend on earlier ones. */
 export function knows(part: string, other: string): boolean {
   if (other.startsWith('libs/platform/')) return true;
   if (part.startsWith('libs/platform/')) return false;
@@ -38,12 +38,12 @@ export function knows(part: string, other: string): boolean {
   return place(other) < place(part);
 }
 
-/** What made the tables before parts had migrations of their own. */
+/** The migrations from before each part had its own. */
 const BEFORE_PARTS = 'libs/service/migrations/before-parts/';
 
 const CREATED = /create\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|view|function)\s+(\w+)/g;
 
-/** Whose each table, view and function is: told by the entities and the migrations of each part. @throws where two parts claim one */
+/** The owner of each table, view and function, by the parts' entities and migrations. @throws when two parts define the same one */
 export function ownersIn(files: ReadonlyMap<string, string>): Map<string, Owned> {
   const owners = new Map<string, Owned>();
   const claim = (name: string, owned: Owned) => {
@@ -64,7 +64,7 @@ export function ownersIn(files: ReadonlyMap<string, string>): Map<string, Owned>
   return owners;
 }
 
-/** What the entities of a file are called: their tables, and they themselves. */
+/** The names of the entities in a file: their tables and their constants. */
 function entitiesIn(file: string, text: string): { names: string[]; isView: boolean }[] {
   const found: { names: string[]; isView: boolean }[] = [];
   const visit = (node: ts.Node): void => {

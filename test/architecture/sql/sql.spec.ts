@@ -5,7 +5,7 @@ import { inspect } from './walls.js';
 const files = sources();
 const owners = ownersIn(files);
 
-/** What is wrong with SQL that somebody would write into a file. */
+/** The violations that the given lines would be in a file. */
 function planted(file: string, ...lines: string[]): string[] {
   return inspect(new Map([[file, lines.join('\n')]]), owners).violations;
 }

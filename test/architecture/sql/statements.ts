@@ -10,12 +10,12 @@ export interface Mention {
   called: boolean;
 }
 
-/** What a file says in SQL. */
+/** The SQL in a file. */
 export interface FileSql {
   /** How many pieces of SQL were read: calls of the query builder, templates and texts. */
   pieces: number;
   mentions: Mention[];
-  /** Lines where a table is named by what can't be read here. */
+  /** Lines where a table is named by an expression that can't be evaluated here. */
   unreadable: number[];
 }
 
@@ -23,10 +23,10 @@ const READS = ['selectFrom', 'innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', '
 const LATERAL = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral'];
 const WRITES = ['insertInto', 'replaceInto', 'updateTable', 'deleteFrom', 'mergeInto'];
 const BUILDER = new Set([...READS, ...LATERAL, ...WRITES]);
-/** Words that mean a table only behind another call of the builder. */
+/** Methods that name a table only when chained to another call of the builder. */
 const AMBIGUOUS = new Set(['from', 'using']);
 
-/** A text that is SQL wherever it stands; prose begins with a capital. */
+/** A text that is SQL wherever it occurs; prose begins with a capital letter. */
 const SQL_TEXT = /^\s*(with|select|insert into|update|delete from|create|alter|drop|lock table|truncate)\s/;
 
 /** Reads the SQL of a TypeScript file: the calls of the query builder, `sql` templates, and texts that are statements. */
@@ -73,7 +73,7 @@ export function sqlOf(file: string, text: string): FileSql {
   return found;
 }
 
-/** The text of a template; what is filled in stands on its own in the code, and is `?` here. */
+/** The text of a template, with `?` for each expression, which is inspected separately. */
 function templateText(node: ts.StringLiteralLike | ts.TemplateLiteral): string {
   if (!ts.isTemplateExpression(node)) return node.text;
   return node.head.text + node.templateSpans.map(({ literal }) => ` ? ${literal.text}`).join('');
@@ -82,8 +82,7 @@ function templateText(node: ts.StringLiteralLike | ts.TemplateLiteral): string {
 const TOKEN = /--[^\n]*|'(?:[^']|'')*'|"[^"]+"|[a-z_][a-z0-9_]*|[^\s]/gi;
 
 /**
- * Every name that may be one of a table or of a function. What a foreign key refers to is left out, and so are aliases and what stands
- * behind a dot.
+ * Every name that may be a table or a function. The targets of foreign keys are left out, and so are aliases and names after a dot.
  */
 function mentionsIn(sql: string): Omit<Mention, 'line'>[] {
   const tokens = (sql.match(TOKEN) ?? []).filter((token) => !token.startsWith('--') && !token.startsWith("'"));

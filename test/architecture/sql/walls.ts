@@ -1,20 +1,20 @@
 import { knows, type Owned, partOf } from './parts.js';
 import { type Mention, sqlOf } from './statements.js';
 
-/** What a wall has seen: how much SQL in how many parts, and where it is not where it belongs. */
+/** The result of an inspection: how much SQL in which parts, and the violations. */
 export interface Inspection {
   pieces: number;
   parts: Set<string>;
   violations: string[];
 }
 
-/** Migrations of the service tie the platform's tables to those of contexts: nobody else may know both. */
+/** The service's migrations connect the platform's tables to those of contexts; no other part may use both. */
 const KNOWS_ALL = /^libs\/service\/migrations\//;
 
-/** Writes to the table of an entity that it is given; the entity is read where that happens. */
+/** Writes to the table of a given entity; the entity is inspected where it is passed in. */
 const RECORD_TABLE = 'libs/platform/event-store/record-table.ts';
 
-/** Holds the SQL of files against whose tables they are. */
+/** Checks the SQL of files against the owners of the tables. */
 export function inspect(files: ReadonlyMap<string, string>, owners: ReadonlyMap<string, Owned>): Inspection {
   const seen: Inspection = { pieces: 0, parts: new Set(), violations: [] };
   for (const [file, text] of files) {
