@@ -11,7 +11,7 @@ import { NO_RETRIES } from '../domain/retry-schedule.js';
 import { DELIVERIES } from '../outbox/wakeup.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
-/** Which events are sent again. */
+/** Which events are redelivered. */
 export interface RedeliveryRange {
   startDate?: Date;
   endDate?: Date;
@@ -19,14 +19,14 @@ export interface RedeliveryRange {
   type?: Kind;
 }
 
-/** Nothing is sent while a kind is disabled or has no URL (decisions.md, section 7): a caller who asks for it is told. */
+/** Refuses a delivery that would not be sent: the kind is disabled or has no URL (decisions.md, section 7). */
 class KindDisabled extends DomainError {
   constructor(kind: Kind) {
-    super('conflict', 'conflict', `${kind} is disabled or has no URL: nothing would be sent.`);
+    super('conflict', 'conflict', `${kind} webhooks are disabled or have no URL, so nothing would be sent.`);
   }
 }
 
-/** What people ask to be sent: pings and redeliveries. */
+/** Deliveries requested through the API: pings and redeliveries. */
 @Injectable()
 export class WebhookDispatch {
   constructor(
@@ -53,7 +53,7 @@ export class WebhookDispatch {
     return id;
   }
 
-  /** Sends one event again, with the same ID and the same bytes. @throws NotFound; DomainError `conflict` when nothing would be sent */
+  /** Redelivers one event with the same ID and the same bytes. @throws NotFound; DomainError `conflict` when nothing would be sent */
   async redeliver(caller: Caller, id: string): Promise<string> {
     const event = await this.events.one(caller, id);
     if (!(await this.configurations.sends(caller.group.id, event.kind))) throw new KindDisabled(event.kind);
@@ -66,7 +66,7 @@ export class WebhookDispatch {
     return event.id;
   }
 
-  /** Sends all events of a range again whose kind is enabled. @returns how many */
+  /** Redelivers all events of a range whose kind is enabled and has a URL. @returns how many */
   async redeliverAll({ group, scope }: Caller, { startDate, endDate, status, type }: RedeliveryRange): Promise<number> {
     const counted = await this.database.queryOne(
       statement(sql<{ count: number }>`
@@ -90,7 +90,7 @@ export class WebhookDispatch {
     this.database.afterCommit(() => this.wakeups.nudge(DELIVERIES));
   }
 
-  /** The schedule begins anew, but a ping has none. Whoever holds a lease sends it again when the present attempt is over. */
+  /** The retry schedule restarts, but a ping has none. A leased delivery is redelivered once its current attempt has ended. */
   private again() {
     const now = serviceTime(this.clock);
     return sql`redelivery = true, step = case when d.location_id is null then ${NO_RETRIES}::int else 0 end, next_attempt_at = ${now},

@@ -16,13 +16,13 @@ export interface WebhookConfiguration {
   endpoints: Record<Kind, string | null>;
 }
 
-/** What is given changes; the rest keeps its value. */
+/** Omitted fields keep their value. */
 export interface ConfigurationChanges {
   webhooks?: Partial<Record<Kind, boolean>>;
   endpoints?: Partial<Record<Kind, string | null>>;
 }
 
-/** The one configuration of each Group. */
+/** The webhook configuration of each Group. */
 @Injectable()
 export class WebhookConfigurations {
   constructor(
@@ -45,7 +45,7 @@ export class WebhookConfigurations {
     return configuration;
   }
 
-  /** Whether something of the kind would be sent now. */
+  /** Whether webhooks of this kind are sent now: it is enabled and has a URL. */
   async sends(groupID: number, kind: Kind): Promise<boolean> {
     const { webhooks, endpoints } = await this.of(groupID);
     return webhooks[kind] && endpoints[kind] !== null;
@@ -54,7 +54,7 @@ export class WebhookConfigurations {
   async change(groupID: number, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<WebhookConfiguration> {
     const changes = KINDS.map((kind) => {
       const [enabled, url] = [webhooks[kind], endpoints[kind]];
-      // An endpoint that is set up again starts with a clean record.
+      // An endpoint that is enabled or changed starts without past failures.
       return statement(sql`
         insert into webhook_endpoints as e (group_id, kind, enabled, url)
         values (${groupID}::int, ${kind}::text, ${enabled ?? false}::boolean, ${url ?? null}::text)
@@ -67,7 +67,7 @@ export class WebhookConfigurations {
     return this.of(groupID);
   }
 
-  /** A new secret; the one before it signs beside it for 24 hours. This is the only place that shows it. */
+  /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. */
   async rotateSecret(groupID: number): Promise<string> {
     const secret = newSecret();
     await this.database.batch([
@@ -80,7 +80,7 @@ export class WebhookConfigurations {
     return secret;
   }
 
-  /** A Group gets its secret at the first need of it. */
+  /** A Group's secret is created when it is first needed. */
   private firstSecret(groupID: number): Statement {
     return statement(sql`
       insert into webhook_configurations (group_id, secret) values (${groupID}::int, ${this.seal(groupID, newSecret())})

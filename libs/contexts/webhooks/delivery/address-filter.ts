@@ -3,20 +3,20 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** A webhook may not go there (decisions.md, section 7: only public addresses are called). */
+/** The address must not be called (decisions.md, section 7: only public addresses are called). */
 export class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
 }
 
 /**
- * Whether an address is out on the public internet. Everything with a special purpose is not: loopback, private, link-local, CGNAT,
- * multicast, reserved, and every IPv6 form that carries an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Whether an address is on the public internet. Special-purpose addresses are not: loopback, private, link-local, CGNAT, multicast,
+ * reserved, and every IPv6 form that embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  // Global unicast is 2000::/3 and nothing else has been handed out (IANA IPv6 address space).
+  // Global unicast is 2000::/3; nothing else has been allocated (IANA IPv6 address space).
   return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) === 0x2000;
 }
 
@@ -26,7 +26,7 @@ type Resolve = (
   callback: (problem: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Name resolution that hands on public addresses only. What it returns is what is connected to: there is no second look-up to trick. */
+/** DNS lookup that returns public addresses only. The connection uses its result: no second lookup allows DNS rebinding. */
 export function publicLookup(resolve: Resolve = systemLookup): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (problem, found) => {

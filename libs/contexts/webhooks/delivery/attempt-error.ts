@@ -15,13 +15,13 @@ const BY_CODE: Record<string, AttemptError> = {
   EPROTO: 'tls',
   HOSTNAME_MISMATCH: 'tls',
 };
-/** Codes of OpenSSL's certificate check and of its handshake, as Node passes them on. */
+/** Error codes of OpenSSL's certificate check and handshake, as Node reports them. */
 const TLS = /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|INVALID_CA|INVALID_PURPOSE)/;
 
-/** The short code of what a connection failed with. */
+/** Maps a connection error to its error code. */
 export function attemptErrorOf(problem: unknown): AttemptError {
   if (problem instanceof DOMException && problem.name === 'TimeoutError') return 'timeout';
-  // One error for each address that was tried: the first one speaks for them.
+  // One error for each address that was tried: the first one represents all.
   if (problem instanceof AggregateError && problem.errors.length > 0) return attemptErrorOf(problem.errors[0]);
   const { code, cause } = problem as { code?: unknown; cause?: unknown };
   if (typeof code === 'string') {

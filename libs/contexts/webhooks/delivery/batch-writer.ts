@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Items in one write at most. */
+/** Maximum number of items in one write. */
 const BATCH = 250;
-/** Milliseconds before a write that failed is repeated. */
-const AGAIN = 500;
+/** Delay before a failed write is retried, in milliseconds. */
+const RETRY_DELAY = 500;
 
-/** Writes items in batches, one at a time: what is added meanwhile goes into the next, so that a busy worker writes many at once. */
+/** Writes items in batches, one batch at a time: items added meanwhile go into the next, so that a busy worker writes many at once. */
 export class BatchWriter<Item> {
   private readonly items: Item[] = [];
   private running: Promise<void> | null = null;
   private stopping = false;
 
   /**
-   * @param write writes a batch; it is repeated while it fails
-   * @param report told about a write that failed
+   * @param write writes a batch; it is retried while it fails
+   * @param report called with the error of a failed write
    */
   constructor(
     private readonly write: (batch: readonly Item[]) => Promise<void>,
@@ -25,12 +25,12 @@ export class BatchWriter<Item> {
     this.running ??= this.run();
   }
 
-  /** Resolves when everything that was added is written, or given up by a worker that stops; at the latest after the milliseconds. */
+  /** Resolves when all added items are written, or given up because of `stop`. @param limit maximum wait in milliseconds */
   async settled(limit: number): Promise<void> {
     if (this.running) await Promise.race([this.running, pause(limit, undefined, { ref: false })]);
   }
 
-  /** From now on a write that fails is not repeated. */
+  /** Failed writes are no longer retried. */
   stop(): void {
     this.stopping = true;
   }
@@ -45,10 +45,10 @@ export class BatchWriter<Item> {
       } catch (problem) {
         this.report(problem);
         if (this.stopping) break;
-        await pause(AGAIN);
+        await pause(RETRY_DELAY);
       }
     }
-    // Not in a callback of the promise: what is added before that ran would wait for the next one.
+    // Not in a callback of the promise: an item added before it runs would wait for the next `add`.
     this.running = null;
   }
 }

@@ -1,7 +1,7 @@
 import type { AttemptResult } from '../domain/attempt.js';
 import type { Claimed, Closing } from './records.js';
 
-/** What is written of a call. @param retryInMs null when it is not tried again */
+/** The record of a call. @param retryInMs null if it is not retried */
 export function closingOf(
   { group_id, id, kind, attempt }: Claimed,
   url: string,
@@ -25,7 +25,7 @@ export function closingOf(
   };
 }
 
-/** The kind was disabled, or lost its URL, while the delivery waited: it ends without a call. */
+/** The kind was disabled, or its URL removed, while the delivery was pending: it fails without a call. */
 export function unsentClosing({ group_id, id, kind, attempt }: Claimed): Omit<Closing, 'started_ago_ms'> {
   return {
     group_id,

@@ -5,17 +5,17 @@ import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
 import type { Closing, LaneTarget } from './records.js';
 
-/** A delivery that ended. Moments are those of `performance.now()`. */
+/** A delivery that ended. Times are from `performance.now()`. */
 export interface Ended {
   lease: Lease;
   closing: Omit<Closing, 'started_ago_ms'>;
   startedAt: number;
 }
 
-/** @param readAt before the statement that read the targets was sent */
+/** @param readAt a time before the targets were read */
 type WhenWritten = (ended: readonly Ended[], targets: readonly LaneTarget[], readAt: number) => void;
 
-/** Writes down what came of deliveries, many at once. */
+/** Records the results of deliveries in batches. */
 @Injectable()
 export class Closings {
   private readonly log = new Logger('Webhooks');
@@ -30,7 +30,7 @@ export class Closings {
     private readonly leases: Leases,
   ) {}
 
-  /** @param whenWritten told what was written, and where those lanes go now */
+  /** @param whenWritten called with what was written and the current targets of those lanes */
   start(whenWritten: WhenWritten): void {
     this.whenWritten = whenWritten;
   }
@@ -40,7 +40,7 @@ export class Closings {
     this.writer.add(ended);
   }
 
-  /** From now on what cannot be written is left to the next worker. */
+  /** Failed writes are no longer retried: another worker claims those deliveries. */
   stop(): void {
     this.writer.stop();
   }

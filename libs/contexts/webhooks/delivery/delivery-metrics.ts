@@ -8,7 +8,7 @@ import { Lanes } from './lanes.js';
 
 const PREFIX = 'lost_and_found_webhook';
 
-/** The delivery of webhooks in numbers: attempts of this worker, and the backlog of all. */
+/** Metrics of webhook delivery: attempts of this worker, and the backlog of all workers. */
 @Injectable()
 export class DeliveryMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
@@ -18,13 +18,13 @@ export class DeliveryMetrics {
     const registers = [registry];
     this.attempts = new Counter({
       name: `${PREFIX}_attempts_total`,
-      help: 'Attempts of this worker by outcome: success, or why it failed.',
+      help: 'Delivery attempts of this worker by outcome: success or the error code.',
       labelNames: ['kind', 'outcome'],
       registers,
     });
     this.durations = new Histogram({
       name: `${PREFIX}_attempt_duration_seconds`,
-      help: 'From connecting to the end of the answer.',
+      help: 'Time from connecting to the end of the response.',
       labelNames: ['kind'],
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers,
@@ -41,20 +41,16 @@ export class DeliveryMetrics {
         },
       });
     const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[Kind, number][]> => {
-      // Without the database the other numbers are still worth showing.
+      // If the database fails, the other metrics are still served.
       const rows = await backlog.read().catch(() => null);
       return rows ? KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];
     };
-    gauge(
-      'deliveries_due',
-      'Deliveries that wait and may be sent now, of all workers; up to 10000 of each endpoint.',
-      ofBacklog('due'),
-    );
-    gauge('oldest_due_seconds', 'For how long the oldest of them has been due.', ofBacklog('oldest_seconds'));
-    gauge('in_flight', 'Calls of this worker that are on their way.', () =>
+    gauge('deliveries_due', 'Due deliveries of all workers; each endpoint is counted up to 10000.', ofBacklog('due'));
+    gauge('oldest_due_seconds', 'How long the oldest due delivery has been due.', ofBacklog('oldest_seconds'));
+    gauge('in_flight', 'Webhook calls of this worker in flight.', () =>
       lanes.activity().map(({ kind, inFlight }) => [kind, inFlight]),
     );
-    gauge('endpoints_narrowed', 'Endpoints that get fewer calls at a time from this worker because they hang.', () =>
+    gauge('endpoints_narrowed', 'Endpoints whose concurrency this worker has reduced because of timeouts.', () =>
       lanes.activity().map(({ kind, narrowed }) => [kind, narrowed]),
     );
   }

@@ -6,12 +6,12 @@ import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarg
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
-/** Every join below finds few rows of a large table by its key; without statistics the planner might read it whole. */
+/** Every join below finds few rows of a large table by its key; without statistics the planner might scan all of it. */
 const BY_KEY = sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /**
- * The life of a delivery in PostgreSQL, each step one statement over many deliveries. All dates are the database's, moved by the
- * clock's offset, so that workers whose clocks differ agree.
+ * The state of deliveries in PostgreSQL; each step is one statement over many deliveries. All times come from the database's clock,
+ * shifted by the clock offset, so that workers with different clocks agree.
  */
 @Injectable()
 export class DeliveryStore {
@@ -26,10 +26,10 @@ export class DeliveryStore {
   }
 
   /**
-   * Takes due deliveries under a lease and opens their attempts. Of every lane (one Group's endpoint of one kind) it takes a few, so
-   * that a long lane does not hold up the others. Attempts that a dead worker left open are closed.
-   * @param wanted how many of a lane that `demands` does not name
-   * @returns what it took, and where the lanes of `demands` go now
+   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's endpoint of one kind), so that a long
+   * backlog does not delay other lanes. Attempts that a dead worker left open are closed.
+   * @param wanted how many to take from a lane that is not in `demands`
+   * @returns the claimed deliveries, and the current targets of the lanes in `demands`
    */
   async claim(token: string, demands: readonly LaneDemand[], wanted: number, limit: number): Promise<Claim> {
     const claim = sql`
@@ -74,7 +74,7 @@ export class DeliveryStore {
     return { claimed: claimed as unknown as Claimed[], targets: targets as unknown as LaneTarget[] };
   }
 
-  /** Holds deliveries for another lease. Those that are no longer this worker's are left alone. */
+  /** Renews the leases of deliveries, except of those that this worker no longer holds. */
   async renew(token: string, held: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
       update webhook_deliveries d set claimable_at = ${this.leaseEnd()}
@@ -83,8 +83,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Closes attempts and sets what comes next, many deliveries at once. Whoever lost the lease only completes its log.
-   * @returns where the lanes of these deliveries go now
+   * Closes attempts and schedules what comes next, for many deliveries at once. If the lease is lost, only the attempt log is completed.
+   * @returns the current targets of these deliveries' lanes
    */
   async close(token: string, closings: readonly Closing[]): Promise<LaneTarget[]> {
     return this.byKey<LaneTarget>(sql`
@@ -116,7 +116,7 @@ export class DeliveryStore {
       from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`);
   }
 
-  /** Gives back what was not sent, as if it had never been taken. */
+  /** Releases deliveries that were not sent, as if they had never been claimed. */
   async release(token: string, unsent: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
       with given as (
@@ -131,7 +131,7 @@ export class DeliveryStore {
       where a.group_id = given.group_id and a.delivery_id = given.id and a.attempt = given.attempt`);
   }
 
-  /** Gives back what was being sent when the worker had to stop: it may or may not have arrived, and is sent again at once. */
+  /** Releases deliveries in flight when the worker had to stop: they may have arrived, and are due again at once. */
   async abandon(token: string, unanswered: readonly ClaimedKey[]): Promise<void> {
     await this.byKey(sql`
       update webhook_deliveries d set claimable_at = ${this.now()}
@@ -139,7 +139,7 @@ export class DeliveryStore {
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Disables the kind that goes to this URL and ends what waits for it; all of it can be redelivered. Another URL is left alone. */
+  /** Disables the kind if it still has this URL, and fails its pending deliveries; they can be redelivered. */
   async disable({ group_id, kind }: LaneKey, url: string): Promise<void> {
     await this.database.batch([
       statement(sql`

@@ -8,10 +8,10 @@ import { Leases } from './leases.js';
 import { Sender } from './sender.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** Without any wake-up the worker looks this often: it finds what was not nudged, retries that fell due, leases that ran out. */
+/** Polling interval in milliseconds: finds deliveries without a wake-up, due retries and expired leases. */
 const POLL = 500;
 
-/** Claims due deliveries and has them sent, until it is stopped (docs/delivery.md). */
+/** Claims due deliveries and passes them to the sender, until it is stopped (docs/delivery.md). */
 @Injectable()
 export class DeliveryWorker {
   private readonly log = new Logger('Webhooks');
@@ -43,7 +43,7 @@ export class DeliveryWorker {
     this.pause.wake();
   }
 
-  /** Claims nothing more, gives back what was not begun, and waits for calls on their way; what is unanswered then is sent again. */
+  /** Stops claiming, releases deliveries not started, and waits for calls in flight; those still unanswered are sent again. */
   async stop(): Promise<void> {
     this.stopping = true;
     this.wake();

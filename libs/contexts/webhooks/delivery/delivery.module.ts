@@ -15,7 +15,7 @@ import { DeliveryPartitions } from './partitions.js';
 import { Sender } from './sender.js';
 import { type DeliverySettings, LEASE_TIMES, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** What a stopping worker gives to calls on their way, so that the whole process ends within ten seconds. */
+/** How long a stopping worker waits for calls in flight, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 5_500;
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ const connection = {
     new EndpointConnection({ timeout, allowPrivateAddresses, connectionsToOneHost: concurrency }),
 };
 
-/** The delivery of webhooks, for the worker process only. */
+/** Webhook delivery, for the worker process only. */
 @Module({})
 export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

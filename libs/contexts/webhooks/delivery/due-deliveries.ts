@@ -5,20 +5,20 @@ import { Clock } from '#platform/kernel';
 import type { Kind } from '../domain/kinds.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
-/** A backlog is counted up to here for each Group's endpoint: beyond, only its age matters. */
-const COUNTED = 10_000;
-/** What was read is good for this many milliseconds, however often it is asked for. */
-const FRESH = 5_000;
+/** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
+const COUNT_LIMIT = 10_000;
+/** How long a result is cached, in milliseconds. */
+const CACHE_TIME = 5_000;
 
-/** What waits to be sent and may be sent now. */
+/** The deliveries of one kind that are due. */
 export interface DueDeliveries {
   kind: Kind;
   due: number;
-  /** How long the oldest has been due, 0 when nothing is. */
+  /** How long the oldest has been due; 0 if none is. */
   oldest_seconds: number;
 }
 
-/** Looks at the backlog through the index of due deliveries, a lane at a time. */
+/** Measures the backlog through the index of due deliveries, one lane at a time. */
 @Injectable()
 export class DueDeliveriesQuery {
   private last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
@@ -30,7 +30,7 @@ export class DueDeliveriesQuery {
 
   read(): Promise<DueDeliveries[]> {
     const at = performance.now();
-    if (!this.last || at - this.last.at > FRESH) this.last = { at, rows: this.query() };
+    if (!this.last || at - this.last.at > CACHE_TIME) this.last = { at, rows: this.query() };
     return this.last.rows;
   }
 
@@ -45,7 +45,7 @@ export class DueDeliveriesQuery {
         select count(*) as due, min(claimable_at) as oldest from (
           select d.claimable_at from webhook_deliveries d
           where d.group_id = lane.group_id and d.kind = lane.kind and d.claimable_at <= ${now}
-          order by d.claimable_at limit ${COUNTED}::int
+          order by d.claimable_at limit ${COUNT_LIMIT}::int
         ) first
       ) waiting
       group by lane.kind`),

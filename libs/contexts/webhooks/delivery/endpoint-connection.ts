@@ -6,23 +6,23 @@ import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
 import { attemptErrorOf } from './attempt-error.js';
 
-/** As much of an answer as is read and kept. */
-const ANSWER_LIMIT = 16 * 1024;
+/** How many bytes of a response are read and stored. */
+const RESPONSE_LIMIT = 16 * 1024;
 
 export interface ConnectionSettings {
-  /** Milliseconds for everything: name, connection, TLS, sending and the answer to its end. */
+  /** Milliseconds for the whole call: DNS, connection, TLS, request and complete response. */
   timeout: number;
-  /** At most; endpoints of many Groups may share a host. How many calls an endpoint gets at a time is for its lane to say. */
+  /** A maximum; endpoints of many Groups may share a host. The concurrency of an endpoint is limited by its lane. */
   connectionsToOneHost: number;
   allowPrivateAddresses: boolean;
-  /** For specs: a resolver that lies, an authority that is not public. */
+  /** For specs: a fake resolver, a private certificate authority. */
   lookup?: LookupFunction;
   ca?: string;
 }
 
 /**
- * The way out to endpoints: addresses are checked where the connection is made, redirects and proxies of the environment are not
- * followed, an answer is read up to 16 KiB, and everything ends at one deadline.
+ * HTTP client for endpoints: addresses are checked when connecting, redirects are not followed, proxy settings of the environment are
+ * ignored, responses are read up to 16 KiB, and one deadline covers the whole call.
  */
 export class EndpointConnection {
   private readonly agent: Agent;
@@ -41,8 +41,8 @@ export class EndpointConnection {
   }
 
   /**
-   * Sends once and says what came of it. Never throws.
-   * @param call of this call only: ends it at the deadline, or earlier when the caller aborts it
+   * Sends one request and returns the result. Never throws.
+   * @param call for this call only: aborted at the deadline, or earlier by the caller
    */
   async post(
     url: string,
@@ -51,7 +51,7 @@ export class EndpointConnection {
     call: AbortController = new AbortController(),
   ): Promise<AttemptResult> {
     const started = performance.now();
-    // Not AbortSignal.timeout: its timer cannot be cleared and would stay, thousands of them, long after the answer.
+    // Not AbortSignal.timeout: its timer cannot be cleared, and thousands would outlive their responses.
     const deadline = setTimeout(() => call.abort(new DOMException('deadline', 'TimeoutError')), this.settings.timeout);
     const id = headers['webhook-id']!;
     this.addresses.set(id, null);
@@ -81,7 +81,7 @@ export class EndpointConnection {
         signal: call.signal,
       });
       status = answer.statusCode;
-      const responseBody = await readUpTo(answer.body, ANSWER_LIMIT);
+      const responseBody = await readUpTo(answer.body, RESPONSE_LIMIT);
       return result({
         error: status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'http_error',
         responseBody,
@@ -100,14 +100,14 @@ export class EndpointConnection {
     await this.agent.destroy();
   }
 
-  /** undici names the socket of a request only here. */
+  /** undici exposes the socket of a request only here. */
   private rememberAddress({ headers, socket }: { headers: string; socket: Socket }): void {
     const id = /\r\nwebhook-id: ([^\r]+)\r\n/.exec(headers)?.[1];
     if (id !== undefined && this.addresses.has(id)) this.addresses.set(id, socket.remoteAddress ?? null);
   }
 }
 
-/** Look-up guards names; a literal never comes to a look-up and is checked before the connection. */
+/** The lookup checks host names; IP literals are never looked up and are checked before connecting. */
 function guardedConnector(settings: ConnectionSettings): buildConnector.connector {
   const { allowPrivateAddresses, timeout, ca } = settings;
   const lookup = settings.lookup ?? (allowPrivateAddresses ? undefined : publicLookup());
@@ -134,7 +134,7 @@ async function readUpTo(body: Dispatcher.ResponseData['body'], limit: number): P
   return Buffer.concat(chunks).subarray(0, limit).toString('utf8').replaceAll('\u0000', '');
 }
 
-/** `https://user:password@host/` as a receiver with Basic authentication expects it. */
+/** Sends the credentials of `https://user:password@host/` as Basic authentication. */
 function credentials(target: URL): Record<string, string> {
   if (target.username === '' && target.password === '') return {};
   const pair = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;

@@ -7,9 +7,9 @@ export class Lane {
   readonly limits: LaneLimits;
   readonly waiting: Lease[] = [];
   inFlight = 0;
-  /** The last claim gave all that was asked for: there is probably more. */
+  /** The last claim returned as many as requested: there are probably more. */
   hasMore = false;
-  /** Its kind is being disabled: nothing is taken out until that is written. */
+  /** Its kind is being disabled: nothing is sent until that is written. */
   isHeldBack = false;
   private target: { url: string | null; readAt: number } = { url: null, readAt: -1 };
 
@@ -20,13 +20,13 @@ export class Lane {
     this.limits = new LaneLimits(widest);
   }
 
-  /** Where it goes, as far as this worker knows; null when nothing may be sent. */
+  /** The URL, as far as this worker knows; null when nothing may be sent. */
   get url(): string | null {
     return this.target.url;
   }
 
-  /** Notes where it goes. @param readAt before that was read: what was read later counts, whichever answer comes first */
-  goesTo(url: string | null, readAt: number): void {
+  /** Sets the URL. @param readAt a time before it was read: the latest read wins, whatever order results arrive in */
+  setTarget(url: string | null, readAt: number): void {
     if (readAt >= this.target.readAt) this.target = { url, readAt };
   }
 
@@ -35,12 +35,12 @@ export class Lane {
     return this.waiting.length + this.inFlight;
   }
 
-  /** Whether a call may begin, as far as this lane is concerned. */
+  /** Whether this lane's concurrency allows another call. */
   get hasRoom(): boolean {
     return this.inFlight < this.limits.concurrency;
   }
 
-  /** How many more deliveries it may hold. */
+  /** How many more deliveries to claim. */
   get wanted(): number {
     return Math.max(0, this.limits.capacity - this.held);
   }

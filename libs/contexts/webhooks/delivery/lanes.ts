@@ -5,15 +5,15 @@ import type { Lease } from './lease.js';
 import type { LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** What a worker does for one kind at the moment. */
+/** The current activity of a worker for one kind. */
 export interface KindActivity {
   kind: Kind;
   inFlight: number;
-  /** Endpoints that get fewer calls at a time because they ran into the deadline (docs/adr/0012). */
+  /** Endpoints with reduced concurrency because of timeouts (docs/adr/0012). */
   narrowed: number;
 }
 
-/** All lanes of a worker: which delivery is sent next, and how many more are wanted. Narrowed lanes share half of its calls. */
+/** All lanes of a worker: decides which delivery is sent next and how many more to claim. Narrowed lanes share half of its calls. */
 @Injectable()
 export class Lanes {
   private readonly lanes = new Map<string, Lane>();
@@ -32,13 +32,13 @@ export class Lanes {
     return [...this.lanes.values()].map((lane) => ({ ...lane.key, wanted: lane.wanted }));
   }
 
-  /** Takes in what was claimed. @param demands what the claim asked for @param readAt before it was sent */
+  /** Adds claimed deliveries. @param demands what the claim asked for @param readAt a time before the claim was sent */
   add(leases: readonly Lease[], demands: readonly LaneDemand[], readAt: number): void {
     const asked = new Map(demands.map((demand) => [this.of(demand), demand.wanted]));
     const given = new Map<Lane, number>();
     for (const lease of leases) {
       const lane = this.of(lease.delivery);
-      lane.goesTo(lease.delivery.url, readAt);
+      lane.setTarget(lease.delivery.url, readAt);
       lane.waiting.push(lease);
       given.set(lane, (given.get(lane) ?? 0) + 1);
     }
@@ -48,14 +48,14 @@ export class Lanes {
     }
   }
 
-  /** Notes where lanes go now. @param readAt before that was read */
+  /** Updates the URLs of lanes. @param readAt a time before they were read */
   retarget(targets: readonly LaneTarget[], readAt: number): void {
-    for (const target of targets) this.lanes.get(nameOf(target))?.goesTo(target.url, readAt);
+    for (const target of targets) this.lanes.get(nameOf(target))?.setTarget(target.url, readAt);
   }
 
   /**
-   * Takes the deliveries whose turn it is, those of lanes that have nowhere to go included. A lane whose turn it was goes to the end,
-   * where the loop meets it again.
+   * Takes the next deliveries round-robin, including those of lanes without a URL. A lane that was served moves to the end, where the
+   * loop meets it again.
    */
   *next(): Generator<{ lane: Lane; lease: Lease }> {
     for (const [name, lane] of this.lanes) {
@@ -67,7 +67,7 @@ export class Lanes {
     }
   }
 
-  /** Counts a call from its start to its end; the returned function ends it. */
+  /** Counts a call as in flight until the returned function is called. */
   enter(lane: Lane): () => void {
     const { isNarrowed } = lane.limits;
     lane.inFlight += 1;
@@ -96,19 +96,19 @@ export class Lanes {
     });
   }
 
-  /** Takes out everything that was not begun. */
+  /** Removes and returns all deliveries not started. */
   clear(): Lease[] {
     return [...this.lanes.values()].flatMap((lane) => lane.waiting.splice(0));
   }
 
-  /** Takes out what this worker no longer holds. */
+  /** Removes deliveries whose lease is lost. */
   removeLost(): void {
     for (const { waiting } of this.lanes.values()) {
       if (waiting.some(({ isLost }) => isLost)) waiting.splice(0, waiting.length, ...waiting.filter(({ isLost }) => !isLost));
     }
   }
 
-  /** Forgets lanes with nothing to do and nothing to remember. */
+  /** Removes idle lanes. */
   removeIdle(): void {
     for (const [name, lane] of this.lanes) if (lane.isIdle) this.lanes.delete(name);
   }

@@ -1,15 +1,15 @@
 import type { Claimed } from './records.js';
 
-/** A delivery in the hands of this worker. */
+/** This worker's lease on a delivery. */
 export class Lease {
-  /** `waiting`: nothing was sent; `sending`: the endpoint may have got it; `ended`: what came of it is known. */
+  /** `waiting`: nothing was sent; `sending`: the endpoint may have received it; `ended`: the result is known. */
   state: 'waiting' | 'sending' | 'ended' = 'waiting';
-  /** The delivery is no longer this worker's. */
+  /** This worker no longer holds the delivery. */
   isLost = false;
-  /** Ends the call under this lease, and no other. */
+  /** Aborts the call under this lease only. */
   readonly call = new AbortController();
 
-  /** @param endsAt by `performance.now()` */
+  /** @param endsAt in the time of `performance.now()` */
   constructor(
     readonly delivery: Claimed,
     public endsAt: number,

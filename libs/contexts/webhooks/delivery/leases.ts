@@ -7,20 +7,20 @@ import { Lease } from './lease.js';
 import type { Claimed, LaneDemand, LaneTarget } from './records.js';
 import { type LeaseTimes, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** Deliveries held at most, whatever the backlog: memory stays flat. */
-const MOST = 1_024;
+/** Maximum number of leased deliveries, to bound memory whatever the backlog. */
+const MAX_HELD = 1_024;
 
-/** What this worker holds: claims it, renews its leases and lets it go. */
+/** The deliveries this worker holds: claims them, renews their leases and releases them. */
 @Injectable()
 export class Leases {
-  /** Names this worker in the database. */
+  /** Identifies this worker in the database. */
   readonly token = randomUUID();
   private readonly log = new Logger('Webhooks');
   private readonly times: LeaseTimes;
   private readonly held = new Map<string, Lease>();
   private readonly returned: BatchWriter<Claimed>;
   private timer: NodeJS.Timeout | undefined;
-  // One renewal at a time: while the database hangs, each further one would take another connection.
+  // One renewal at a time: while the database hangs, each further one would occupy another connection.
   private readonly renewal = new SingleFlight(() => this.renew());
   private renewedAt = 0;
 
@@ -35,7 +35,7 @@ export class Leases {
     );
   }
 
-  /** Renews from now on, and lets go what cannot be renewed in time. */
+  /** Starts renewing leases and dropping those that cannot be renewed in time. */
   start(): void {
     this.renewedAt = performance.now();
     this.timer = setInterval(() => this.check(), this.times.check);
@@ -46,34 +46,34 @@ export class Leases {
   }
 
   /**
-   * Takes due deliveries, as many as there is room for.
-   * @param wanted how many of a lane that `demands` does not name
-   * @returns them, and where the lanes of `demands` go, as of `readAt` at the earliest
+   * Claims due deliveries, as many as there is room for.
+   * @param wanted how many to take from a lane that is not in `demands`
+   * @returns them, and the targets of the lanes in `demands`, read no earlier than `readAt`
    */
   async claim(
     demands: readonly LaneDemand[],
     wanted: number,
   ): Promise<{ leases: Lease[]; targets: LaneTarget[]; readAt: number }> {
-    this.letGo(performance.now());
-    // Before the claim: it would take them for a dead worker's, whose attempts may have arrived.
+    this.dropEnding(performance.now());
+    // Before the claim: it would treat them as a dead worker's, whose attempts may have arrived.
     await this.returned.settled(this.times.margin);
     const readAt = performance.now();
-    const free = MOST - this.held.size;
+    const free = MAX_HELD - this.held.size;
     if (free <= 0) return { leases: [], targets: [], readAt };
-    // The lease is counted from before the statement, so that this worker never believes in it longer than the database does.
+    // The lease counts from before the statement, so that for this worker it never ends later than in the database.
     const endsAt = readAt + this.times.length;
     const { claimed, targets } = await this.store.claim(this.token, demands, wanted, free);
     return { leases: claimed.map((delivery) => this.hold(new Lease(delivery, endsAt))), targets, readAt };
   }
 
-  /** Whether the call may begin; from then on it counts as sent. */
+  /** Whether the call may start; from then on the delivery counts as sent. */
   begin(lease: Lease): boolean {
     if (lease.isLost || this.isEnding(lease, performance.now())) return false;
     lease.state = 'sending';
     return true;
   }
 
-  /** Gives back what was not begun, as if it had never been taken. */
+  /** Releases a delivery that was not started, as if it had never been claimed. */
   giveBack(lease: Lease): void {
     if (lease.isLost) return;
     this.forget(lease);
@@ -81,19 +81,19 @@ export class Leases {
     this.returned.add(lease.delivery);
   }
 
-  /** What is forgotten and was not closed is taken again when its lease has run out. */
+  /** Stops holding a lease. A delivery that was not closed is claimed again once its lease has expired. */
   forget(lease: Lease): void {
     if (this.held.get(lease.delivery.id) === lease) this.held.delete(lease.delivery.id);
   }
 
-  /** Renews nothing more and waits until what was given back is written. */
+  /** Stops renewing and waits until released deliveries are written. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     this.returned.stop();
     await this.returned.settled(this.times.margin);
   }
 
-  /** Breaks off what is left: it may or may not have arrived, and is sent again at once. */
+  /** Aborts the remaining calls: they may have arrived, and are due again at once. */
   async abandon(): Promise<void> {
     const left = [...this.held.values()];
     for (const lease of left) this.lose(lease);
@@ -101,7 +101,7 @@ export class Leases {
   }
 
   private hold(lease: Lease): Lease {
-    // After a standstill this worker may claim what it still believed to hold.
+    // After a pause of the process, this worker may claim a delivery that it thinks it still holds.
     this.held.get(lease.delivery.id)?.lose();
     this.held.set(lease.delivery.id, lease);
     return lease;
@@ -109,7 +109,7 @@ export class Leases {
 
   private check(): void {
     const now = performance.now();
-    this.letGo(now);
+    this.dropEnding(now);
     if (this.held.size > 0 && now - this.renewedAt >= this.times.renewal) void this.renewal.run();
   }
 
@@ -125,10 +125,10 @@ export class Leases {
     }
   }
 
-  /** Whoever cannot renew no longer owns: calls under a lease that ends are broken off before another worker takes them. */
-  private letGo(now: number): void {
+  /** Aborts calls whose lease is about to end, before another worker can claim the delivery. */
+  private dropEnding(now: number): void {
     for (const lease of this.held.values()) {
-      // What has ended is not sent again by this worker, and whoever takes it is told by what is written.
+      // An ended delivery is not sent again by this worker; its result is still to be written.
       if (lease.state === 'ended' || !this.isEnding(lease, now)) continue;
       if (lease.state === 'waiting') this.giveBack(lease);
       else this.lose(lease);

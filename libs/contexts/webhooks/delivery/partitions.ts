@@ -4,7 +4,7 @@ import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** The months in which deliveries and their attempts are kept. */
+/** The monthly partitions of deliveries and their attempts. */
 @Injectable()
 export class DeliveryPartitions {
   private readonly log = new Logger('Webhooks');
@@ -15,7 +15,7 @@ export class DeliveryPartitions {
     @Inject(WORKER_SETTINGS) private readonly settings: Pick<WorkerSettings, 'retention'>,
   ) {}
 
-  /** Makes this month's and the next ones, and drops those whose every delivery is older than the retention; a failure is logged. */
+  /** Creates the partitions of this month and the next two, and drops those entirely older than the retention; logs a failure. */
   async turn(): Promise<void> {
     const now = serviceTime(this.clock);
     const { retention } = this.settings;

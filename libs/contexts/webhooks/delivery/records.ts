@@ -7,12 +7,12 @@ export interface LaneKey {
   kind: Kind;
 }
 
-/** How many more deliveries of a lane the worker takes. */
+/** How many more deliveries of a lane the worker can take. */
 export interface LaneDemand extends LaneKey {
   wanted: number;
 }
 
-/** Where a lane's deliveries go now; null when its kind is disabled or has no URL. */
+/** The current URL of a lane; null when its kind is disabled or has no URL. */
 export interface LaneTarget extends LaneKey {
   url: string | null;
 }
@@ -21,29 +21,29 @@ export interface LaneTarget extends LaneKey {
 export interface Claimed extends LaneTarget {
   id: string;
   body: string;
-  /** The number of this attempt; already written as opened, unless there is no URL. */
+  /** The number of this attempt, which is already recorded as opened unless there is no URL. */
   attempt: number;
   step: number;
   failing_for_ms: number | null;
   secret: Buffer;
-  /** The one before it, while it still signs. */
+  /** The previous secret, while it is still used for signing. */
   old_secret: Buffer | null;
 }
 
-/** What a claim brings. */
+/** The result of a claim. */
 export interface Claim {
   claimed: Claimed[];
   targets: LaneTarget[];
 }
 
-/** Names a claimed delivery, and which claim of it. */
+/** Identifies a claimed delivery and the attempt it was claimed for. */
 export type ClaimedKey = Pick<Claimed, 'group_id' | 'id' | 'attempt'>;
 
 /** How a claimed delivery ended. */
 export interface Closing extends LaneKey {
   id: string;
   attempt: number;
-  /** Whether there was a call, so that an attempt was opened. */
+  /** Whether a call was made and thus an attempt opened. */
   sent: boolean;
   status: 'success' | 'failed';
   error: AttemptError | null;

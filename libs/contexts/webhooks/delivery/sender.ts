@@ -13,7 +13,7 @@ import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** Sends what was claimed, and says what came of it. */
+/** Sends claimed deliveries and reports the results. */
 @Injectable()
 export class Sender {
   private readonly log = new Logger('Webhooks');
@@ -31,21 +31,21 @@ export class Sender {
     private readonly metrics: DeliveryMetrics,
   ) {}
 
-  /** @param whenRunningOut told when the next claim should come soon */
+  /** @param whenRunningOut called when the next claim should come soon */
   start(whenRunningOut: () => void): void {
     this.whenRunningOut = whenRunningOut;
   }
 
-  /** Begins nothing more. */
+  /** Starts no more calls. */
   stop(): void {
     this.stopped = true;
   }
 
-  /** Begins as many calls as may be on their way at a time. */
+  /** Starts as many calls as the concurrency limits allow. */
   send(): void {
     if (this.stopped) return;
     for (const { lane, lease } of this.lanes.next()) {
-      // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not to that of the claim.
+      // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not at the time of the claim.
       if (lane.url !== null && this.leases.begin(lease)) void this.call(lane, lease, lane.url);
       else this.leases.giveBack(lease);
     }
@@ -58,7 +58,7 @@ export class Sender {
     try {
       const headers = signedHeaders(delivery.id, new Date(), delivery.body, this.secrets.of(delivery));
       const result = await this.connection.post(url, headers, delivery.body, lease.call);
-      // Another worker's by now: it finds the attempt open.
+      // Another worker may claim it now; it will find the attempt open.
       if (lease.isLost) return;
       lane.limits.learn(result);
       this.metrics.attempted(delivery.kind, result);
@@ -67,7 +67,7 @@ export class Sender {
       if (disable) await this.disable(lane, url);
       this.closings.add({ lease, closing: closingOf(delivery, url, result, retryInMs), startedAt });
     } catch (problem) {
-      // Its lease runs out and it is taken again.
+      // It is claimed again once its lease expires.
       this.leases.forget(lease);
       this.log.error(problem);
     } finally {
@@ -77,13 +77,13 @@ export class Sender {
     }
   }
 
-  /** Nothing more is sent there: by this worker from now on, by others once they close what they have on its way. */
+  /** Disables the endpoint: this worker stops sending at once, others when they close their calls in flight. */
   private async disable(lane: Lane, url: string): Promise<void> {
     if (lane.isHeldBack || lane.url !== url) return;
     lane.isHeldBack = true;
     try {
       await this.store.disable(lane.key, url);
-      lane.goesTo(null, performance.now());
+      lane.setTarget(null, performance.now());
     } catch (problem) {
       this.log.error(problem);
     } finally {

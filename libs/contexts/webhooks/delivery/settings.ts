@@ -1,37 +1,37 @@
-/** How webhooks are delivered; times are milliseconds. */
+/** How webhooks are delivered; times in milliseconds. */
 export interface DeliverySettings {
   timeout: number;
-  /** Before the first retry, the second, … */
+  /** Delays before the first retry, the second, … */
   schedule: readonly number[];
   allowPrivateAddresses: boolean;
-  /** Calls at a time, in the whole worker and to one endpoint. */
+  /** Maximum concurrent calls of the whole worker, and to one endpoint. */
   concurrency: number;
   endpointConcurrency: number;
-  /** How long events stay in the listings. */
+  /** How long events are kept. */
   retention: number;
 }
 
-/** How long a delivery is held, and how that is kept up; milliseconds. */
+/** How long a lease on a delivery lasts and how it is renewed; milliseconds. */
 export interface LeaseTimes {
-  /** From its claim, or its last renewal, to the moment from which any worker may take the delivery. */
+  /** From the claim or the last renewal until another worker may claim the delivery. */
   length: number;
   renewal: number;
-  /** Nothing is begun on, and nothing goes on under, a lease that is this close to its end. */
+  /** With less than this left on its lease, a call is neither started nor continued. */
   margin: number;
-  /** How often that is looked at. */
+  /** How often leases are checked. */
   check: number;
 }
 
-/** What a worker is told beside what the operator configures. */
+/** Worker settings beyond those the operator configures. */
 export interface WorkerSettings extends DeliverySettings {
   lease: LeaseTimes;
-  /** What a stopping worker gives to calls on their way. */
+  /** How long a stopping worker waits for calls in flight. */
   grace: number;
   /** A number in [0, 1): spreads retries. */
   random: () => number;
 }
 
-/** A dead worker's deliveries are taken again after 20 s; a living one misses four renewals before it loses one. */
+/** Deliveries of a dead worker are claimed again after 20 s; a live worker has to miss four renewals to lose one. */
 export const LEASE_TIMES: LeaseTimes = { length: 20_000, renewal: 4_000, margin: 2_000, check: 500 };
 
 export const WORKER_SETTINGS = Symbol('webhook worker settings');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The recursive table `lane`: every Group's endpoint of a kind that has rows waiting, found by skipping through the index of what is due,
- * however many rows each has.
+ * The recursive CTE `lane`: every lane that has waiting rows, found by a loose scan of the index of due deliveries, so that the cost
+ * does not depend on how many rows each lane has.
  */
 export const WAITING_LANES = sql`lane as (
   (select group_id, kind from webhook_deliveries where claimable_at is not null order by group_id, kind limit 1)

@@ -12,16 +12,16 @@ export const ATTEMPT_ERRORS = [
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-/** What one call to an endpoint came to. */
+/** The result of one call to an endpoint. */
 export interface AttemptResult {
-  /** null is a success: any 2xx in time. */
+  /** null on success: any 2xx before the timeout. */
   error: AttemptError | null;
   responseStatus: number | null;
-  /** At most 16 KiB of the answer, as text. */
+  /** At most 16 KiB of the response, as text. */
   responseBody: string | null;
-  /** The address that was connected to, null when it never came to that. */
+  /** The IP address connected to; null when no connection was made. */
   address: string | null;
   durationMs: number;
-  /** The answer's `Retry-After` in milliseconds. */
+  /** The response's `Retry-After` in milliseconds. */
   retryAfterMs: number | null;
 }

@@ -1,16 +1,16 @@
-/** The lowest identifier of a millisecond: identifiers are ordered by the time in them (UUID version 7, RFC 9562). */
+/** The lowest ID of a millisecond: IDs are ordered by the time they contain (UUID version 7, RFC 9562). */
 export function firstIdOf(moment: Date): string {
   return format(Math.max(0, moment.getTime()).toString(16).padStart(12, '0') + '0'.repeat(20));
 }
 
-/** The highest identifier of a millisecond. */
+/** The highest ID of a millisecond. */
 export function lastIdOf(moment: Date): string {
   return format(Math.max(0, moment.getTime()).toString(16).padStart(12, '0') + 'f'.repeat(20));
 }
 
 /**
- * The identifier of a webhook event: the time it happened, then `order` among those of the same millisecond, then bits of its own.
- * @param bits at least 8 bytes; the same ones for the same event, so that it always gets the same identifier
+ * The ID of a webhook event: its time, then its `order` among events of the same millisecond, then `bits`.
+ * @param bits at least 8 bytes, deterministic for an event, so that it always gets the same ID
  */
 export function eventID(at: Date, order: number, bits: Uint8Array): string {
   const time = at.getTime().toString(16).padStart(12, '0');
@@ -21,7 +21,7 @@ export function eventID(at: Date, order: number, bits: Uint8Array): string {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whether the text can be an identifier of an event. */
+/** Whether the text has the format of an event ID. */
 export function isEventID(text: string): boolean {
   return UUID.test(text);
 }

@@ -1,36 +1,36 @@
 import type { AttemptResult } from './attempt.js';
 
-/** A narrowed endpoint keeps this many calls at a time, so that its schedule still goes on. */
+/** Concurrency never drops below this, so that a narrowed endpoint still makes progress on its schedule. */
 const NARROWEST = 4;
-/** Endpoints that answer within this many milliseconds get claimed deliveries in advance, so that they never wait for a claim. */
+/** For endpoints that respond within this many milliseconds, deliveries are claimed in advance, so that none waits for a claim. */
 const QUICK = 100;
-/** So many times their calls at a time. */
+/** Deliveries claimed in advance, as a multiple of the concurrency. */
 const PREFETCH = 8;
 
 /**
- * How much an endpoint gets (docs/adr/0012-webhook-endpoints-that-hang.md): its calls at a time are halved by every call that runs into
- * the deadline, and widened by one again by every answer.
+ * The concurrency of one endpoint (docs/adr/0012-webhook-endpoints-that-hang.md): every call that times out halves it, every response
+ * raises it by one.
  */
 export class LaneLimits {
   private width: number;
   private latency = QUICK;
 
-  /** @param widest calls at a time at most */
+  /** @param widest maximum concurrency */
   constructor(private readonly widest: number) {
     this.width = widest;
   }
 
-  /** Calls at a time. */
+  /** Maximum concurrent calls. */
   get concurrency(): number {
     return this.width;
   }
 
-  /** Whether it gets less than others because it hangs. */
+  /** Whether its concurrency is reduced because of timeouts. */
   get isNarrowed(): boolean {
     return this.width < this.widest;
   }
 
-  /** Deliveries it may hold, waiting and in flight; only those who answer quickly get more than they have calls. */
+  /** Deliveries it may hold, waiting and in flight; more than the concurrency only if the endpoint responds quickly. */
   get capacity(): number {
     return this.latency < QUICK && !this.isNarrowed ? this.width * PREFETCH : this.width;
   }

@@ -3,12 +3,12 @@ import type { AttemptResult } from './attempt.js';
 
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
-/** The step of a delivery that is sent once and never retried, as a ping is: behind the end of every schedule. */
+/** The step of a delivery that is never retried, such as a ping: beyond the end of every schedule. */
 export const NO_RETRIES = 1_000;
 
-/** What is known of a delivery when an attempt has come back. */
+/** The state of a delivery when an attempt has ended. */
 export interface AttemptedDelivery {
-  /** Retries already planned by the schedule; redelivery begins it anew. */
+  /** Retries already scheduled; a redelivery resets it. */
   step: number;
   /** Milliseconds for which everything sent to this endpoint has failed, null when its last attempt succeeded. */
   failingForMs: number | null;
@@ -17,11 +17,11 @@ export interface AttemptedDelivery {
 export interface Verdict {
   /** Milliseconds until the next attempt, null when there is none. */
   retryInMs: number | null;
-  /** The endpoint takes no more: the kind is disabled (410, or nothing but failures for five days). */
+  /** The kind must be disabled: 410, or only failures for five days. */
   disable: boolean;
 }
 
-/** What follows from an attempt (decisions.md, section 7). */
+/** Decides what follows from an attempt (decisions.md, section 7). */
 export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy: RetryPolicy): Verdict {
   if (result.error === null) return { retryInMs: null, disable: false };
   if (result.responseStatus === 410 || (delivery.failingForMs ?? 0) >= FIVE_DAYS) {

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.js';
 
-/** How one kind did at one Location over the last 24 hours. */
+/** Deliveries of one kind at one Location over the last 24 hours. */
 export interface HealthRow {
   location_id: string;
   kind: Kind;
@@ -8,7 +8,7 @@ export interface HealthRow {
   failed: number;
   last_success_at: string | null;
   last_failure_at: string | null;
-  /** Whether the last ten failed; false when there were fewer. */
+  /** Whether the last ten failed; false if there were fewer. */
   last_ten_failed: boolean;
 }
 

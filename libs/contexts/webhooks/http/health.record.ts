@@ -4,28 +4,36 @@ import type { WebhookConfiguration } from '../configuration/webhook-configuratio
 import { HEALTH, type Health, type HealthRow, healthOf } from '../domain/webhook-health.js';
 
 class KindHealth {
-  @ApiProperty({ type: Boolean, description: 'Whether the kind is sent', example: true }) enabled!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Whether the event type is enabled.', example: true }) enabled!: boolean;
   @ApiProperty({
     enum: HEALTH,
-    description: '`idle`: nothing sent; `healthy`: no failure; `degraded`: some; `failing`: the last ten, or all, failed.',
+    description:
+      '`disabled`: event type disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
     example: 'healthy',
   })
   status!: Health;
-  @ApiProperty({ type: Number, description: 'Deliveries that succeeded', example: 12 }) success!: number;
-  @ApiProperty({ type: Number, description: 'Deliveries that failed', example: 0 }) failed!: number;
-  @ApiProperty({ type: String, nullable: true, description: 'Latest success, UTC', example: '2026-11-21 10:00:00.000' })
+  @ApiProperty({ type: Number, description: 'Number of successful deliveries.', example: 12 }) success!: number;
+  @ApiProperty({ type: Number, description: 'Number of failed deliveries.', example: 0 }) failed!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Time of the latest success (UTC).',
+    example: '2026-11-21 10:00:00.000',
+  })
   lastSuccessAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Latest failure, UTC', example: null }) lastFailureAt!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Time of the latest failure (UTC).', example: null }) lastFailureAt!:
+    | string
+    | null;
 }
 
 /** Webhook health of one Location over the last 24 hours (decisions.md, section 3). */
 export class WebhookHealthRecord {
-  @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
-  @ApiProperty({ type: KindHealth, description: 'Of item-status notifications' }) itemStatus!: KindHealth;
-  @ApiProperty({ type: KindHealth, description: 'Of request-status notifications' }) requestStatus!: KindHealth;
+  @ApiProperty({ type: String, example: 'demo:1', description: 'ID of the Location.' }) locationID!: string;
+  @ApiProperty({ type: KindHealth, description: 'Health of item-status webhooks.' }) itemStatus!: KindHealth;
+  @ApiProperty({ type: KindHealth, description: 'Health of request-status webhooks.' }) requestStatus!: KindHealth;
 }
 
-/** @param rows both kinds of each Location */
+/** @param rows one per kind for each Location */
 export function healthRecords({ webhooks }: WebhookConfiguration, rows: readonly HealthRow[]): WebhookHealthRecord[] {
   const records = new Map<string, WebhookHealthRecord>();
   for (const row of rows) {

@@ -14,7 +14,7 @@ import {
 } from './webhook.records.js';
 import { RedeliveryRequest, WebhookConfigurationRequest, WebhookTestRequest } from './webhooks.requests.js';
 
-/** Configuring webhooks and sending again (decisions.md, sections 7 and 9). */
+/** Webhook configuration and redelivery (decisions.md, sections 7 and 9). */
 @Beyond()
 @Controller('api/v2/webhooks')
 export class WebhookManagementController {
@@ -26,9 +26,9 @@ export class WebhookManagementController {
 
   @Put('config')
   @Requires('webhooks.configure')
-  @Endpoint('changeWebhookConfiguration', 'Change the webhook configuration', {
+  @Endpoint('changeWebhookConfiguration', 'Update the webhook configuration', {
     description:
-      'What is given changes, field by field. A kind that is disabled sends nothing; deliveries that fall due then fail.',
+      'Omitted fields keep their value. Disabling an event type stops its webhooks, and pending deliveries fail when they are due.',
     answers: WebhookConfigurationRecord,
   })
   change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest) {
@@ -37,8 +37,8 @@ export class WebhookManagementController {
 
   @Post('config/rotate-secret')
   @Requires('webhooks.configure')
-  @Endpoint('rotateWebhookSecret', 'Make a new signing secret', {
-    description: 'The old one signs beside it for 24 hours. The secret is shown only here.',
+  @Endpoint('rotateWebhookSecret', 'Rotate the signing secret', {
+    description: 'Deliveries are signed with both the new and the old secret for 24 hours. The new secret is returned only once.',
     answers: WebhookSecret,
   })
   async rotateSecret(@CurrentCaller() caller: Caller) {
@@ -47,8 +47,9 @@ export class WebhookManagementController {
 
   @Post('test')
   @Requires('webhooks.configure')
-  @Endpoint('testWebhook', 'Send a signed ping', {
-    description: '`{ "type": "test" }`, sent once and not retried; 409 while the kind is disabled or has no URL.',
+  @Endpoint('testWebhook', 'Send a test event', {
+    description:
+      'Sends a signed `{ "type": "test" }` event once, without retries. Returns 409 if the event type is disabled or has no URL.',
     answers: EventReference,
     status: 202,
   })
@@ -59,7 +60,10 @@ export class WebhookManagementController {
 
   @Get('events/:eventID')
   @Requires('webhooks.read')
-  @Endpoint('getWebhookEvent', 'Read a webhook event with its payload and every attempt', { answers: WebhookEventDetails })
+  @Endpoint('getWebhookEvent', 'Get a webhook event', {
+    description: 'Includes the payload and all delivery attempts.',
+    answers: WebhookEventDetails,
+  })
   async one(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string) {
     const event = await this.events.one(caller, eventID);
     return eventDetails(event, await this.events.attempts(caller, event.id));
@@ -67,8 +71,9 @@ export class WebhookManagementController {
 
   @Post('events/:eventID/redeliver')
   @Requires('webhooks.read')
-  @Endpoint('redeliverWebhookEvent', 'Send a webhook event again', {
-    description: 'The same ID and the same bytes, to the URL configured now; 409 while the kind is disabled or has no URL.',
+  @Endpoint('redeliverWebhookEvent', 'Redeliver a webhook event', {
+    description:
+      'Sends the same ID and body to the currently configured URL. Returns 409 if the event type is disabled or has no URL.',
     answers: EventReference,
     status: 202,
   })
@@ -79,8 +84,9 @@ export class WebhookManagementController {
 
   @Post('redeliver')
   @Requires('webhooks.read')
-  @Endpoint('redeliverWebhookEvents', 'Send the webhook events of a range again', {
-    description: 'Failed ones unless `status` says otherwise; those of a disabled kind are left out.',
+  @Endpoint('redeliverWebhookEvents', 'Redeliver webhook events in bulk', {
+    description:
+      'Redelivers failed events unless `status` says otherwise. Events whose type is disabled or has no URL are skipped.',
     answers: RedeliveryCount,
     status: 202,
   })

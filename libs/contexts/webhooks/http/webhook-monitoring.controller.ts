@@ -10,6 +10,8 @@ import { healthRecords, WebhookHealthRecord } from './health.record.js';
 import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
 import { EventsQuery } from './webhooks.requests.js';
 
+const NEWEST_FIRST = 'Newest first. An event appears after its first delivery attempt; test events are not listed.';
+
 /** Webhook monitoring (api-v2.md, Endpoints). */
 @ApiTags('Webhooks')
 @Requires('webhooks.read')
@@ -23,13 +25,16 @@ export class WebhookMonitoringController {
   ) {}
 
   @Get('config')
-  @Endpoint('getWebhookConfiguration', 'Read the webhook configuration', { answers: WebhookConfigurationRecord })
+  @Endpoint('getWebhookConfiguration', 'Get the webhook configuration', { answers: WebhookConfigurationRecord })
   configuration(@CurrentCaller() caller: Caller) {
     return this.configurations.of(caller.group.id);
   }
 
   @Get('health')
-  @Endpoint('getWebhookHealth', 'Health of webhooks for all active Locations', { answers: [WebhookHealthRecord] })
+  @Endpoint('getWebhookHealth', 'Get the webhook health of all active Locations', {
+    description: 'Counts deliveries of the last 24 hours, per Location and event type.',
+    answers: [WebhookHealthRecord],
+  })
   async healthOf(@CurrentCaller() caller: Caller) {
     const { records } = await this.locations.list(caller, { page: 1 });
     const active = records.filter((location) => location.active).map((location) => location.location_id);
@@ -41,13 +46,18 @@ export class WebhookMonitoringController {
   }
 
   @Get('items')
-  @Endpoint('listItemWebhookEvents', 'List item webhook events, newest first', { answers: WebhookEventRecord, list: 'events' })
+  @Endpoint('listItemWebhookEvents', 'List item webhook events', {
+    description: NEWEST_FIRST,
+    answers: WebhookEventRecord,
+    list: 'events',
+  })
   items(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
     return this.list(caller, { ...query, type: 'itemStatus' }, query);
   }
 
   @Get('requests')
-  @Endpoint('listRequestWebhookEvents', 'List request webhook events, newest first', {
+  @Endpoint('listRequestWebhookEvents', 'List request webhook events', {
+    description: NEWEST_FIRST,
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -56,7 +66,8 @@ export class WebhookMonitoringController {
   }
 
   @Get('location/:locationID/items')
-  @Endpoint('listLocationItemWebhookEvents', 'List item webhook events of a Location, newest first', {
+  @Endpoint('listLocationItemWebhookEvents', 'List item webhook events of a Location', {
+    description: NEWEST_FIRST,
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -66,7 +77,8 @@ export class WebhookMonitoringController {
   }
 
   @Get('location/:locationID/requests')
-  @Endpoint('listLocationRequestWebhookEvents', 'List request webhook events of a Location, newest first', {
+  @Endpoint('listLocationRequestWebhookEvents', 'List request webhook events of a Location', {
+    description: NEWEST_FIRST,
     answers: WebhookEventRecord,
     list: 'events',
   })

@@ -9,68 +9,88 @@ const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';
 const MOMENT = '2026-11-21 02:05:00.000';
 
 class WebhookFlags {
-  @ApiProperty({ type: Boolean, description: 'Of item-status notifications', example: true }) itemStatus!: boolean;
-  @ApiProperty({ type: Boolean, description: 'Of request-status notifications', example: true }) requestStatus!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Whether item-status webhooks are enabled.', example: true }) itemStatus!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Whether request-status webhooks are enabled.', example: true })
+  requestStatus!: boolean;
 }
 
 class WebhookEndpoints {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'URL for item-status notifications',
+    description: 'URL that receives item-status webhooks; null when none is set.',
     example: 'https://hooks.example.com/items',
   })
   itemStatus!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'URL for request-status notifications', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'URL that receives request-status webhooks; null when none is set.',
+    example: null,
+  })
   requestStatus!: string | null;
 }
 
 /** Webhook configuration (api-v2.md). */
 export class WebhookConfigurationRecord implements WebhookConfiguration {
-  @ApiProperty({ type: WebhookFlags, description: 'Whether each kind is sent' }) webhooks!: WebhookFlags;
-  @ApiProperty({ type: WebhookEndpoints, description: 'Where each kind is delivered' }) endpoints!: WebhookEndpoints;
+  @ApiProperty({ type: WebhookFlags, description: 'Which event types are enabled.' }) webhooks!: WebhookFlags;
+  @ApiProperty({ type: WebhookEndpoints, description: 'Endpoint URL of each event type.' }) endpoints!: WebhookEndpoints;
 }
 
 /** Webhook event record (decisions.md, section 3). */
 export class WebhookEventRecord {
   @ApiProperty({
     type: String,
-    description: 'The same as the header `webhook-id` of its deliveries.',
+    description: 'ID of the event, sent as the `webhook-id` header of every delivery.',
     example: EVENT_ID,
   })
   ID!: string;
-  @ApiProperty({ enum: KINDS, description: 'Which kind', example: 'itemStatus' }) type!: Kind;
+  @ApiProperty({ enum: KINDS, description: 'Type of the event.', example: 'itemStatus' }) type!: Kind;
   @ApiProperty({
     enum: ['success', 'failed'],
     nullable: true,
     type: String,
-    description: 'The outcome of the latest attempt; null before the first is over (never in listings).',
+    description: 'Outcome of the latest attempt; null until the first attempt has finished (never null in lists).',
     example: 'success',
   })
   status!: 'success' | 'failed' | null;
-  @ApiProperty({ type: String, nullable: true, description: 'null for a ping.', example: 'demo:1' }) locationID!: string | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `itemStatus` events.', example: 7 }) itemID?:
-    | number
-    | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, description: 'Of `requestStatus` events.', example: null }) requestID?:
-    | number
-    | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The status of the item or Request that it reports.',
+    description: 'Location of the item or Request; null for a test event.',
+    example: 'demo:1',
+  })
+  locationID!: string | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'ID of the item; only for `itemStatus` events.', example: 7 })
+  itemID?: number | null;
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    description: 'ID of the Request; only for `requestStatus` events.',
+    example: null,
+  })
+  requestID?: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Status of the item or Request that the event reports.',
     example: 'waiting-response',
   })
   subjectStatus!: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'The URL of the latest attempt.',
+    description: 'URL called by the latest attempt.',
     example: 'https://hooks.example.com/items',
   })
   endpoint!: string | null;
-  @ApiProperty({ type: Number, description: 'How often it was sent', example: 1 }) attempts!: number;
-  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
+  @ApiProperty({ type: Number, description: 'Number of delivery attempts.', example: 1 }) attempts!: number;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'HTTP status of the latest response; null if there was none.',
+    example: 200,
+  })
   responseStatus!: number | null;
   @ApiProperty({
     type: String,
@@ -80,23 +100,38 @@ export class WebhookEventRecord {
     example: null,
   })
   error!: string | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
-  @ApiProperty({ type: String, example: MOMENT, description: 'When it was made, UTC' }) createdAt!: string;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'When it was last sent, UTC' }) lastAttemptAt!:
-    | string
-    | null;
-  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'When it is sent again, UTC' }) nextAttemptAt!:
-    | string
-    | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Duration of the latest attempt in milliseconds.', example: 42 })
+  durationMs!: number | null;
+  @ApiProperty({ type: String, example: MOMENT, description: 'When the event was created (UTC).' }) createdAt!: string;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'Start of the latest attempt (UTC).' })
+  lastAttemptAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: MOMENT,
+    description: 'Time of the next attempt (UTC); null when none is scheduled.',
+  })
+  nextAttemptAt!: string | null;
 }
 
 class AttemptRecord {
-  @ApiProperty({ type: Number, description: 'Counts from 1.', example: 1 }) attempt!: number;
-  @ApiProperty({ enum: ['automatic', 'manual'], description: 'Whether a retry or a person sent it', example: 'automatic' })
+  @ApiProperty({ type: Number, description: 'Number of the attempt, starting at 1.', example: 1 }) attempt!: number;
+  @ApiProperty({
+    enum: ['automatic', 'manual'],
+    description: '`automatic` for the first delivery and scheduled retries, `manual` for redeliveries and test events.',
+    example: 'automatic',
+  })
   trigger!: 'automatic' | 'manual';
-  @ApiProperty({ type: String, example: MOMENT, description: 'When it was sent, UTC' }) requestedAt!: string;
-  @ApiProperty({ type: Number, nullable: true, description: 'Milliseconds', example: 42 }) durationMs!: number | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'HTTP status of the answer; null without one', example: 200 })
+  @ApiProperty({ type: String, example: MOMENT, description: 'Start of the attempt (UTC).' }) requestedAt!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'Duration in milliseconds.', example: 42 }) durationMs!:
+    | number
+    | null;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'HTTP status of the response; null if there was none.',
+    example: 200,
+  })
   responseStatus!: number | null;
   @ApiProperty({
     type: String,
@@ -106,30 +141,41 @@ class AttemptRecord {
     example: null,
   })
   error!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The address that was connected to.', example: '203.0.113.10' })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'IP address the service connected to; null if no connection was made.',
+    example: '203.0.113.10',
+  })
   address!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'At most the first 16 KiB.', example: 'ok' }) responseBody!:
+  @ApiProperty({ type: String, nullable: true, description: 'Response body, up to 16 KiB.', example: 'ok' }) responseBody!:
     | string
     | null;
 }
 
-/** The event with what was sent and every attempt (decisions.md, section 9). */
+/** A webhook event with its payload and all attempts (decisions.md, section 9). */
 export class WebhookEventDetails extends WebhookEventRecord {
-  @ApiProperty({ type: 'object', additionalProperties: true, description: 'The object sent.', example: { type: 'item-status' } })
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The JSON payload that was sent.',
+    example: { type: 'item-status' },
+  })
   payload!: Record<string, unknown>;
-  @ApiProperty({ type: [AttemptRecord], description: 'Every attempt, oldest first' }) attemptLog!: AttemptRecord[];
+  @ApiProperty({ type: [AttemptRecord], description: 'All delivery attempts, oldest first.' }) attemptLog!: AttemptRecord[];
 }
 
 export class EventReference {
-  @ApiProperty({ type: String, description: 'The event.', example: EVENT_ID }) ID!: string;
+  @ApiProperty({ type: String, description: 'ID of the event.', example: EVENT_ID }) ID!: string;
 }
 
 export class RedeliveryCount {
-  @ApiProperty({ type: Number, description: 'Events that are sent again.', example: 3 }) count!: number;
+  @ApiProperty({ type: Number, description: 'Number of events queued for redelivery.', example: 3 }) count!: number;
 }
 
 export class WebhookSecret {
-  @ApiProperty({ type: String, example: 'whsec_…', description: 'Shown only here.' }) secret!: string;
+  @ApiProperty({ type: String, example: 'whsec_…', description: 'The new signing secret. It cannot be retrieved later.' })
+  secret!: string;
 }
 
 export function eventRecord(row: DeliveryRow): WebhookEventRecord {

@@ -2,7 +2,7 @@ import type { ContextApi } from '#platform/http';
 import { ADMINS } from '#platform/kernel';
 
 export const webhooksApi: ContextApi = {
-  tag: { name: 'Webhooks', description: 'Monitoring of notifications.' },
+  tag: { name: 'Webhooks', description: 'Configure, test and monitor webhooks.' },
   capabilities: { 'webhooks.read': { roles: ADMINS }, 'webhooks.configure': { roles: ['group_admin'] } },
   log: { harmlessQueries: ['status', 'startDate', 'endDate'] },
 };

@@ -20,7 +20,7 @@ export class Webhooks extends Migration {
         primary key (group_id, kind)
       )`);
 
-    // Partitions follow the time in the identifier (UUID version 7), so that old months are dropped whole.
+    // Partitioned by the time in the ID (UUID version 7), so that a whole month can be dropped.
     this.addSql(`
       create table webhook_deliveries (
         group_id int not null,
@@ -77,7 +77,7 @@ export class Webhooks extends Migration {
     this.partitioning();
   }
 
-  /** Makes and drops monthly partitions: here, so that the first delivery finds one, and by the worker's timetable. */
+  /** Creates and drops monthly partitions: called here, so that the first delivery finds one, and regularly by the worker. */
   private partitioning(): void {
     this.addSql(`
       create function uuid_floor(moment timestamptz) returns uuid language sql immutable as $$

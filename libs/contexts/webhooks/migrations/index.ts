@@ -1,4 +1,4 @@
 import { Webhooks } from './0001_webhooks.js';
 
-/** In their order; a release only adds to the end. */
+/** In order; a release only appends. */
 export const webhookMigrations = { 'webhooks/0001_webhooks': Webhooks };

@@ -4,7 +4,7 @@ import { Wakeups } from '#platform/queue';
 import { DELIVERIES } from './wakeup.js';
 import { WEBHOOK_PROJECTIONS } from './webhooks.projections.js';
 
-/** Wakes the worker after a commit that wrote a delivery; what a crash keeps it from, the worker finds by itself. */
+/** Wakes the worker after a commit that wrote a delivery. If a crash prevents it, the worker finds the delivery by polling. */
 @Injectable()
 export class OutboxNudge {
   constructor(store: EventStore, wakeups: Wakeups) {

@@ -6,21 +6,21 @@ import { recordTimestamp } from '#platform/kernel';
 import { eventID } from '../domain/event-id.js';
 import type { Kind } from '../domain/kinds.js';
 
-/** What a notification reports: an item or a Request has a new status. */
+/** The new status of an item or Request that a webhook reports. */
 export interface StatusReport {
   kind: Kind;
   locationID: string;
   status: string;
   previousStatus: string | null;
-  /** Only of a Request. */
+  /** Only for a Request. */
   matchedItemID?: number | null;
 }
 
 const TYPES = { itemStatus: 'item-status', requestStatus: 'request-status' } as const;
 
 /**
- * Writes the delivery of a status in the transaction of its event, when the Group wants that kind; returns its ID then. The body is
- * made here once and for all: every attempt sends these bytes (decisions.md, section 7).
+ * Writes the delivery of a status change in the transaction of its event, if the Group has that kind enabled; then it returns the
+ * delivery's ID. The body is created here once: every attempt sends these bytes (decisions.md, section 7).
  */
 export function deliveryOf(event: Recorded, report: StatusReport): Statement {
   const { groupID, type, id } = event.stream;
@@ -53,13 +53,13 @@ interface Delivery {
   locationID: string;
   subjectID: number;
   status: string;
-  /** As far as it is known before the Location is read. */
+  /** The start of the body: the part known before the Location is read. */
   body: string;
   at: string;
 }
 
 const insertDelivery = template<Delivery, { id: string }>(({ groupID, locationID, at, ...delivery }) => {
-  // Due at once by every worker's clock, also where this machine's is ahead of the database's.
+  // Due at once, even if this machine's clock is ahead of the database's.
   const due = sql`least(now(), ${at}::timestamptz)`;
   return statement(sql<{ id: string }>`
     insert into webhook_deliveries

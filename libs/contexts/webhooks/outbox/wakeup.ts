@@ -1,2 +1,2 @@
-/** The wake-up that says: deliveries may be due. */
+/** The wake-up topic: deliveries may be due. */
 export const DELIVERIES = 'deliveries';

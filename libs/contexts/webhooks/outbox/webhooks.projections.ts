@@ -3,7 +3,7 @@ import { type RequestEvent, requestStream } from '#contexts/requests';
 import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
 import { deliveryOf } from './outbox.js';
 
-/** `itemStatus` is sent when an item is registered and whenever its status changes. Outgoing work is never rebuilt. */
+/** `itemStatus` is sent when an item is registered and whenever its status changes. Webhooks are not sent again when projections are rebuilt. */
 const itemWebhooks = outgoing('item-webhooks', itemStream, {
   ItemRegistered: (event) => {
     const { locationID, status } = event.data;
@@ -27,5 +27,5 @@ function ofRequest(event: Recorded<Exclude<RequestEvent, { type: 'PersonalDataEr
   return deliveryOf(event, { kind: 'requestStatus', locationID, status, previousStatus, matchedItemID });
 }
 
-/** The outgoing work that statuses make. */
+/** Projections that write webhook deliveries for status changes. */
 export const WEBHOOK_PROJECTIONS: readonly Subscription[] = [itemWebhooks, requestWebhooks];

@@ -11,7 +11,7 @@ const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();
 export type DeliveryRow = Omit<Row<typeof WebhookDeliveryEntity>, 'step' | 'redelivery' | 'claimable_at' | 'lease_token'>;
 export type AttemptRow = Row<typeof WebhookAttemptEntity>;
 
-/** What of the webhook events is asked for (api-v2.md, Webhook monitoring). */
+/** Filters for webhook events (api-v2.md, Webhook monitoring). */
 export interface EventFilter {
   type: Kind;
   locationID?: string;
@@ -39,12 +39,12 @@ const RECORD = [
   'next_attempt_at',
 ] as const;
 
-/** Reads webhook events, always inside the caller's reach. */
+/** Reads webhook events that the caller may access. */
 @Injectable()
 export class WebhookEventQueries {
   constructor(private readonly database: Database) {}
 
-  /** A page of the events from their first attempt on, newest first; pings are not among them. */
+  /** A page of events that had at least one attempt, newest first, without pings. */
   async page(caller: Caller, filter: EventFilter, request: PageRequest): Promise<Page<DeliveryRow>> {
     const listed = this.listed(caller, filter);
     const { after, limit } = request;
@@ -65,7 +65,7 @@ export class WebhookEventQueries {
     return pageOf(rows, limit, total);
   }
 
-  /** @throws NotFound when it does not exist or lies out of the caller's reach */
+  /** @throws NotFound when it does not exist or the caller may not access it */
   async one(caller: Caller, eventID: string): Promise<DeliveryRow> {
     const row = isEventID(eventID)
       ? await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', eventID.toLowerCase()))
@@ -74,7 +74,7 @@ export class WebhookEventQueries {
     return row;
   }
 
-  /** Every attempt of an event, oldest first. */
+  /** All attempts of an event, oldest first. */
   attempts(caller: Caller, eventID: string): Promise<AttemptRow[]> {
     return this.database.query(
       db
@@ -86,17 +86,17 @@ export class WebhookEventQueries {
     );
   }
 
-  /** The dates are those in the identifiers, so that the key answers them. */
+  /** Dates are compared with the time in the IDs, so that the primary key serves the query. */
   private listed(caller: Caller, { type, locationID, status, startDate, endDate }: EventFilter) {
     return (
       this.within(caller)
         .where('kind', '=', type)
         .where('location_id', 'is not', null)
         .where('status', 'is not', null)
-        // What waited when its kind was disabled has failed and was never tried.
+        // A delivery that was pending when its kind was disabled has failed without an attempt.
         .where('attempts', '>', 0)
         .$if(locationID !== undefined, (query) => query.where('location_id', '=', locationID!))
-        // Written out, so that the index of failed events serves.
+        // A literal, so that the partial index on failed events can be used.
         .$if(status !== undefined, (query) =>
           query.where('status', '=', status === 'failed' ? sql.lit('failed') : sql.lit('success')),
         )
@@ -105,7 +105,7 @@ export class WebhookEventQueries {
     );
   }
 
-  /** A ping is about no Location; whoever may monitor webhooks sees it. */
+  /** A ping has no Location; everyone who may monitor webhooks sees it. */
   private within({ group, scope }: Caller) {
     const query = db.selectFrom('webhook_deliveries').where('group_id', '=', group.id);
     if (scope.all) return query;

@@ -4,7 +4,7 @@ import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import type { HealthRow } from '../domain/webhook-health.js';
 
-/** Counts the last 24 hours of every Location. */
+/** Counts the deliveries of each Location in the last 24 hours. */
 @Injectable()
 export class WebhookHealthQueries {
   constructor(

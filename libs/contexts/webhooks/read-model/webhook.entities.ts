@@ -4,7 +4,7 @@ import { isOneOf, moment } from '#platform/database';
 import type { AttemptError } from '../domain/attempt.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
 
-/** The signing secrets of a Group, sealed. */
+/** The signing secrets of a Group, encrypted. */
 export const WebhookConfigurationEntity = defineEntity({
   name: 'WebhookConfiguration',
   tableName: 'webhook_configurations',
@@ -16,7 +16,7 @@ export const WebhookConfigurationEntity = defineEntity({
   },
 });
 
-/** Where a Group wants one kind of notification. */
+/** A Group's endpoint for one kind of webhook. */
 export const WebhookEndpointEntity = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',
@@ -33,7 +33,7 @@ export const WebhookEndpointEntity = defineEntity({
 const KEY: ('groupId' | 'kind' | 'id')[] = ['groupId', 'kind', 'id'];
 const KEY_OF_LOCATION: ('groupId' | 'locationId' | 'kind' | 'id')[] = ['groupId', 'locationId', 'kind', 'id'];
 
-/** One notification on its way to an endpoint: the exact bytes to send, and how it stands. */
+/** One webhook to deliver: the exact bytes to send and the delivery status. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_deliveries',
@@ -60,7 +60,7 @@ export const WebhookDeliveryEntity = defineEntity({
     claimableAt: moment().nullable(),
     leaseToken: p.uuid().nullable(),
   },
-  // The partitions of months are made as they come (webhook_partitions_ahead).
+  // Monthly partitions are created ahead of time (webhook_partitions_ahead).
   partitionBy: { type: 'range', expression: 'id', partitions: [{ name: 'webhook_deliveries_default', values: 'default' }] },
   checks: [{ property: 'status', expression: `status in ('success', 'failed')` }],
   indexes: [

@@ -8,7 +8,7 @@ export function newSecret(): string {
 
 /**
  * The three headers of Standard Webhooks 1.0.0.
- * @param secrets every secret that signs now; during a rotation the new one and the old one
+ * @param secrets the secrets to sign with; during a rotation the new one and the old one
  */
 export function signedHeaders(id: string, sentAt: Date, body: string, secrets: readonly string[]): Record<string, string> {
   return {

@@ -33,7 +33,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
     startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, secrets, settings),
     rows,
-    /** Writes a delivery that is due, also when its column rounds to a millisecond; its ID. */
+    /** Inserts a delivery that is due even if its column rounds up to the next millisecond. @returns its ID */
     async deliver(body = '{"type":"test"}'): Promise<string> {
       const id = eventID(new Date(), made++, randomBytes(8));
       await rows(sql`
@@ -48,7 +48,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
         from webhook_deliveries where id = ${id}::uuid`);
       return row!;
     },
-    /** Has the database hang for whoever writes to the delivery, until the returned function is called. */
+    /** Blocks writes to the delivery until the returned function is called. */
     async lock(id: string): Promise<() => Promise<void>> {
       const [locked, unlocked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const held = database.transaction(async (client) => {
@@ -62,7 +62,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
         return held;
       };
     },
-    /** How many connections wait for such a lock. */
+    /** How many connections wait for a lock. */
     async hanging(): Promise<number> {
       const waiting = sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -72,7 +72,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
       rows<Record<string, unknown>>(sql`
         select attempt, trigger, error, response_status, response_body, duration_ms from webhook_attempts
         where delivery_id = ${id}::uuid order by attempt`),
-    /** What the listing of item webhook events shows. */
+    /** The IDs that the list of item webhook events returns. */
     async listed(): Promise<string[]> {
       const { records } = await events.page(INTEGRATION, { type: 'itemStatus' }, { limit: 50, page: 1 });
       return records.map((row) => row.id);

@@ -27,9 +27,9 @@ const SETTINGS: WorkerSettings = {
   grace: 2_000,
 };
 
-/** Starts a worker as the module puts it together, with settings that a spec can wait for. */
+/** Starts a worker wired as in the module, with timeouts short enough for specs. */
 export function startWorker(database: Database, clock: Clock, secrets: Secrets, changed: Partial<WorkerSettings>) {
-  // A database that is held up on purpose makes workers complain.
+  // Workers log errors when specs block the database on purpose.
   Logger.overrideLogger(false);
   const settings = { ...SETTINGS, ...changed };
   const { timeout, allowPrivateAddresses, concurrency } = settings;
