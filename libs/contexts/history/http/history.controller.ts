@@ -6,7 +6,10 @@ import { HistoryRecord, historyRecord } from './history.record.js';
 
 class HistoryQuery extends PageQuery(50) {}
 
-/** Who did what to a record, and when: its events, newest first. */
+const DESCRIPTION = 'The events of the record with their actor and time, newest first.';
+const DELETED = `${DESCRIPTION} The history of a deleted record remains available.`;
+
+/** The audit trail of a record. */
 @Beyond()
 @Controller('api/v2')
 export class HistoryController {
@@ -14,7 +17,8 @@ export class HistoryController {
 
   @Get('items/:itemID/history')
   @Requires('items.read')
-  @Endpoint('listItemHistory', 'What happened to an item, newest first; deleted ones included', {
+  @Endpoint('listItemHistory', "List an item's history", {
+    description: DELETED,
     answers: HistoryRecord,
     list: 'events',
   })
@@ -24,7 +28,8 @@ export class HistoryController {
 
   @Get('requests/:requestID/history')
   @Requires('requests.read')
-  @Endpoint('listRequestHistory', 'What happened to a Request, newest first; deleted ones included', {
+  @Endpoint('listRequestHistory', "List a Request's history", {
+    description: DELETED,
     answers: HistoryRecord,
     list: 'events',
   })
@@ -34,14 +39,19 @@ export class HistoryController {
 
   @Get('locations/:locationID/history')
   @Requires('locations.edit')
-  @Endpoint('listLocationHistory', 'What happened to a Location, newest first', { answers: HistoryRecord, list: 'events' })
+  @Endpoint('listLocationHistory', "List a Location's history", {
+    description: DESCRIPTION,
+    answers: HistoryRecord,
+    list: 'events',
+  })
   async ofLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: HistoryQuery) {
     return shown(await this.history.ofLocation(caller, locationID, query), query);
   }
 
   @Get('users/:userID/history')
   @Requires('users.read')
-  @Endpoint('listUserHistory', 'What happened to a user, newest first; to a deleted one for who reaches every Location', {
+  @Endpoint('listUserHistory', "List a user's history", {
+    description: `${DESCRIPTION} Callers with access to all Locations also see the history of deleted users.`,
     answers: HistoryRecord,
     list: 'events',
   })

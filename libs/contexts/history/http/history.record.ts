@@ -5,39 +5,60 @@ import type { Names } from '../read-model/history.queries.js';
 
 const ACTORS = ['integration', 'user', 'guest', 'system'] as const;
 
-/** Who did it. */
+/** The actor of an event. */
 export class HistoryActorRecord {
   @ApiProperty({
     type: String,
     enum: ACTORS,
-    description: 'An Integration, a user, a guest, or the service itself',
+    description: 'Type of the actor; `system` is the service itself.',
     example: 'user',
   })
   type!: (typeof ACTORS)[number];
-  @ApiProperty({ type: 'integer', nullable: true, description: 'The user', example: 3 }) userID!: number | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The user’s name, while it exists', example: 'sanne' })
+  @ApiProperty({ type: 'integer', nullable: true, description: 'ID of the user; null for other actors.', example: 3 }) userID!:
+    | number
+    | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Current username; null if the user has been deleted.',
+    example: 'sanne',
+  })
   username!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'The API token, as `token list` shows it', example: null })
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'ID of the API token, as shown by `token list`; null for other actors.',
+    example: null,
+  })
   tokenID!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'How the API token begins', example: null }) tokenPrefix!:
+  @ApiProperty({ type: String, nullable: true, description: 'First characters of the API token.', example: null }) tokenPrefix!:
     | string
     | null;
 }
 
-/** One thing that happened to a record. */
+/** One event in the history of a record. */
 export class HistoryRecord {
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Counts from 1; the `ETag` the record had then', example: 2 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    description: 'Version of the record after the event, starting at 1; equals its `ETag` at that time.',
+    example: 2,
+  })
   version!: number;
-  @ApiProperty({ type: String, description: 'What happened', example: 'ItemStatusChanged' }) event!: string;
-  @ApiProperty({ type: String, description: 'When, UTC', example: '2026-11-21 02:05:00.000' }) at!: string;
-  @ApiProperty({ type: HistoryActorRecord, description: 'Who did it' }) by!: HistoryActorRecord;
-  @ApiProperty({ type: String, nullable: true, description: '`X-Request-Id` of the call', example: 'a1b2c3' }) requestID!:
-    | string
-    | null;
+  @ApiProperty({ type: String, description: 'Type of the event.', example: 'ItemStatusChanged' }) event!: string;
+  @ApiProperty({ type: String, description: 'Time of the event (UTC).', example: '2026-11-21 02:05:00.000' }) at!: string;
+  @ApiProperty({ type: HistoryActorRecord, description: 'Who caused the event.' }) by!: HistoryActorRecord;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: '`X-Request-Id` of the HTTP request; null if there was none.',
+    example: 'a1b2c3',
+  })
+  requestID!: string | null;
   @ApiProperty({
     type: Object,
     additionalProperties: true,
-    description: 'What it changed. Personal data that was erased is null.',
+    description: 'Data of the event. Erased personal data is null.',
     example: { status: 'finished', previousStatus: 'waiting-response' },
   })
   details!: Record<string, unknown>;

@@ -11,18 +11,18 @@ import { type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } f
 
 const db = tables<typeof ItemContacts | typeof RequestContacts | typeof UserDirectory>();
 
-/** What an actor is called: a user's name as it is now, or the part of an API token that is shown. */
+/** Display names of actors: the current username, or the visible prefix of an API token. */
 export interface Names {
   users: ReadonlyMap<number, string>;
   tokens: ReadonlyMap<string, string>;
 }
 
-/** What happened to a record, and who was at it. */
+/** A page of a record's events, with the names of their actors. */
 export interface PageOfHistory extends Page<Recorded> {
   names: Names;
 }
 
-/** Reads the events of one record, for those who may see the record. Deleted items and Requests keep their history. */
+/** Reads the events of one record for callers who may access it. Deleted items and Requests keep their history. */
 @Injectable()
 export class HistoryQueries {
   constructor(
@@ -32,7 +32,7 @@ export class HistoryQueries {
     private readonly users: UserQueries,
   ) {}
 
-  /** @throws NotFound when there is no such item in the caller's reach */
+  /** @throws NotFound when the item does not exist or the caller may not access it */
   async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
     const query = db
       .selectFrom('item_contacts')
@@ -43,7 +43,7 @@ export class HistoryQueries {
     return this.page({ groupID: caller.group.id, type: 'item', id }, request);
   }
 
-  /** @throws NotFound when there is no such Request in the caller's reach */
+  /** @throws NotFound when the Request does not exist or the caller may not access it */
   async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
     const query = db
       .selectFrom('request_contacts')
@@ -54,15 +54,15 @@ export class HistoryQueries {
     return this.page({ groupID: caller.group.id, type: 'request', id }, request);
   }
 
-  /** @throws NotFound when there is no such Location in the caller's reach */
+  /** @throws NotFound when the Location does not exist or the caller may not access it */
   async ofLocation(caller: Caller, locationID: string, request: PageRequest): Promise<PageOfHistory> {
     const { id } = await this.locations.one(caller, locationID);
     return this.page({ groupID: caller.group.id, type: 'location', id }, request);
   }
 
   /**
-   * Who reaches everything sees what happened to deleted users too.
-   * @throws NotFound when there is no such user in the caller's reach
+   * Callers with access to all Locations also see the history of deleted users.
+   * @throws NotFound when the user does not exist or the caller may not access it
    */
   async ofUser(caller: Caller, userID: number, request: PageRequest): Promise<PageOfHistory> {
     const stream = { groupID: caller.group.id, type: 'user', id: userID };
@@ -74,7 +74,7 @@ export class HistoryQueries {
   }
 
   private async page(stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
-    // Versions count from 1 without a gap: the newest is how many there are.
+    // Versions count from 1 without gaps, so the newest is the total.
     const total = request.count ? ((await this.log.newest(stream, { limit: 1, page: 1 }))[0]?.version ?? 0) : null;
     const found = pageOf(await this.log.newest(stream, request), request.limit, total);
     return { ...found, names: await this.namesOf(stream.groupID, found.records) };
@@ -103,7 +103,7 @@ function mustReach(caller: Caller, record: { location_id: string } | null, what:
   if (!record || !reaches(caller, record.location_id)) throw new NotFound(what);
 }
 
-/** Of the access that an event tells of, what lies out of the caller's reach is left out, as in the user's record. */
+/** Removes Locations that the caller may not access from the event's `access`, as in the user's record. */
 function withinReach(caller: Caller, event: Recorded): Recorded {
   const { access } = event.data as { access?: { locationIDs: string[] } };
   if (!access || caller.scope.all) return event;
