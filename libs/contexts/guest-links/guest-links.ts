@@ -2,35 +2,35 @@ import { hash } from 'node:crypto';
 import type { Clock } from '#platform/kernel';
 import type { Secrets } from '#platform/secrets';
 
-/** What a guest may look at without signing in. */
+/** The kinds of record that a guest may open without signing in. */
 export const GUEST_SUBJECTS = ['item', 'request'] as const;
 export type GuestSubject = (typeof GUEST_SUBJECTS)[number];
 
-/** What a link leads to. */
+/** The content of a link. */
 export interface GuestLink {
   groupID: number;
   kind: GuestSubject;
   id: number;
   expiresAt: Date;
   /**
-   * Whether the link was made for one of these. Whoever got one through an address that was mistaken and is corrected since does not
-   * get to see whose the thing is.
+   * Whether the link was created for one of these contacts. A link sent to a wrong address stops working once the address is corrected,
+   * so that its recipient cannot see the owner's data.
    */
   isFor(contacts: readonly (string | null)[]): boolean;
 }
 
 const CONTEXT = 'guest-link';
-/** Guests find their way back for this long after an answer no longer counts, to follow a shipment for instance. In milliseconds. */
+/** How long a link stays valid after the deadline for an answer, for instance to track a shipment. In milliseconds. */
 export const AFTERWARDS = 90 * 24 * 60 * 60 * 1000;
-/** Group, ID, the second it expires in and whom it was made for, four bytes each, and the kind in one: short enough for an SMS. */
+/** Group, ID, expiry in seconds and contact tag, four bytes each, and one byte for the kind: short enough for an SMS. */
 const LENGTH = 17;
 
 /**
- * Links by which guests reach what is theirs. A token is sealed with the service's key: nobody can guess or read one, and nothing
- * is stored. There is no personal data in it.
+ * Personal links to guest pages. A token is encrypted with the service's key, so that it can be neither guessed nor read, and nothing
+ * is stored. It contains no personal data.
  */
 export class GuestLinks {
-  /** @param publicUrl the service's own address as guests see it, without a slash at its end */
+  /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
     private readonly secrets: Secrets,
     private readonly publicUrl: string,
@@ -38,9 +38,9 @@ export class GuestLinks {
   ) {}
 
   /**
-   * The whole address of the guest page.
-   * @param contact the email address or telephone number it goes to, or that its page is shown to; null when there is none
-   * @param endsAt when the thing's own time ends; the link outlives it by {@link AFTERWARDS}, kept to the second
+   * The full URL of the guest page.
+   * @param contact the email address or phone number that the link is for; null if there is none
+   * @param endsAt when the storage or the Request ends; the link expires {@link AFTERWARDS} later, to the second
    */
   linkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date, contact: string | null): string {
     const content = Buffer.alloc(LENGTH);
@@ -52,7 +52,7 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
   }
 
-  /** What the token leads to; null when it is none of ours, was altered, or has expired. */
+  /** The content of a token; null if it is invalid, altered or expired. */
   open(token: string): GuestLink | null {
     const content = this.unsealed(token);
     const kind = content && GUEST_SUBJECTS[content.readUInt8(4)];
@@ -78,7 +78,7 @@ export class GuestLinks {
   }
 }
 
-/** Stands for a contact in a link, however it is written. */
+/** A short hash of a contact, ignoring case and spaces. */
 function tagOf(contact: string | null): Buffer {
   if (contact === null) return Buffer.alloc(4);
   return hash('sha256', contact.toLowerCase().replaceAll(' ', ''), 'buffer').subarray(0, 4);
