@@ -4,7 +4,7 @@ import type { GuestSubject } from '#contexts/guest-links';
 import { moment } from '#platform/database';
 import type { Channel, MessageKind, MessageStatus } from './message.js';
 
-/** A message to an owner or a guest, and how it stands. It names whom it is about and holds nothing of them. */
+/** A message to an owner or guest and its status. It refers to the item or Request and contains no personal data. */
 export const MessageEntity = defineEntity({
   name: 'Message',
   tableName: 'messages',
@@ -12,7 +12,7 @@ export const MessageEntity = defineEntity({
     groupId: p.integer().primary(),
     subject: p.text().$type<GuestSubject>().primary(),
     subjectId: p.integer().primary(),
-    /** Of the event that it tells of. */
+    /** Version of the event that it reports. */
     version: p.integer().primary(),
     kind: p.text().$type<MessageKind>(),
     locationId: p.text(),
@@ -41,7 +41,7 @@ export const MessageEntity = defineEntity({
   ],
 });
 
-/** One try to hand a message over. */
+/** One attempt to send a message. */
 export const MessageAttemptEntity = defineEntity({
   name: 'MessageAttempt',
   tableName: 'message_attempts',
@@ -59,7 +59,7 @@ export const MessageAttemptEntity = defineEntity({
   },
 });
 
-/** When and how fast messages of a Location go out. */
+/** When and at what rate messages of a Location are sent. */
 export const MessagingSettingsEntity = defineEntity({
   name: 'MessagingSettings',
   tableName: 'messaging_settings',

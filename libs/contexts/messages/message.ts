@@ -1,12 +1,12 @@
 import type { GuestSubject } from '#contexts/guest-links';
 
-/** What people are told. */
+/** The kinds of message to owners and guests. */
 export const MESSAGE_KINDS = ['item-found', 'request-question', 'request-resolved', 'request-not-found'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 export type Channel = 'email' | 'sms';
 
-/** The event a message tells of; it is the message's key, so that one event never makes two. */
+/** The event a message reports. It is the message's key, so that one event never produces two messages. */
 export interface MessageKey {
   group_id: number;
   subject: GuestSubject;
@@ -15,7 +15,7 @@ export interface MessageKey {
 }
 
 /**
- * How a message stands. `held`: there is no way to tell the person with what is configured, until the operator resumes it. `obsolete`: it was no longer true when
- * it could have gone out. `uncertain`: it was handed over and no answer came back; it is not sent again.
+ * The status of a message. `held`: no configured channel reaches the person; it waits for the operator to resume it. `obsolete`: it was no
+ * longer correct when it could be sent. `uncertain`: it was sent without a reply and may have arrived; it is not sent again.
  */
 export type MessageStatus = 'waiting' | 'sent' | 'failed' | 'held' | 'obsolete' | 'uncertain';

@@ -4,21 +4,21 @@ import { Groups } from '#contexts/groups';
 import { EraseItem, ItemQueries, itemRecord } from '#contexts/items';
 import { EraseRequest, RequestQueries, requestRecord } from '#contexts/requests';
 
-/** What the service knows of an owner or guest, in one Group. */
+/** The data stored about an owner or guest in one Group. */
 export interface KnownPerson {
   group: string;
   items: ReturnType<typeof itemRecord>[];
   requests: ReturnType<typeof requestRecord>[];
 }
 
-/** How much was erased in one Group. */
+/** The number of records erased in one Group. */
 export interface ErasedPerson {
   group: string;
   items: number;
   requests: number;
 }
 
-/** Tells and erases what is known of a person, by the email address that items and Requests have now. */
+/** Exports and erases the data of a person, identified by the current email address of items and Requests. */
 @Injectable()
 export class Persons {
   constructor(
@@ -28,7 +28,7 @@ export class Persons {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @param group only in this Group; in all of them when null. @throws NotFound when there is no such Group */
+  /** @param group only this Group; all Groups when null. @throws NotFound when there is no such Group */
   async export(email: string, group: string | null): Promise<KnownPerson[]> {
     const known: KnownPerson[] = [];
     for (const { id, code } of await this.within(group)) {

@@ -3,10 +3,10 @@ import { Sweeps } from '#platform/queue';
 import { Retention } from './retention.js';
 import { RetentionModule } from './retention.module.js';
 
-/** How often it is looked whose time is over, in milliseconds. */
+/** Interval between sweeps, in milliseconds. */
 const INTERVAL = 10_000;
 
-/** Erases personal data in time, for the worker process only. */
+/** Erases personal data when its retention period ends, for the worker process only. */
 @Module({ imports: [RetentionModule] })
 export class RetentionSweepModule {
   constructor(sweeps: Sweeps, retention: Retention) {

@@ -9,13 +9,13 @@ import { Clock } from '#platform/kernel';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A Group's rule, and what it looks through by it. */
+/** A Group's retention period, and the queries for records past it. */
 interface Rule {
   days: number;
   due: readonly DueRecords[];
 }
 
-/** Erases personal data once a Group's time for it is over (docs/adr/0015-erasure-of-personal-data.md). */
+/** Erases personal data after the retention period of its Group (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()
 export class Retention {
   private readonly rules = new Map<number, Rule>();
@@ -28,8 +28,8 @@ export class Retention {
   ) {}
 
   /**
-   * Erases a batch of each Group, those first that ended longest ago. Any number of workers may do it at once.
-   * @returns how many were looked at of the kind that has most; fewer than `limit` when nothing more is due
+   * Erases a batch from each Group, oldest end date first. Several workers may run this concurrently.
+   * @returns the size of the largest batch; less than `limit` when nothing more is due
    */
   async batch(limit: number): Promise<number> {
     let most = 0;

@@ -1,4 +1,4 @@
-/** Why an attempt failed. What the other side wrote is not kept: it repeats addresses. */
+/** Why an attempt failed. The text of the server's reply is not stored: it may repeat the recipient's address. */
 export type AttemptError =
   | 'recipient_refused'
   | 'refused'
@@ -10,13 +10,13 @@ export type AttemptError =
   | 'interrupted';
 
 /**
- * What handing a message over came to. `again`: it did not arrive for sure and may go out another time. `unknown`: it may have
- * arrived.
+ * The result of sending a message. `again`: it certainly did not arrive and may be retried. `never`: it was refused for good. `unknown`:
+ * it may have arrived.
  */
 export interface AttemptResult {
   outcome: 'sent' | 'again' | 'never' | 'unknown';
   error: AttemptError | null;
-  /** Of SMTP or HTTP. */
+  /** SMTP reply code or HTTP status. */
   responseCode: number | null;
 }
 

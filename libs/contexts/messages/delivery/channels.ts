@@ -3,7 +3,7 @@ import { folderMailer, type Mailer, smtpMailer } from './mail.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 import { folderGateway, httpGateway, type SmsGateway } from './sms.js';
 
-/** The ways out; null where none is configured. */
+/** The channels for messages; null where none is configured. */
 @Injectable()
 export class Channels implements OnApplicationShutdown {
   readonly mailer: Mailer | null;

@@ -7,10 +7,10 @@ import { MessageStore } from './message-store.js';
 import { MessageWorker } from './message-worker.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 
-/** What a stopping worker gives to messages that are being handed over, so that the whole process ends within ten seconds. */
+/** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 2_500;
 
-/** Messages to owners and guests on their way, for the worker process only. */
+/** Sends messages to owners and guests, for the worker process only. */
 @Module({})
 export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(

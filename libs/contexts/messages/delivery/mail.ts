@@ -4,24 +4,24 @@ import { createTransport } from 'nodemailer';
 import { type AttemptResult, SENT } from './attempt.js';
 import { smtpVerdict } from './smtp-verdict.js';
 
-/** An email, ready to go. */
+/** An email, ready to send. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same at every attempt, so that mail programs know a copy. */
+  /** The same for every attempt, so that mail programs recognise a duplicate. */
   id: string;
   language: string;
 }
 
-/** A way out for emails. */
+/** Sends emails. */
 export interface Mailer {
   send(email: Email): Promise<AttemptResult>;
   close(): void;
 }
 
-/** Connections at a time to the mail server. */
+/** Maximum concurrent connections to the mail server. */
 export const MAIL_CONNECTIONS = 8;
 
 /** Sends over SMTP. @param url `smtp://user:password@host:587`, `smtps://…` */
@@ -36,7 +36,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(email) {
       try {
-        await transport.sendMail(letter(email, from));
+        await transport.sendMail(mailOptions(email, from));
         return SENT;
       } catch (problem) {
         return smtpVerdict(problem);
@@ -46,12 +46,12 @@ export function smtpMailer(url: string, from: string): Mailer {
   };
 }
 
-/** The development mailbox: each email becomes a file that mail programs open. */
+/** The development mailbox: writes each email to a file that mail programs can open. */
 export function folderMailer(folder: string, from: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true });
   return {
     async send(email) {
-      const { message } = await transport.sendMail(letter(email, from));
+      const { message } = await transport.sendMail(mailOptions(email, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await writeFile(join(folder, `${email.id}.eml`), message as Buffer, { mode: 0o600 });
       return SENT;
@@ -60,11 +60,11 @@ export function folderMailer(folder: string, from: string): Mailer {
   };
 }
 
-function letter({ to, subject, text, html, id, language }: Email, from: string) {
+function mailOptions({ to, subject, text, html, id, language }: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
     from,
-    // As an object: an address is never taken for a list of them.
+    // As an object, so that the address is never parsed as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,

@@ -6,23 +6,23 @@ import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message
 import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
 import type { AttemptError } from './attempt.js';
 
-/** A lease in milliseconds. Longer than handing over one message takes. */
+/** Duration of a lease in milliseconds: longer than sending one message takes. */
 const LEASE = 90_000;
 
-/** Serialises the taking of messages, so that several workers together keep to the rate of a Location. */
+/** Advisory lock that serialises claims, so that several workers together respect the rate limit of a Location. */
 const LOCK = 7_203_160;
 
-/** A message in the hands of this worker. */
+/** A message claimed by this worker. */
 export interface Claimed extends MessageKey {
   kind: MessageKind;
   location_id: string;
   attempts: number;
   step: number;
-  /** The mail server says that there is no such mailbox. */
+  /** The mail server reported that the mailbox does not exist. */
   email_refused: boolean;
 }
 
-/** How an attempt ended and what follows. */
+/** The result of an attempt and what follows. */
 export interface Closing {
   status: MessageStatus;
   error: AttemptError | 'no_channel' | null;
@@ -32,7 +32,7 @@ export interface Closing {
   emailRefused: boolean;
 }
 
-/** The life of a message in PostgreSQL; all dates are the database's, moved by the clock's offset. */
+/** The state of messages in PostgreSQL; all times come from the database's clock, shifted by the clock offset. */
 @Injectable()
 export class MessageStore {
   constructor(
@@ -41,8 +41,8 @@ export class MessageStore {
   ) {}
 
   /**
-   * Takes due messages under a lease: of every Location that is not in its quiet hours as many as its rate has room for. What a dead
-   * worker had begun to hand over may have arrived: it is not sent again.
+   * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows. A message that a dead
+   * worker had begun to send may have arrived: it is not sent again.
    */
   async claim(token: string, limit: number): Promise<Claimed[]> {
     const now = this.now();
@@ -91,7 +91,7 @@ export class MessageStore {
     return results[2] as unknown as Claimed[];
   }
 
-  /** Writes down that the message is being handed over. @returns false when it is no longer this worker's */
+  /** Records that the message is being sent. @returns false when this worker no longer holds it */
   async begin(token: string, message: Claimed, channel: Channel): Promise<boolean> {
     const rows = await this.database.query(
       statement(sql`
@@ -107,7 +107,7 @@ export class MessageStore {
     return rows.length > 0;
   }
 
-  /** Closes an attempt that was begun and sets what follows; also after the lease, as nobody else sends what was begun. */
+  /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
   async close(message: Claimed, closing: Closing): Promise<void> {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
@@ -124,7 +124,7 @@ export class MessageStore {
     );
   }
 
-  /** Ends a message that was not begun; it does not count for the rate of its Location. */
+  /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
   async settle(token: string, message: Claimed, status: 'obsolete' | 'held'): Promise<void> {
     await this.database.query(
       statement(sql`

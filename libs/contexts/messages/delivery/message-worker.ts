@@ -17,12 +17,12 @@ import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 import { isStillTrue, readSubject, type Subject } from './subjects.js';
 import { whatFollows } from './what-follows.js';
 
-/** Without any wake-up the worker looks this often: it finds what was not nudged, retries, ended quiet hours. */
+/** Polling interval in milliseconds: finds messages without a wake-up, due retries and ended quiet hours. */
 const POLL = 1_000;
-/** How often it is tried to write down what came of a message. */
+/** How many times to try to record the result of a message. */
 const TRIES = 10;
 
-/** Takes due messages, hands them over and writes down what came of it, until it is stopped. */
+/** Claims due messages, sends them and records the results, until it is stopped. */
 @Injectable()
 export class MessageWorker {
   private readonly log = new Logger('Messages');
@@ -52,7 +52,7 @@ export class MessageWorker {
     this.pause.wake();
   }
 
-  /** Begins nothing more and waits for what is being handed over, at most `grace` milliseconds. */
+  /** Starts no more messages and waits for those being sent, at most `grace` milliseconds. */
   async stop(grace: number): Promise<void> {
     this.stopping = true;
     this.wake();
@@ -93,7 +93,7 @@ export class MessageWorker {
     );
   }
 
-  /** Together or not at all: what is closed is not looked at again, and the item would wait for an owner who cannot be told. */
+  /** In one transaction: a closed message is not processed again, and the item would wait for an owner who was never notified. */
   private closeBounced(message: Claimed, closing: Closing, email: string): Promise<void> {
     return this.database.inTransaction(async () => {
       await this.store.close(message, closing);
@@ -101,7 +101,7 @@ export class MessageWorker {
     });
   }
 
-  /** What the other side answered is known here only, and nobody sends the message again: a write that fails is repeated. */
+  /** Retries a failed write: only this process knows the result, and the message is not sent again. */
   private async keep(write: () => Promise<void>): Promise<void> {
     for (let tried = 1; ; tried++) {
       try {
@@ -114,7 +114,7 @@ export class MessageWorker {
     }
   }
 
-  /** Email where there is an address, else SMS. */
+  /** Email if there is an address, else SMS; null if neither can be sent. */
   private channel({ email_refused }: Claimed, subject: Subject): Channel | null {
     if (subject.email !== null && !email_refused && this.channels.mailer) return 'email';
     return this.canText(subject) ? 'sms' : null;

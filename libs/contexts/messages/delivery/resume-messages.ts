@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 
-/** Lets messages that ended unsent wait again, once the operator has mended what kept them. */
+/** Queues unsent messages again, once the operator has fixed what prevented them from being sent. */
 @Injectable()
 export class ResumeMessages {
   constructor(
@@ -12,10 +12,10 @@ export class ResumeMessages {
   ) {}
 
   /**
-   * Those that were `held` for want of a way out; with `failed` also those that no mail server or gateway took in time, mailboxes that
-   * don't exist aside. What is out of date by now becomes `obsolete` as always; what may have arrived is never sent again.
-   * @param groupID only of this Group; of all when null
-   * @returns how many wait again
+   * Resumes messages that are `held` because no channel was configured; with `failed` also those whose retries ran out, except for
+   * mailboxes that do not exist. Outdated messages become `obsolete` as usual; messages that may have arrived are never sent again.
+   * @param groupID only this Group; all Groups when null
+   * @returns how many messages were queued
    */
   async resume(groupID: number | null, failed: boolean): Promise<number> {
     const resumed = await this.database.query(

@@ -1,14 +1,14 @@
-/** How messages go out. */
+/** How messages are sent. */
 export interface MessageSettings {
-  /** The mail server; null when there is none. */
+  /** URL of the mail server; null if there is none. */
   smtpUrl: string | null;
-  /** Whom emails come from: `Harbour Hotels <lost@example.com>`. */
+  /** Sender of emails: `Harbour Hotels <lost@example.com>`. */
   from: string;
-  /** The SMS gateway; null when there is none. */
+  /** URL of the SMS gateway; null if there is none. */
   smsUrl: string | null;
-  /** The development mailbox, which takes what has no other way out; null when there is none. */
+  /** Folder of the development mailbox, used when no server or gateway is configured; null if there is none. */
   folder: string | null;
-  /** Milliseconds before the first retry, the second, … */
+  /** Delays before the first retry, the second, … in milliseconds. */
   schedule: readonly number[];
 }
 

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AttemptResult, SENT } from './attempt.js';
 
-/** A short message, ready to go. */
+/** An SMS, ready to send. */
 export interface Sms {
   /** `+` and digits. */
   to: string;
@@ -10,7 +10,7 @@ export interface Sms {
   id: string;
 }
 
-/** A way out for short messages. */
+/** Sends SMS. */
 export interface SmsGateway {
   send(sms: Sms): Promise<AttemptResult>;
 }
@@ -18,8 +18,8 @@ export interface SmsGateway {
 const TIMEOUT = 20_000;
 
 /**
- * Sends through a gateway: `POST` to the address in which `{to}`, `{text}` and `{id}` are replaced. Any 2xx is a success; a user and
- * password in the address become Basic authentication.
+ * Sends through a gateway: `POST` to the URL in which `{to}`, `{text}` and `{id}` are replaced. Any 2xx is a success; a user and
+ * password in the URL become Basic authentication.
  */
 export function httpGateway(template: string): SmsGateway {
   return {
@@ -38,7 +38,7 @@ export function httpGateway(template: string): SmsGateway {
   };
 }
 
-/** The development mailbox takes short messages too. */
+/** The development mailbox for SMS. */
 export function folderGateway(folder: string): SmsGateway {
   return {
     async send({ to, text, id }) {

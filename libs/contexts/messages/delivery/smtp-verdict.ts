@@ -1,6 +1,6 @@
 import type { AttemptResult } from './attempt.js';
 
-/** What nodemailer tells of a failure. */
+/** An error of nodemailer. */
 interface SmtpProblem {
   code?: string;
   command?: string;
@@ -8,12 +8,12 @@ interface SmtpProblem {
   response?: string;
 }
 
-/** RFC 3463: X.7 is about security and policy, relaying for instance: the address may well exist. */
+/** RFC 3463: X.7 is about security and policy, such as relaying: the address may well exist. */
 const POLICY = /^5\d\d[ -]5\.7\./;
 
 /**
- * What a failure means (RFC 5321, 4.2): 4xx may go well later, 5xx for the recipient says that there is no such mailbox. A connection
- * that breaks while the content is on its way leaves open whether it arrived.
+ * Classifies an SMTP failure (RFC 5321, 4.2): 4xx is temporary, 5xx for the recipient means that the mailbox does not exist. If the
+ * connection breaks while the content is being sent, the message may have arrived.
  */
 export function smtpVerdict(problem: unknown): AttemptResult {
   const { code, command = '', responseCode = null, response = '' } = problem as SmtpProblem;
@@ -27,11 +27,11 @@ export function smtpVerdict(problem: unknown): AttemptResult {
     return { outcome: 'never', error: 'refused', responseCode };
   }
   if (code === 'ETLS') return { outcome: 'again', error: 'tls', responseCode };
-  const underWay = command === 'DATA' || command === '';
-  return underWay && !BEFORE_CONTENT.includes(code ?? '')
+  const sendingContent = command === 'DATA' || command === '';
+  return sendingContent && !BEFORE_CONTENT.includes(code ?? '')
     ? { outcome: 'unknown', error: 'unanswered', responseCode }
     : { outcome: 'again', error: 'connection', responseCode };
 }
 
-/** Codes of a connection that never came to be. */
+/** Error codes of connections that were never established. */
 const BEFORE_CONTENT = ['EDNS', 'ENOTFOUND', 'ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];

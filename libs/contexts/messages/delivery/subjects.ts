@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { Database, statement } from '#platform/database';
 import type { MessageKey, MessageKind } from '../message.js';
 
-/** Whom a message is about, as it stands when it is to go out. */
+/** The item or Request a message is about, with its contact, read when the message is sent. */
 export interface Subject {
   status: string;
-  /** What was found or lost. */
+  /** Description of what was found or lost. */
   thing: string;
   name: string | null;
   email: string | null;
@@ -13,14 +13,14 @@ export interface Subject {
   question: string | null;
   place: string;
   zone: string;
-  /** Its own language, the Location's default and the Group's: the first that there is a wording of counts. */
+  /** Its own language, the Location's default, the Group's default: the first one with templates is used. */
   languages: (string | null)[];
   ends_at: string;
-  /** Another message about the same follows: this one is out of date. */
+  /** There is a later message about the same subject: this one is outdated. */
   overtaken: boolean;
 }
 
-/** The status in which a message is still true. */
+/** The status in which a message is still correct. */
 const TRUE_WHILE: Record<MessageKind, string> = {
   'item-found': 'waiting-response',
   'request-question': 'waiting-guest-response',
@@ -28,7 +28,7 @@ const TRUE_WHILE: Record<MessageKind, string> = {
   'request-not-found': 'not-found',
 };
 
-/** Whether the message still says what is so. */
+/** Whether the message is still correct. */
 export function isStillTrue(kind: MessageKind, { status, overtaken }: Subject): boolean {
   return !overtaken && status === TRUE_WHILE[kind];
 }
@@ -36,7 +36,7 @@ export function isStillTrue(kind: MessageKind, { status, overtaken }: Subject): 
 const ITEM = sql`select *, null as question from item_contacts`;
 const REQUEST = sql`select *, null as language_code from request_contacts`;
 
-/** Reads whom a message is about; null when there is no such item or Request. */
+/** Reads the subject of a message; null when there is no such item or Request. */
 export async function readSubject(database: Database, key: MessageKey): Promise<Subject | null> {
   const source = key.subject === 'item' ? ITEM : REQUEST;
   return database.queryOne(

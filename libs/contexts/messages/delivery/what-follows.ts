@@ -3,16 +3,16 @@ import type { Channel } from '../message.js';
 import type { AttemptResult } from './attempt.js';
 import type { Closing } from './message-store.js';
 
-/** How a message was tried. */
+/** The state of a message when an attempt has ended. */
 export interface Tried {
   channel: Channel;
-  /** Whether a short message could reach the person. */
+  /** Whether an SMS can be sent to the person. */
   canText: boolean;
-  /** Retries already planned. */
+  /** Retries already scheduled. */
   step: number;
 }
 
-/** What follows from an attempt. */
+/** Decides what follows from an attempt. */
 export function whatFollows(
   { outcome, error, responseCode }: AttemptResult,
   { channel, canText, step }: Tried,
@@ -29,7 +29,7 @@ export function whatFollows(
       return { ...known, status: retryInMs === null ? 'failed' : 'waiting', retryInMs };
     }
     case 'never': {
-      // There is a telephone left to try.
+      // The mailbox does not exist: try an SMS instead.
       const textInstead = channel === 'email' && known.emailRefused && canText;
       return textInstead ? { ...known, status: 'waiting', retryInMs: 0 } : { ...known, status: 'failed' };
     }

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Messages to owners and guests, what was tried with each, and when a Location lets them go out. No personal data stands here. */
+/** Messages to owners and guests, their attempts, and the messaging settings of Locations. These tables hold no personal data. */
 export class Messages extends Migration {
   override up(): void {
-    // The key is the event that a message tells of: one event never makes two.
+    // The key is the event that a message reports: one event never produces two messages.
     this.addSql(`
       create table messages (
         group_id int not null,
@@ -55,7 +55,7 @@ export class Messages extends Migration {
         primary key (group_id, location_id),
         check ((quiet_from is null) = (quiet_to is null))
       )`);
-    // Quiet hours may go over midnight.
+    // Quiet hours may span midnight.
     this.addSql(`
       create function is_quiet(quiet_from time, quiet_to time, moment time) returns boolean language sql immutable as $$
         select case when quiet_from <= quiet_to then moment >= quiet_from and moment < quiet_to

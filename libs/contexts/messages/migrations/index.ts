@@ -1,4 +1,4 @@
 import { Messages } from './0001_messages.js';
 
-/** In their order; a release only adds to the end. */
+/** In order; a release only appends. */
 export const messageMigrations = { 'messages/0001_messages': Messages };

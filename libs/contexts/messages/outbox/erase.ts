@@ -3,7 +3,7 @@ import type { GuestSubject } from '#contexts/guest-links';
 import { type Statement, statement } from '#platform/database';
 
 /**
- * Forgets every message about an item or a Request, sent or not, with its log: statements for the transaction that anonymizes it.
+ * Deletes every message about an item or Request, sent or not, with its attempts: statements for the transaction that anonymizes it.
  */
 export function erase(groupID: number, subject: GuestSubject, id: number): Statement[] {
   const key = sql`group_id = ${groupID}::int and subject = ${subject}::text and subject_id = ${id}::int`;

@@ -3,10 +3,10 @@ import { EventStore } from '#platform/event-store';
 import { Wakeups } from '#platform/queue';
 import { MESSAGE_PROJECTIONS } from './messages.projections.js';
 
-/** The wake-up that says: messages may be due. */
+/** The wake-up topic: messages may be due. */
 export const MESSAGES = 'messages';
 
-/** Wakes the worker after a commit that wrote a message; what a crash keeps it from, the worker finds by itself. */
+/** Wakes the worker after a commit that wrote a message. If a crash prevents it, the worker finds the message by polling. */
 @Injectable()
 export class MessageNudge {
   constructor(store: EventStore, wakeups: Wakeups) {

@@ -4,7 +4,7 @@ import { outgoing, type Subscription } from '#platform/event-store';
 import { erase } from './erase.js';
 import { messageOf } from './outbox.js';
 
-/** Owners are told whenever an item begins to wait for their answer. Outgoing work is never rebuilt. */
+/** Owners are notified whenever an item becomes `waiting-response`. Messages are not sent again when projections are rebuilt. */
 const itemMessages = outgoing('item-messages', itemStream, {
   ItemRegistered: (event) => {
     const { status, locationID } = event.data;
@@ -17,7 +17,7 @@ const itemMessages = outgoing('item-messages', itemStream, {
   },
 });
 
-/** Guests are told when staff ask for details, and how their Request ended. */
+/** Guests are notified when staff ask for details and when their Request is resolved or not found. */
 const requestMessages = outgoing('request-messages', requestStream, {
   DetailsAsked: (event) => messageOf(event, 'request-question', event.data.locationID),
   RequestMatched: (event) => messageOf(event, 'request-resolved', event.data.locationID),
@@ -28,5 +28,5 @@ const requestMessages = outgoing('request-messages', requestStream, {
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
-/** The messages that statuses make. */
+/** Projections that write messages for status changes. */
 export const MESSAGE_PROJECTIONS: readonly Subscription[] = [itemMessages, requestMessages];

@@ -4,8 +4,8 @@ import type { Recorded, StreamID } from '#platform/event-store';
 import type { MessageKind } from '../message.js';
 
 /**
- * Writes a message in the transaction of its event. It names whom it is about and holds nothing of them: what it says and where it
- * goes is read when it is sent.
+ * Writes a message in the transaction of its event. It refers to the item or Request and contains no personal data: text and recipient
+ * are read when it is sent.
  */
 export function messageOf(event: Recorded, kind: MessageKind, locationID: string): Statement {
   const { stream, version, at } = event;

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { Database, statement } from '#platform/database';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 
-/** How many messages a Location sends in an hour unless it says otherwise. */
+/** Default maximum number of messages per hour for a Location. */
 export const DEFAULT_PER_HOUR = 120;
 
-/** When and how fast messages of a Location go out. */
+/** When and at what rate messages of a Location are sent. */
 export interface MessagingSettings {
-  /** `HH:MM`, may go over midnight; null when there are no quiet hours. */
+  /** `HH:MM`, may span midnight; null if there are no quiet hours. */
   quiet: { from: string; to: string } | null;
   /** The IANA time zone of the quiet hours and of dates in messages. */
   zone: string;
@@ -17,7 +17,7 @@ export interface MessagingSettings {
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The settings of each Location. */
+/** Reads and changes the messaging settings of Locations. */
 @Injectable()
 export class LocationMessaging {
   constructor(private readonly database: Database) {}
@@ -33,15 +33,17 @@ export class LocationMessaging {
     return { quiet, zone: row.zone, perHour: row.per_hour };
   }
 
-  /** What is given changes; the rest keeps its value. @throws ValidationFailed naming what is wrong */
+  /** Omitted fields keep their value. @throws ValidationFailed naming the invalid fields */
   async change(groupID: number, locationID: string, changes: Partial<MessagingSettings>): Promise<MessagingSettings> {
     const settings = { ...(await this.of(groupID, locationID)), ...changes };
     const { quiet, zone, perHour } = settings;
     const errors: FieldError[] = [];
     const wrong = (field: string, message: string) => errors.push({ field, code: 'invalid_format', message });
-    if (quiet && !(TIME.test(quiet.from) && TIME.test(quiet.to))) wrong('quiet', 'must be like 21:00-08:00.');
+    if (quiet && !(TIME.test(quiet.from) && TIME.test(quiet.to)))
+      wrong('quiet', 'must have the form HH:MM-HH:MM, such as 21:00-08:00.');
     if (!(await this.knows(zone))) wrong('zone', 'must be an IANA time zone, such as Europe/Amsterdam.');
-    if (!Number.isInteger(perHour) || perHour < 1 || perHour > 1_000_000) wrong('perHour', 'must be a whole number from 1.');
+    if (!Number.isInteger(perHour) || perHour < 1 || perHour > 1_000_000)
+      wrong('perHour', 'must be a whole number from 1 to 1000000.');
     if (errors.length > 0) throw new ValidationFailed(errors);
     await this.database.query(
       statement(sql`
@@ -53,7 +55,7 @@ export class LocationMessaging {
     return settings;
   }
 
-  /** Whether both know the zone: PostgreSQL keeps the hours, Node writes the dates. */
+  /** Whether both PostgreSQL, which checks quiet hours, and Node, which formats dates, know the zone. */
   private async knows(zone: string): Promise<boolean> {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });

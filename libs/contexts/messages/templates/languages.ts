@@ -7,10 +7,10 @@ import type { Wording } from './wording.js';
 
 const WORDINGS: Readonly<Record<string, Wording>> = { en: english, de: german, fr: french, es: spanish, nl: dutch };
 
-/** The languages that messages are written in, by their ISO 639-1 code. */
+/** The languages with message templates, by ISO 639-1 code. */
 export const MESSAGE_LANGUAGES = Object.keys(WORDINGS);
 
-/** The first of the wanted languages that there is a wording of; `de-AT` is content with `de`. English at last. */
+/** The first of the wanted languages that has templates; `de-AT` falls back to `de`. English if none has. */
 export function languageOf(wanted: readonly (string | null)[]): string {
   for (const code of wanted) {
     const language = code?.slice(0, 2).toLowerCase();
