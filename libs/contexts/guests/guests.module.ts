@@ -6,7 +6,7 @@ import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
 import { IdempotencyModule } from '#platform/idempotency';
 import { LimitsModule } from '#platform/limits';
-import { DoubleTaps } from './guard/double-taps.js';
+import { DuplicateSubmissions } from './guard/duplicate-submissions.js';
 import { FormTokens } from './guard/form-tokens.js';
 import { GuestCallers } from './guard/guest-callers.js';
 import { GuestLimits } from './guard/guest-limits.js';
@@ -21,7 +21,7 @@ import { PageLanguages } from './http/page-languages.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
 
-/** The pages that guests see, without an account (docs/adr/0014-guest-pages.md). */
+/** The web pages for guests, who have no account (docs/adr/0014-guest-pages.md). */
 @Module({
   imports: [GroupsModule, LimitsModule, IdempotencyModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
   controllers: [SiteController, LinksController, LostController, FoundController, NoPageController],
@@ -29,7 +29,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     GuestCallers,
     GuestLimits,
     FormTokens,
-    DoubleTaps,
+    DuplicateSubmissions,
     Lookup,
     PageLanguages,
     LinkPaths,

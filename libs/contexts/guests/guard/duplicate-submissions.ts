@@ -4,18 +4,18 @@ import { Injectable } from '@nestjs/common';
 import { IdempotentAnswers } from '#platform/idempotency';
 import { type Caller, DomainError } from '#platform/kernel';
 
-/** How long the second tap waits for the first, in milliseconds, and how often. */
+/** Delay in milliseconds, and number of times, that a duplicate waits for the first submission. */
 const WAIT = 200;
 const TRIES = 25;
 
-/** A form that is sent twice, by an impatient finger or a phone that reloads the page, acts once. */
+/** Makes a form that is submitted twice, by a double tap or a page reload, take effect once. */
 @Injectable()
-export class DoubleTaps {
+export class DuplicateSubmissions {
   constructor(private readonly answers: IdempotentAnswers) {}
 
   /**
-   * @param filled the form with its own token; one that was changed is another one
-   * @param act gives the path to go on to, which the second tap is led to as well
+   * @param filled the form with its token; a changed form is a different submission
+   * @param act returns the path to redirect to, also for the duplicate
    */
   async once(caller: Caller, filled: object, act: () => Promise<string>): Promise<string> {
     const content = JSON.stringify(filled);

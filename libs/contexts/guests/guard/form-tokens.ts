@@ -5,7 +5,7 @@ import { Secrets } from '#platform/secrets';
 const CONTEXT = 'guest-form';
 const HALF_A_DAY = 12 * 60 * 60 * 1000;
 
-/** Shows that a form that anybody may fill in came from here, and not long ago; nothing is stored. */
+/** Tokens that prove that a public form was served by us recently; nothing is stored. */
 @Injectable()
 export class FormTokens {
   constructor(
@@ -13,7 +13,7 @@ export class FormTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** @param form which form it is, with its Location */
+  /** @param form the name of the form and its Location */
   issue(form: string): string {
     return this.secrets.seal(`${this.clock.now().getTime()} ${form}`, CONTEXT).toString('base64url');
   }

@@ -3,13 +3,13 @@ import { type GroupRow, Groups } from '#contexts/groups';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { type Caller, NotFound } from '#platform/kernel';
 
-/** Where a guest is, and as whom the guest acts there. */
+/** The Location a guest visits, and the caller to act as there. */
 export interface GuestPlace {
   caller: Caller;
   location: LocationRow;
 }
 
-/** Lets guests act in a Group: whoever holds a link, or stands at a Location. What they may do is up to the pages. */
+/** Creates callers for guests with a link, or at a Location. The pages decide what they may do. */
 @Injectable()
 export class GuestCallers {
   constructor(
@@ -22,7 +22,7 @@ export class GuestCallers {
     return guest(await this.groups.byID(groupID), requestID);
   }
 
-  /** @throws NotFound when there is no such Location, or it is deactivated */
+  /** @throws NotFound when the Location does not exist or is deactivated */
   async at(locationID: string, requestID: string): Promise<GuestPlace> {
     const [code = ''] = locationID.split(':');
     const caller = guest(await this.groups.byCode(code), requestID);
@@ -32,7 +32,7 @@ export class GuestCallers {
   }
 }
 
-/** Guests reach what their link names also where the Location is deactivated meanwhile. */
+/** With access to all Locations, so that a link keeps working when its Location is deactivated. */
 function guest({ id, code }: GroupRow, requestID: string): Caller {
   return { group: { id, code }, actor: { type: 'guest' }, role: 'overview_subuser', scope: { all: true }, requestID };
 }

@@ -6,7 +6,7 @@ import { CallLimits, Counters, clientNetwork } from '#platform/limits';
 const MINUTE = 60;
 const HOUR = 60 * 60;
 
-/** How often, in how many seconds, from one address and at one Location. */
+/** Maximum uses per window, from one address and at one Location. */
 interface Limit {
   seconds: number;
   address: number;
@@ -14,8 +14,8 @@ interface Limit {
 }
 
 /**
- * A hotel's guests share its address, so pages and reports are limited loosely. Whoever guesses names and dates is not to
- * come far even with many addresses.
+ * A hotel's guests share its IP address, so the limits for pages and reports are high. Guessing names and dates must not succeed even
+ * from many addresses.
  */
 const LIMITS = {
   page: { seconds: MINUTE, address: 300 },
@@ -23,7 +23,7 @@ const LIMITS = {
   lookup: { seconds: HOUR, address: 20, place: 100 },
 } satisfies Record<string, Limit>;
 
-/** Limits what guests do without an account, over all processes; off where calls are not limited. */
+/** Rate limits for guest pages across all processes; off if API calls are not limited. */
 @Injectable()
 export class GuestLimits {
   constructor(
@@ -46,7 +46,7 @@ export class GuestLimits {
   }
 }
 
-/** Addresses stand in the table as hashes: they are personal data. */
+/** Addresses are stored as hashes because they are personal data. */
 function hashOf(text: string): string {
   return hash('sha256', text, 'base64url');
 }

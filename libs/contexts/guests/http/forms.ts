@@ -4,7 +4,7 @@ import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
 import type { Words } from '../words/words.js';
 
-/** Where an item is sent to. */
+/** The shipping address of an item. */
 class AddressForm {
   @Text() companyName?: string;
   @Text({ required: true }) address!: string;
@@ -15,7 +15,7 @@ class AddressForm {
   @Text() state?: string;
 }
 
-/** What somebody lost. */
+/** A report of a lost item. */
 export class LostForm {
   @Text({ required: true }) request!: string;
   @Text() location?: string;
@@ -27,7 +27,7 @@ export class LostForm {
   @OwnerPhone() phoneNumber?: string;
 }
 
-/** Who asks for an item without its link. */
+/** A search for an item without its link. */
 export class FoundForm {
   @Text({ required: true }) surname!: string;
   @Text() reservationNumber?: string;
@@ -38,14 +38,14 @@ class AnswerForm {
   @Text({ required: true }) answer!: string;
 }
 
-/** A form that was read: what it says, or what is wrong with it. */
+/** A parsed form: its value, or its errors. */
 export type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
 
 export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
   return read(AnswerForm, words, { answer: given(filled, 'answer') });
 }
 
-/** The state is asked for, and kept, only in countries that have states. */
+/** The state is required, and kept, only for countries with states. */
 export function readAddress(words: Words, filled: Filled): Read<AddressForm> {
   const country = textOf(filled, 'countryID');
   const raw = givenOf(filled, ['companyName', 'address', 'address2', 'zipCode', 'city', 'countryID']);
@@ -56,7 +56,7 @@ export function readAddress(words: Words, filled: Filled): Read<AddressForm> {
   return read(AddressForm, words, { ...raw, state }, known ? null : [field, words.problems.state]);
 }
 
-/** One way to reach the guest is needed; either will do. */
+/** An email address or a phone number is required. */
 export function readLost(words: Words, filled: Filled): Read<LostForm> {
   const raw = givenOf(filled, ['request', 'location', 'categories', 'name', 'email', 'phoneNumber']);
   const contact = raw.email !== undefined || raw.phoneNumber !== undefined;
@@ -64,14 +64,14 @@ export function readLost(words: Words, filled: Filled): Read<LostForm> {
   return read(LostForm, words, whole, contact ? null : ['email', words.problems.contact]);
 }
 
-/** Either proof will do. */
+/** A reservation number or a departure date is required. */
 export function readFound(words: Words, filled: Filled): Read<FoundForm> {
   const raw = { ...givenOf(filled, ['surname', 'reservationNumber']), departuredDate: date(filled) };
   const enough = 'reservationNumber' in raw || raw.departuredDate !== undefined;
   return read(FoundForm, words, raw, enough ? null : ['reservationNumber', words.problems.either]);
 }
 
-/** What was filled in; a field left empty is none. */
+/** The trimmed text of a field; undefined if it is empty. */
 function given(filled: Filled, name: string): string | undefined {
   const text = textOf(filled, name).trim();
   return text === '' ? undefined : text;
@@ -86,7 +86,7 @@ function givenOf(filled: Filled, names: string[]): Record<string, string> {
   );
 }
 
-/** A date field gives the day alone. */
+/** A date field contains only the day. */
 function date(filled: Filled): string | undefined {
   const day = given(filled, 'departuredDate');
   return day && `${day} 00:00:00`;

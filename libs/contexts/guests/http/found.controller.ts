@@ -16,7 +16,7 @@ const FORM: LocationForm<FoundForm> = {
   page: (frame, state, token, locationID) => foundPage(frame, state, { token, lost: `/lost/${locationID}`, nothing: false }),
 };
 
-/** The way to what was found for those who have no link: whatever does not fit is answered alike, after the same time. */
+/** Finds items for owners without a link. All failed searches get the same response after the same time. */
 @GuestPages()
 @Controller('found')
 export class FoundController {

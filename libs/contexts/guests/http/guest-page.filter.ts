@@ -7,7 +7,7 @@ import { setPageHeaders } from './headers.js';
 
 type LoggedRequest = Request & { log?: { error(context: object, message: string): void } };
 
-/** What went wrong, as a page that people understand. */
+/** Renders errors as HTML pages for guests. */
 @Catch()
 export class GuestPageFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -31,7 +31,7 @@ export class GuestPageFilter implements ExceptionFilter {
   }
 }
 
-/** A link that does not open is one that was cut off, or is over. */
+/** An unknown link was truncated or has expired, so it gets the text for expired links. */
 function sentenceFor(status: number, { errors }: Words, path: string): { title: string; text: string } {
   if (status === 404) return path.startsWith('/g/') ? errors[410] : errors[404];
   if (status === 410 || status === 429) return errors[status];

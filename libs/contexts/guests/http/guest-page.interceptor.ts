@@ -5,10 +5,10 @@ import type { Observable } from 'rxjs';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { setPageHeaders } from './headers.js';
 
-/** No form of these pages comes near it. */
+/** The limits are far above the size of any form on these pages. */
 const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 100 });
 
-/** What every guest page goes through: headers, the limit of its address, and the form that was sent. */
+/** Applied to every guest page: headers, the rate limit per address, and form parsing. */
 @Injectable()
 export class GuestPageInterceptor implements NestInterceptor {
   constructor(private readonly limits: GuestLimits) {}
@@ -19,7 +19,7 @@ export class GuestPageInterceptor implements NestInterceptor {
     setPageHeaders(response);
     await this.limits.take('page', request.ip);
     if (request.method === 'POST') {
-      // Browsers say where a form comes from; one of another site is never meant.
+      // Browsers send the origin of a form; forms from other sites are never legitimate.
       if (request.get('sec-fetch-site') === 'cross-site') throw new ForbiddenException();
       await new Promise<void>((resolve, reject) => {
         parseForm(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));

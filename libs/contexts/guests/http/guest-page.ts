@@ -7,11 +7,11 @@ import { choose, wordsIn } from '../words/words.js';
 import { GuestPageFilter } from './guest-page.filter.js';
 import { GuestPageInterceptor } from './guest-page.interceptor.js';
 
-/** A controller of guest pages: open to whoever has the address, HTML also when refused, no part of the API's document. */
+/** A controller of guest pages: no authentication, HTML for errors too, not in the OpenAPI document. */
 export const GuestPages = () =>
   applyDecorators(Public(), ApiExcludeController(), UseFilters(GuestPageFilter), UseInterceptors(GuestPageInterceptor));
 
-/** What a handler answers: a page, or the address to go on to. */
+/** The response of a handler: a page, or a URL to redirect to. */
 export type Reply = { page: string; status?: number } | { seeOther: string };
 
 export function send(response: Response, reply: Reply): void {
@@ -23,7 +23,7 @@ export function send(response: Response, reply: Reply): void {
       .send(reply.page);
 }
 
-/** The frame of a page. @param wishes codes of languages, the visitor's own choice before them */
+/** The frame of a page. @param wishes language codes, best first; the visitor's explicit choice overrides them */
 export function frameOf(request: Request, place: string | null, wishes: (string | null | undefined)[]): Frame {
   const chosen = typeof request.query.lang === 'string' ? choose(request.query.lang) : null;
   const language = chosen ?? choose(...wishes);
@@ -31,7 +31,7 @@ export function frameOf(request: Request, place: string | null, wishes: (string 
   return { language, words: wordsIn(language), path: request.path, query, place };
 }
 
-/** The languages the browser asks for, best first. */
+/** The languages that the browser accepts, best first. */
 export function accepted(request: Request): string[] {
   return request.acceptsLanguages().filter((language) => language !== '*');
 }

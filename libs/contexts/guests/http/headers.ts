@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** Photos may stand elsewhere; nothing else comes from elsewhere, and nothing runs. */
+/** Photos may be on other hosts; nothing else is loaded from elsewhere, and no scripts run. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -10,7 +10,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What keeps a guest's page out of caches, search engines, frames and other sites' logs. */
+/** Headers that keep a guest page out of caches, search engines, frames and other sites' logs. */
 export function setPageHeaders(response: Response): void {
   response.set({
     'Content-Security-Policy': POLICY,

@@ -14,7 +14,7 @@ import { PageLanguages } from './page-languages.js';
 
 const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
 
-/** An item, to its owner: what was found, and what to do with it. */
+/** The pages of an item for its owner: what was found, and the possible answers. */
 @Injectable()
 export class ItemPages {
   constructor(
@@ -30,7 +30,7 @@ export class ItemPages {
     return { page: itemPage(view.frame, view) };
   }
 
-  /** The page of one answer; one that is no longer asked for leads back to how it stands. */
+  /** The page for one answer; redirects to the status page if the item can no longer be answered. */
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     const answer = answerOf(step);
     const { frame, item, location, open } = await this.read(request, caller, link);
@@ -42,7 +42,7 @@ export class ItemPages {
     return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, name: nameOf(item) }) };
   }
 
-  /** Records the answer, and shows how it stands now. */
+  /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     const answer = answerOf(step);
     const { frame, item } = await this.read(request, caller, link);
@@ -58,7 +58,7 @@ export class ItemPages {
     try {
       await this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address));
     } catch (error) {
-      // Answered meanwhile, or too late: the page says how it stands.
+      // Already answered, or too late: the status page says so.
       if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
     }
     return { seeOther: home + frame.query };

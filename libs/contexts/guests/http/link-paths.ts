@@ -4,7 +4,7 @@ import { ItemQueries, type ItemRow } from '#contexts/items';
 import type { RequestRow } from '#contexts/requests';
 import { type Caller, NotFound } from '#platform/kernel';
 
-/** Links from page to page: the path alone, so that a visitor stays at the address that was opened. */
+/** Links between guest pages: the path only, so that a visitor stays on the host that was opened. */
 @Injectable()
 export class LinkPaths {
   constructor(
@@ -22,12 +22,12 @@ export class LinkPaths {
     return pathOf(this.addressOf(row));
   }
 
-  /** The whole address, to be kept: below the service's public one. */
+  /** The full URL, for the guest to keep. */
   addressOf({ group_id, id, expires_at, owner }: RequestRow): string {
     return this.links.linkFor(group_id, 'request', id, new Date(expires_at), owner.email ?? owner.phoneNumber);
   }
 
-  /** Null when the item is deleted meanwhile. */
+  /** null if the item has been deleted. */
   async toItem(caller: Caller, itemID: number): Promise<string | null> {
     try {
       return this.item(await this.items.one(caller, itemID));

@@ -8,14 +8,14 @@ import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 import { ItemPages } from './item-pages.js';
 import { RequestPages } from './request-pages.js';
 
-/** What a link's page can do. Looking never changes anything: programs look at the links of messages too. */
+/** The pages behind a link. GET requests never change anything, because mail scanners open links too. */
 interface LinkPages {
   show(request: Request, caller: Caller, link: GuestLink): Promise<Reply>;
   ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
   answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply>;
 }
 
-/** The pages behind personal links. The token in the path is the secret, of forms too: another site can't know where to send. */
+/** The pages behind personal links. The secret token in the path also protects forms from CSRF: other sites cannot know the URL. */
 @GuestPages()
 @Controller('g')
 export class LinksController {
@@ -55,7 +55,7 @@ export class LinksController {
     return this.open(token, request, response, (pages, caller, link) => pages.answer(request, caller, link, `/g/${token}`, step));
   }
 
-  /** @throws NotFoundException for a link that is none or has expired; GoneException when what it led to is deleted or somebody else's */
+  /** @throws NotFoundException for an invalid or expired link; GoneException when the record is deleted or has another contact now */
   private async open(
     token: string,
     request: Request,

@@ -10,29 +10,29 @@ import type { Read } from './forms.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import { PageLanguages } from './page-languages.js';
 
-/** A form that anybody may open at a Location. */
+/** A public form of a Location. */
 export interface LocationForm<Value> {
-  /** The first part of its path; its token is valid for no other form. */
+  /** The first segment of its path; its token is valid for this form only. */
   name: 'lost' | 'found';
-  /** The field that shows that the form is too old or came from elsewhere. */
+  /** The field that shows the error for an expired or foreign form. */
   first: string;
-  /** What each sending of it counts as. */
+  /** The rate limit that each submission counts towards. */
   limit: 'report' | 'lookup';
   read(words: Words, filled: Filled): Read<Value>;
   page(frame: Frame, state: FormState, token: string, locationID: string): string;
 }
 
-/** A form that was filled in rightly, and where. */
+/** A valid submission and its Location. */
 export interface Sent<Value> {
   place: GuestPlace;
   frame: Frame;
   filled: Filled;
   value: Value;
-  /** A token for showing the form once more. */
+  /** A token for showing the form again. */
   token: string;
 }
 
-/** What all forms that anybody may open have in common: who asks, in which language, and what holds strangers back. */
+/** What all public forms share: caller, language, form token and rate limits. */
 @Injectable()
 export class LocationForms {
   constructor(
@@ -48,7 +48,7 @@ export class LocationForms {
   }
 
   /**
-   * Acts on a form that was sent, or shows what is wrong with it.
+   * Handles a submitted form, or shows it again with its errors.
    * @throws RateLimited
    */
   async send<Value>(
@@ -69,7 +69,7 @@ export class LocationForms {
     return act({ place, frame, filled, value: read.value, token });
   }
 
-  /** @throws NotFound when there is no such Location, or it is deactivated */
+  /** @throws NotFound when the Location does not exist or is deactivated */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
     const place = await this.callers.at(locationID, requestIDOf(request));
     const frame = await this.languages.frameAt(request, place);

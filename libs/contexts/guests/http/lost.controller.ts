@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { MakeRequest } from '#contexts/requests';
 import { Consumes, LocationID, Produces } from '#platform/http';
-import { DoubleTaps } from '../guard/double-taps.js';
+import { DuplicateSubmissions } from '../guard/duplicate-submissions.js';
 import { lostPage } from '../pages/lost.page.js';
 import { type LostForm, readLost } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
@@ -19,14 +19,14 @@ const FORM: LocationForm<LostForm> = {
   page: (frame, state, token, locationID) => lostPage(frame, state, { token, found: `/found/${locationID}` }),
 };
 
-/** "I lost something": anybody may make a Request at a Location. */
+/** "I lost something": the public form that creates a Request at a Location. */
 @GuestPages()
 @Controller('lost')
 export class LostController {
   constructor(
     private readonly forms: LocationForms,
     private readonly languages: PageLanguages,
-    private readonly doubleTaps: DoubleTaps,
+    private readonly duplicates: DuplicateSubmissions,
     private readonly paths: LinkPaths,
     private readonly commands: CommandBus,
   ) {}
@@ -48,7 +48,7 @@ export class LostController {
     const { name, email, phoneNumber, categories, ...lost } = value;
     const languageID = await this.languages.idOf(caller, locationID, frame.language);
     const details = { ...lost, categories: categories === undefined ? [] : [categories], owner: { name, email, phoneNumber } };
-    const path = await this.doubleTaps.once(caller, filled, async () => {
+    const path = await this.duplicates.once(caller, filled, async () => {
       return this.paths.request(await this.commands.execute(new MakeRequest(caller, locationID, details, languageID)));
     });
     return { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` };

@@ -7,7 +7,7 @@ import type { GuestPlace } from '../guard/guest-callers.js';
 import type { Frame } from '../pages/layout.js';
 import { accepted, frameOf } from './guest-page.js';
 
-/** The Languages of a Group, as far as its guest pages care. */
+/** Chooses the language of guest pages from the Languages of a Group. */
 @Injectable()
 export class PageLanguages {
   constructor(
@@ -20,7 +20,7 @@ export class PageLanguages {
     return (await this.first(caller, locationID, {}))?.code ?? null;
   }
 
-  /** The ID of the Language that a code names at the Location; null when it is not enabled there. */
+  /** The ID of the Language with this code at the Location; null if it is not enabled there. */
   async idOf(caller: Caller, locationID: string, languageCode: string): Promise<number | null> {
     return (await this.first(caller, locationID, { languageCode }))?.id ?? null;
   }
@@ -30,7 +30,7 @@ export class PageLanguages {
     return languageID === null ? null : ((await this.first(caller, locationID, { languageID }))?.code ?? null);
   }
 
-  /** The frame of a page that anybody may open: in the visitor's language, else in the Location's. */
+  /** The frame of a public page: in the visitor's language, else in the Location's. */
   async frameAt(request: Request, { caller, location }: GuestPlace): Promise<Frame> {
     const fallback = await this.defaultOf(caller, location.location_id);
     return frameOf(request, location.name, [...accepted(request), fallback]);

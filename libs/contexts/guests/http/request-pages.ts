@@ -13,13 +13,13 @@ import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
 
-/** The Request of a page, and the frame around it. */
+/** The Request of a page, and the page's frame. */
 interface View {
   row: RequestRow;
   frame: Frame;
 }
 
-/** A Request, to the guest who made it: how it stands, the answer to staff's question, and taking it back. */
+/** The pages of a Request for the guest who made it: its status, answering the staff's question, withdrawing it. */
 @Injectable()
 export class RequestPages {
   constructor(
@@ -74,7 +74,7 @@ export class RequestPages {
     );
   }
 
-  /** Whether it was still possible. */
+  /** @returns whether the status still allowed the change */
   private async change(command: DeleteRequest | GiveDetails): Promise<boolean> {
     try {
       await this.commands.execute(command);

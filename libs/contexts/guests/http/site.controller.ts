@@ -5,7 +5,7 @@ import { Produces, Public } from '#platform/http';
 import { styleSheet } from '../pages/style.js';
 import { GuestPages } from './guest-page.js';
 
-/** What belongs to all guest pages: their style, and that no search engine reads them. */
+/** Resources of all guest pages: the style sheet, and robots.txt to keep search engines out. */
 @Public()
 @ApiExcludeController()
 @Controller()
@@ -25,7 +25,7 @@ export class SiteController {
   }
 }
 
-/** Any other address among the pages; stands last. */
+/** 404 page for all other paths; must be registered last. */
 @GuestPages()
 @Controller()
 export class NoPageController {

@@ -6,16 +6,16 @@ import { type Answer, pickup } from './item.page.js';
 import { type Frame, layout } from './layout.js';
 import { countryOptions, day } from './show.js';
 
-/** Where an answer is given: by a form of its own, so that no look at a link answers anything. */
+/** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
 interface AnswerView {
-  /** The page of the link itself. */
+  /** Path of the link's main page. */
   home: string;
   location: LocationRow;
-  /** Until when the item waits for somebody who collects it. */
+  /** Until when the item can be collected. */
   until: Date;
 }
 
-/** Asks once more before an answer that can't be taken back. */
+/** Asks for confirmation before an answer that cannot be undone. */
 export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, location, until }: AnswerView): string {
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
@@ -27,7 +27,7 @@ ${answer === 'collect' ? pickup(frame, location, until) : ''}
   return layout(frame, title, main);
 }
 
-/** Asks for the address; the name is the owner's own, as far as it is known. */
+/** Asks for the shipping address; the name is the owner's, as far as it is known. */
 export function sendPage(frame: Frame, state: FormState, { home, name }: { home: string; name: string }): string {
   const { words, language, path, query } = frame;
   const { address } = words;

@@ -1,13 +1,13 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import type { Words } from '../words/words.js';
 
-/** What a visitor filled in: one text, or several of the same name. */
+/** A submitted form: one text per field, or several for a field with several values. */
 export type Filled = Record<string, string | string[] | undefined>;
 
-/** What is wrong with which field, in the visitor's words. */
+/** Error texts by field, in the visitor's language. */
 export type Problems = Map<string, string>;
 
-/** A form as it is shown: anew, or again with what was filled in and what is wrong with it. */
+/** The state of a form: empty, or as submitted with its errors. */
 export interface FormState {
   filled: Filled;
   problems: Problems;
@@ -32,7 +32,7 @@ export function listOf(filled: Filled, name: string): string[] {
   return Array.isArray(value) ? value : value === undefined ? [] : [value];
 }
 
-/** What is wrong, once more at the top, each leading to its field. @param labels how the fields are called */
+/** The summary of errors at the top, each with a link to its field. @param labels labels of the fields */
 export function problemSummary(words: Words, { problems }: FormState, labels: Record<string, unknown>): SafeHtml {
   if (problems.size === 0) return html``;
   const links = [...problems].map(([name, problem]) => {
@@ -42,7 +42,7 @@ export function problemSummary(words: Words, { problems }: FormState, labels: Re
   return html`<div class="problems" role="alert"><p>${words.problems.summary}</p><ul>${links}</ul></div>`;
 }
 
-/** A labelled line of text. `type` and `autocomplete` bring the right keyboard and the phone's own suggestions. */
+/** A labelled text field. `type` and `autocomplete` select the right keyboard and autofill on phones. */
 export function textField(
   words: Words,
   state: FormState,
@@ -63,7 +63,7 @@ export interface Option {
   label: string;
 }
 
-/** A labelled choice of one; the first is none. */
+/** A labelled drop-down list; its first option is empty. */
 export function selectField(
   words: Words,
   state: FormState,
@@ -79,7 +79,7 @@ export function selectField(
   return html`<div class="field${group ? ` ${group}` : ''}">${labelOf(words, field)}<select id="${name}" name="${name}" autocomplete="${autocomplete}"${required ? html` required` : ''}${attributes(state, field)}><option value="">${words.address.choose}</option>${rows}</select>${problemOf(state, name)}</div>`;
 }
 
-/** A choice of several, as large chips; each may carry a sample in front. */
+/** Checkboxes shown as large chips, each with a sample in front. */
 export function chips(words: Words, state: FormState, field: Field & { options: (Option & { sample: string })[] }): SafeHtml {
   const chosen = listOf(state.filled, field.name);
   const boxes = field.options.map(

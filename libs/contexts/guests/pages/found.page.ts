@@ -4,13 +4,13 @@ import { type Frame, layout } from './layout.js';
 
 interface FoundView {
   token: string;
-  /** Where something lost is reported. */
+  /** Path of the form for reporting something lost. */
   lost: string;
-  /** Whether the search just made found nothing. */
+  /** Whether a search has just found nothing. */
   nothing: boolean;
 }
 
-/** The way to an item without its link: surname with reservation number or departure date. */
+/** The search form for an item without its link: surname with reservation number or departure date. */
 export function foundPage(frame: Frame, state: FormState, { token, lost, nothing }: FoundView): string {
   const { words, path, query } = frame;
   const { found } = words;
@@ -30,7 +30,7 @@ ${textField(words, state, { name: 'departuredDate', label: found.departuredDate,
   return layout(frame, found.title, main);
 }
 
-/** Several items of the same owner. */
+/** The choice between several items of one owner. */
 export function severalPage(frame: Frame, items: { path: string; item: string }[]): string {
   const { words, query } = frame;
   const choices = items.map(

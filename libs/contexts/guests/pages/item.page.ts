@@ -5,7 +5,7 @@ import type { Words } from '../words/words.js';
 import { type Frame, facts, layout } from './layout.js';
 import { countryName, day, dimensions, weight } from './show.js';
 
-/** The answers an owner can give, as they stand in the address. */
+/** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
 
 export interface ItemView {
@@ -17,7 +17,7 @@ export interface ItemView {
 
 const ANSWERS: readonly Answer[] = ['collect', 'send', 'leave', 'not-mine'];
 
-/** What was found, and how the owner may answer; once answered, how it stands. */
+/** The item with the possible answers, or with its status once it cannot be answered any more. */
 export function itemPage(frame: Frame, view: ItemView): string {
   return view.open ? questionPage(frame, view) : statusPage(frame, view);
 }
@@ -50,7 +50,7 @@ ${card(frame, item, location)}`;
   return layout(frame, title, main);
 }
 
-/** What it is, as staff wrote it; nothing that staff keeps to itself. */
+/** The description of the item by staff, without internal data. */
 function card({ words, language }: Frame, item: ItemRow, location: LocationRow): SafeHtml {
   const { dimensions: parcel, weight: weighed } = item.shipping;
   const { dimensionUnit, weightUnit } = location.options;
@@ -70,7 +70,7 @@ function card({ words, language }: Frame, item: ItemRow, location: LocationRow):
   return html`<section class="card">${photo}${about}</section>`;
 }
 
-/** Where and until when it can be collected (api-v2.md, pickupDetails). */
+/** Where, and until when, the item can be collected (api-v2.md, pickupDetails). */
 export function pickup({ words, language }: Frame, location: LocationRow, until: string | Date): SafeHtml {
   const { address, addressNumber, zipCode, city } = location.address;
   const place = html`${location.name}<br>${address} ${addressNumber}<br>${zipCode} ${city}`;
@@ -87,7 +87,7 @@ function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml {
   return html`<a href="tel:${phoneNumber.replace(/[^+\d]/g, '')}">${phoneNumber}</a>`;
 }
 
-/** How far the shipment is, and its number once the carrier has it. */
+/** The progress of the shipment, with its tracking number once known. */
 function shipment({ words, language }: Frame, { status, shipment: known, owner }: ItemRow): SafeHtml {
   const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
   const steps = SHIPMENT_STATUSES.map((step, index) => {
@@ -96,7 +96,7 @@ function shipment({ words, language }: Frame, { status, shipment: known, owner }
     if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span></li>`;
     return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span></li>`;
   });
-  // Not the whole address: whoever got hold of the link would learn where the owner lives.
+  // Not the full address: anyone with the link would learn where the owner lives.
   const to = owner.address;
   const town = to && [to.city, to.countryID && countryName(language, to.countryID)].filter(Boolean).join(', ');
   return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${facts([

@@ -1,19 +1,19 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { LANGUAGES, type PageLanguage, type Words } from '../words/words.js';
 
-/** What every page of one visit has in common. */
+/** What all pages of one visit share. */
 export interface Frame {
   language: PageLanguage;
   words: Words;
-  /** The path of the page itself, for the switch of languages. */
+  /** The path of the page itself, for the language switch. */
   path: string;
   /** `?lang=…` when the visitor chose one, so that links and forms keep it; else empty. */
   query: string;
-  /** The name of the Location; null where none is known. */
+  /** The name of the Location; null if unknown. */
   place: string | null;
 }
 
-/** A whole page: the Location's name on top, the languages at the end, no script anywhere. */
+/** A complete page: the Location's name at the top, the language switch at the bottom, no scripts. */
 export function layout(frame: Frame, title: string, main: SafeHtml): string {
   const { language, words, place } = frame;
   const page = html`<!doctype html>
@@ -46,14 +46,14 @@ function switchOf({ language, path }: Frame): SafeHtml[] {
   );
 }
 
-/** Names and values, those without a value left out. */
+/** A list of names and values; entries without a value are omitted. */
 export function facts(entries: [name: string, value: SafeHtml | string | null][]): SafeHtml {
   const known = entries.filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return html``;
   return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 }
 
-/** One sentence that needs no title: a refusal, an end, a thank-you. */
+/** A page with a title and one short text: an error or a confirmation. */
 export function messagePage(frame: Frame, { title, text }: { title: string; text: string }): string {
   return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>`);
 }

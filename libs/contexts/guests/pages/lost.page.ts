@@ -3,7 +3,7 @@ import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { chips, type FormState, problemSummary, selectField, textField } from './form.js';
 import { type Frame, layout } from './layout.js';
 
-/** "I lost something", at one Location. @param token shows that the form came from here */
+/** "I lost something", at one Location. @param token the form token */
 export function lostPage(frame: Frame, state: FormState, { token, found }: { token: string; found: string }): string {
   const { words, path, query } = frame;
   const { lost } = words;

@@ -6,16 +6,16 @@ import { day } from './show.js';
 
 export interface RequestView {
   request: RequestRow;
-  /** Whether it may be withdrawn now. */
+  /** Whether it can be withdrawn now. */
   withdrawable: boolean;
-  /** The page's whole address, told right after it was made; else null. */
+  /** The page's full URL, shown right after the Request was made; else null. */
   address: string | null;
-  /** Where the guest sees the item that was matched; else null. */
+  /** Path of the matched item's page; null if there is none. */
   itemPath: string | null;
   state: FormState;
 }
 
-/** A Request as its guest sees it: how it stands, what staff asks, and how to withdraw it. */
+/** A Request as its guest sees it: its status, the staff's question, and how to withdraw it. */
 export function requestPage(frame: Frame, { request, withdrawable, address, itemPath, state }: RequestView): string {
   const { words, language, path, query } = frame;
   const { title, text } = (words.requestStatus as Record<string, { title: string; text: string }>)[request.status]!;

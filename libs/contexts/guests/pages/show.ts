@@ -2,15 +2,15 @@ import { COUNTRIES } from '#contexts/reference';
 import type { PageLanguage, Words } from '../words/words.js';
 import type { Option } from './form.js';
 
-/** A day as people of the language write it. @param moment a date or a timestamp; days count in UTC */
+/** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
 export function day(language: PageLanguage, moment: string | Date): string {
   const date = typeof moment === 'string' && moment.length === 10 ? new Date(`${moment}T00:00:00Z`) : new Date(moment);
-  // English of no country would put the month first, as few of its readers do.
+  // Plain `en` would put the month first, unlike most English-speaking countries.
   const locale = language === 'en' ? 'en-GB' : language;
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
 }
 
-/** A number with its unit: `45 cm`, `11 lb`. */
+/** Formats a number with its unit: `45 cm`, `11 lb`. */
 function measure(language: PageLanguage, value: number, unit: string): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }
@@ -19,13 +19,13 @@ const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
 const WEIGHT = { kg: 'kilogram', lb: 'pound' } as const;
 const POUNDS_IN_A_KILOGRAM = 2.204_622_6;
 
-/** Measures of a parcel in the Location's own unit (api-v2.md, options.dimensionUnit). */
+/** Formats the dimensions of a parcel in the Location's unit (api-v2.md, options.dimensionUnit). */
 export function dimensions(language: PageLanguage, unit: 'cm' | 'in', sides: (number | null)[]): string | null {
   const known = sides.filter((side) => side !== null);
   return known.length < 3 ? null : known.map((side) => measure(language, side, DIMENSION[unit])).join(' × ');
 }
 
-/** The bounds of the service classes in kilograms (api-v2.md, the service classes). */
+/** Weight ranges of the service classes in kilograms (api-v2.md, the service classes). */
 const CLASSES: Record<number, [least: number | null, most: number | null]> = {
   1: [null, 2],
   2: [null, 5],
@@ -35,7 +35,7 @@ const CLASSES: Record<number, [least: number | null, most: number | null]> = {
   6: [20, null],
 };
 
-/** What a service class weighs, in the Location's unit; pounds are rounded to whole ones. */
+/** Formats the weight range of a service class in the Location's unit; pounds are rounded to whole numbers. */
 export function weight(words: Words, language: PageLanguage, unit: 'kg' | 'lb', serviceClass: number): string | null {
   const [least, most] = CLASSES[serviceClass] ?? [null, null];
   const shown = (kilograms: number) =>
@@ -45,10 +45,10 @@ export function weight(words: Words, language: PageLanguage, unit: 'kg' | 'lb', 
   return least === null ? null : words.item.heavier(shown(least));
 }
 
-/** Codes of the countries list that ISO 3166 knows by another one (decisions.md, section 3). */
+/** Codes in the list of countries that differ from ISO 3166 (decisions.md, section 3). */
 const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', Dominica: 'DM' };
 
-/** The countries of the specification's list, by their names in the language. */
+/** The countries of the specification, sorted by their names in the language. */
 export function countryOptions(language: PageLanguage): Option[] {
   const names = namesIn(language);
   return COUNTRIES.map((country) => ({ value: country.ID, label: nameOf(country, names) })).sort((one, other) =>
