@@ -53,11 +53,11 @@ export const MODULES = [
   ReferenceModule,
   LanguagesModule,
   LocationsModule,
-  // Its interceptor runs behind that of access: a call that is over its limit does not act.
   GroupsModule,
   CredentialsModule,
   UsersModule,
   SignInModule,
+  // Before idempotency, so that a call over its limit is refused before it takes effect.
   LimitsModule,
   IdempotencyModule,
   ItemsModule,
@@ -69,7 +69,7 @@ export const MODULES = [
   RetentionModule,
 ];
 
-/** What the contexts add to the interface, in the order in which the document lists their tags. */
+/** What the contexts add to the API, in the order of their tags in the OpenAPI document. */
 export const APIS: readonly ContextApi[] = [
   usersApi,
   itemsApi,
@@ -84,13 +84,13 @@ export const APIS: readonly ContextApi[] = [
 
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
 
-/** Every kind of record, and the outgoing work that is written beside its events. */
+/** Every stream type, and the projections that write webhooks and messages for its events. */
 export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PROJECTIONS]);
 
-/** What each Group numbers by itself. */
+/** The kinds of record that are numbered per Group. */
 export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
 
-/** The entities of every table and view: they type the queries, and a spec compares them with what the migrations make. */
+/** The entities of all tables and views: they type the queries, and a spec compares them with the migrated schema. */
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,

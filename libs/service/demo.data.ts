@@ -9,7 +9,7 @@ const language = (name: string, code: string, isDefault = false): NewLanguage =>
   locationID: null,
 });
 
-/** English as default, and three more (decisions.md, section 8). */
+/** English as the default, and three more (decisions.md, section 8). */
 export const DEMO_LANGUAGES: readonly NewLanguage[] = [
   language('English', 'en', true),
   language('German', 'de'),
@@ -73,7 +73,7 @@ export const DEMO_LOCATIONS: readonly NewLocationDetails[] = [
   },
 ];
 
-/** A user of every role: the Group Admin reaches all Locations, the others the first one. */
+/** One user per role: the Group Admin has access to all Locations, the others to the first one. */
 export const DEMO_USERS: readonly { username: string; userRole: Role }[] = [
   { username: 'demo-group-admin', userRole: 'group_admin' },
   { username: 'demo-property-admin', userRole: 'property_admin' },

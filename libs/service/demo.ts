@@ -10,7 +10,7 @@ import type { Caller } from '#platform/kernel';
 import { DEMO_LANGUAGES, DEMO_LOCATIONS, DEMO_USERS } from './demo.data.js';
 import { ServiceModule, type ServiceOptions } from './service.module.js';
 
-/** What somebody needs to try the service. */
+/** Credentials and IDs for trying out the service. */
 export interface Demo {
   apiToken: string;
   users: { username: string; password: string; userRole: string }[];
@@ -18,8 +18,8 @@ export interface Demo {
 }
 
 /**
- * Makes the Group `demo` with Languages, Locations, a User of every role and an API token, through the same commands as anybody.
- * @returns null when the installation has Groups already
+ * Creates the Group `demo` with Languages, Locations, a User of every role and an API token, through the regular commands.
+ * @returns null if the installation already has Groups
  */
 export async function makeDemo(options: ServiceOptions): Promise<Demo | null> {
   const app = await NestFactory.createApplicationContext(ServiceModule.forRoot(options), { logger: ['error'] });

@@ -20,7 +20,7 @@ import { ENTITIES } from './contexts.js';
 import { References } from './migrations/0001_references.js';
 import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
 
-/** Every migration: of each part all, a part behind those whose tables and views it refers to. */
+/** All migrations; each part comes after those whose tables and views it refers to. */
 const MIGRATIONS = {
   ...databaseMigrations,
   ...eventMigrations,
@@ -39,7 +39,7 @@ const MIGRATIONS = {
   ...messageMigrations,
 };
 
-/** Serialises migrations of processes that start together. */
+/** Advisory lock that serialises migrations of processes that start at the same time. */
 const LOCK = 7_203_118;
 
 type Migrations = Record<string, new (...args: never[]) => object>;
@@ -57,7 +57,7 @@ function options(databaseUrl: string, migrations: Migrations): Options {
   };
 }
 
-/** Brings the database and the queue's tables up to this release. Safe to run from several processes at once. */
+/** Migrates the database and the queue's tables to this release. Safe to run from several processes at once. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const session = new pg.Client({ connectionString: databaseUrl });
   await session.connect();
@@ -74,7 +74,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Runs those of the migrations that the database has not gone through. */
+/** Runs the pending migrations. */
 async function run(databaseUrl: string, migrations: Migrations): Promise<void> {
   const orm = await MikroORM.init(options(databaseUrl, migrations));
   try {
@@ -84,7 +84,7 @@ async function run(databaseUrl: string, migrations: Migrations): Promise<void> {
   }
 }
 
-/** Whether nothing is left to migrate. */
+/** Whether no migration is pending. */
 export async function isMigrated(orm: MikroORM): Promise<boolean> {
   const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from migrations');
   const done = new Set(rows.map(({ name }) => name));

@@ -17,32 +17,32 @@ import { Secrets } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
 import { APIS, ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
 
-/** What the contexts need of their process. */
+/** What the contexts need from their process. */
 export interface ServiceOptions {
   databaseUrl: string;
-  /** Where the queue is; null for the database. */
+  /** Redis for the queue; null to use PostgreSQL. */
   redisUrl: string | null;
-  /** 32 bytes that seal the keys of personal data. */
+  /** 32 bytes that encrypt the keys of personal data. */
   secretKey: Buffer;
   clock: Clock;
-  /** The service's own address as guests and owners see it. */
+  /** The service's URL for guests and owners. */
   publicUrl?: string;
   /** None when absent. */
   limits?: CallLimits;
   /** None when absent. */
   sso?: SsoSettings;
-  /** Where uploaded images are kept; a temporary folder when absent. */
+  /** Storage of uploaded images; a temporary folder if absent. */
   storage?: Storage;
 }
 
 /**
- * The options that the environment describes.
- * @throws ConfigurationError when no database is named: only the launcher brings one
+ * The options from the environment.
+ * @throws ConfigurationError when DATABASE_URL is not set: only the launcher starts a database
  */
 export function serviceOptions(configuration: Configuration): ServiceOptions {
   const { databaseUrl, redisUrl, clockOffset, rateLimit, loginRateLimit } = configuration;
   if (databaseUrl === null) {
-    throw new ConfigurationError('DATABASE_URL: is needed by this process; only npm start brings a database of its own');
+    throw new ConfigurationError('DATABASE_URL: is required by this process; only npm start has an embedded database');
   }
   return {
     databaseUrl,
@@ -73,7 +73,7 @@ class OptionsModule {
   }
 }
 
-/** All contexts, wired to the same database and event store in every process. */
+/** All contexts, wired to one database and event store; the same in every process. */
 @Module({})
 export class ServiceModule {
   static forRoot(options: ServiceOptions): DynamicModule {

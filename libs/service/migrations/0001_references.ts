@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Belonging to a Group, for the tables of the platform: it knows no context, and so not the table of Groups either. */
+/** Foreign keys from platform tables to Groups: the platform knows no context, and so not the table of Groups either. */
 export class References extends Migration {
   override up(): void {
     this.addSql('alter table events add foreign key (group_id) references groups');

@@ -18,7 +18,7 @@ import { Retention } from './before-parts/0064_retention.js';
 import { TokenRoles } from './before-parts/0066_token_roles.js';
 import { SearchOfOwners } from './before-parts/0067_search_of_owners.js';
 
-/** The migrations of the time before each part had its own. Nothing is added to them. */
+/** The migrations from before each part had its own. No migrations are added here. */
 export const BEFORE_PARTS = {
   Foundation,
   LanguagesAndLocations,
@@ -40,7 +40,7 @@ export const BEFORE_PARTS = {
   SearchOfOwners,
 };
 
-/** The migrations that make what those made. */
+/** The migrations that create the same tables as those above. */
 const SAME_TABLES = [
   'database/0001_text_search',
   'event-store/0001_events',
@@ -59,7 +59,7 @@ const SAME_TABLES = [
   'messages/0001_messages',
 ];
 
-/** Whether the database was begun by them, and has not been taken over by those of the parts. */
+/** Whether the database was created by these migrations and has not been switched to those of the parts. */
 export async function isFromBeforeParts(client: Client): Promise<boolean> {
   const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
   if (!found[0]!.exists) return false;
@@ -68,8 +68,8 @@ export async function isFromBeforeParts(client: Client): Promise<boolean> {
 }
 
 /**
- * Notes in a database that went through all of them that it has what the first migrations of the parts make. The old names stay: processes
- * of the release before go on asking for them until they are replaced (docs/adr/0018-tables-of-a-context.md).
+ * Marks the first migration of each part as done in a database that has run all of the migrations above. The old names stay: processes
+ * of the previous release still check them until they are replaced (docs/adr/0018-tables-of-a-context.md).
  */
 export async function handOverToParts(client: Client): Promise<void> {
   await client.query('insert into migrations (name) select unnest($1::text[])', [SAME_TABLES]);
