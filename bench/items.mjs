@@ -1,6 +1,8 @@
-// Registering and listing items, compared with a hand-written Express and pg server that writes the same rows. Both run on the same
-// PostgreSQL, in turns, so that other load on the machine affects both; the result is the median of the ratios.
-import autocannon from 'autocannon';
+// Registering, listing and reading items, compared with a hand-written Express and pg server that writes the same rows. Both run on the
+// same PostgreSQL, in turns, so that other load on the machine affects both; the result is the median of the ratios. CPU per call, of the
+// process and of PostgreSQL, is steadier than the rate.
+import { cpuOf, cpuOfPostgres } from './cpu.mjs';
+import { LOAD, load } from './load.mjs';
 import { caller, median, onPostgres } from './support.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -27,57 +29,58 @@ const item = {
   },
 };
 
-await onPostgres(async ({ database, start }) => {
+await onPostgres(async ({ database, start, folder }) => {
   const sides = { service: await database('service'), peer: await database('peer') };
-  await start('../dist/apps/api/src/main.js', { DATABASE_URL: sides.service.url, PORT: '4101' });
-  await start('./peer.mjs', { DATABASE_URL: sides.peer.url, PORT: '4102' });
+  const service = await start('../dist/apps/api/src/main.js', { DATABASE_URL: sides.service.url, PORT: '4101' });
+  const peer = await start('./peer.mjs', { DATABASE_URL: sides.peer.url, PORT: '4102' });
   // No worker runs here, but each item writes its delivery row.
   const webhook = { webhooks: { itemStatus: true }, endpoints: { itemStatus: 'https://hooks.example.com/items' } };
   await caller(4101, sides.service.token)('PUT', '/webhooks/config', webhook);
 
+  const servers = [
+    { name: 'service', port: 4101, pid: service.pid },
+    { name: 'peer', port: 4102, pid: peer.pid },
+  ];
   const table = {};
   for (const [name, request] of Object.entries({
     'register an item': { method: 'POST', path: '/api/v2/items', body: JSON.stringify(item) },
-    'list 10 items': { method: 'GET', path: '/api/v2/items?limit=10' },
+    'list 10 items': { path: '/api/v2/items?limit=10' },
+    'read one item': { path: '/api/v2/items/7' },
   })) {
-    table[name] = await compare(request, sides.service.token);
+    table[name] = await compare({ ...request, token: sides.service.token, connections: CONNECTIONS }, servers, folder);
   }
   console.log(
-    `${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections, requests a second (median), p99 in ms; Node ${process.version}`,
+    `${ROUNDS} rounds of ${SECONDS} s by ${LOAD}, ${CONNECTIONS} connections; calls a second, and ms of CPU per call in the process + in ` +
+      `PostgreSQL (medians); "cpu" is what the hand-written server's call costs of the service's; Node ${process.version}`,
   );
   console.table(table);
 });
 
-async function compare(request, token) {
-  await load(4101, request, token, 2);
-  await load(4102, request, token, 2);
+async function compare(request, servers, folder) {
+  for (const { port } of servers) await load({ ...request, port, seconds: 2 });
   const rounds = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const order = round % 2 === 0 ? [4101, 4102] : [4102, 4101];
     const results = {};
-    for (const port of order) results[port] = await load(port, request, token, SECONDS);
-    rounds.push({ service: results[4101], peer: results[4102] });
+    for (const server of round % 2 === 0 ? servers : servers.toReversed())
+      results[server.name] = await measured(request, server, folder);
+    rounds.push(results);
   }
-  const of = (pick) => median(rounds.map(pick));
+  const of = (pick, digits = 2) => Number(median(rounds.map(pick)).toFixed(digits));
+  const costs = (name) => `${of((round) => round[name].own)} + ${of((round) => round[name].database)}`;
   return {
-    service: Math.round(of(({ service }) => service.rate)),
-    peer: Math.round(of(({ peer }) => peer.rate)),
-    ratio: Number(of(({ service, peer }) => service.rate / peer.rate).toFixed(2)),
-    'service p99': of(({ service }) => service.p99),
-    'peer p99': of(({ peer }) => peer.p99),
+    service: of(({ service }) => service.rate, 0),
+    'its ms': costs('service'),
+    'hand-written': of(({ peer }) => peer.rate, 0),
+    'its ms ': costs('peer'),
+    rate: of(({ service, peer }) => service.rate / peer.rate),
+    cpu: of(({ service, peer }) => (peer.own + peer.database) / (service.own + service.database)),
+    'service p99': of(({ service }) => service.p99, 0),
   };
 }
 
-async function load(port, { method, path, body }, token, duration) {
-  const result = await autocannon({
-    url: `http://127.0.0.1:${port}${path}`,
-    method,
-    body,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    connections: CONNECTIONS,
-    duration,
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${result.non2xx} responses were errors, ${result.errors} calls failed.`);
-  return { rate: result.requests.average, p99: result.latency.p99 };
+async function measured(request, { port, pid }, folder) {
+  const before = { own: cpuOf(pid), database: cpuOfPostgres(folder) };
+  const { rate, calls, p99 } = await load({ ...request, port, seconds: SECONDS });
+  const per = (after, start) => (after - start) / calls;
+  return { rate, p99, own: per(cpuOf(pid), before.own), database: per(cpuOfPostgres(folder), before.database) };
 }

@@ -57,6 +57,15 @@ app.get('/api/v2/items', async (request, response) => {
   response.json({ items: rows.slice(0, limit), hasMore: rows.length > limit, limit, page: 1 });
 });
 
+app.get('/api/v2/items/:id', async (request, response) => {
+  const text = `select id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, image_url,
+    custom_storage_days, brand, colors, categories, owner, language_id, language_code, status, storage_expires_at, registered_by,
+    created_at, updated_at from items where group_id = 1 and id = $1 and status <> 'deleted'`;
+  const { rows } = await pool.query({ name: 'one', text, values: [request.params.id] });
+  if (rows.length === 0) response.status(404).json({ error: 'not found' });
+  else response.json(rows[0]);
+});
+
 function uuid7() {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(Date.now(), 0, 6);

@@ -17,6 +17,7 @@ export async function onPostgres(work) {
   const children = [];
   try {
     await work({
+      folder,
       database: (name) => database(server.url, name),
       start: (path, environment) => start(children, path, { DATA_DIR: folder, ...environment }),
     });
@@ -47,7 +48,7 @@ async function start(children, path, environment) {
   const child = fork(new URL(path, import.meta.url), { env });
   children.push(child);
   await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
-  return { end: () => ended(child) };
+  return { pid: child.pid, end: () => ended(child) };
 }
 
 function ended(child) {
