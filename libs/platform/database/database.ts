@@ -3,12 +3,14 @@ import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
-import { prepared, type Statement } from './sql.js';
+import { GroupCommit } from './group-commit.js';
+import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
+  private readonly groups = new GroupCommit((statements) => this.send(statements));
 
   private constructor(private readonly pool: pg.Pool) {}
 
@@ -52,12 +54,17 @@ export class Database {
    * @throws the first error; nothing was written then
    */
   async batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
-    const queries = statements.map((statement) => prepared(statement.compile()));
     const unit = this.unit();
     if (unit) {
+      const queries = statements.map((statement) => prepared(statement.compile()));
       const results = await unit.step((client) => inOneWrite(client, () => queries.map((query) => client.query(query))));
       return results.map((result) => result.rows);
     }
+    return this.groups.commit(statements);
+  }
+
+  private send(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    const queries = statements.map((statement) => prepared(statement.compile()));
     return this.withConnection(async (client) => {
       const results = await inOneWrite(client, () => [
         client.query('BEGIN'),
@@ -160,11 +167,6 @@ async function settled<T>(answers: Promise<T>[]): Promise<T[]> {
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   });
-}
-
-/** Whether PostgreSQL itself reported the error, so that the connection can still be used. */
-function isDatabaseError(error: unknown): boolean {
-  return typeof (error as { severity?: unknown }).severity === 'string';
 }
 
 /** Whether the error is a violation of the named constraint. */

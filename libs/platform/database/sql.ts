@@ -137,3 +137,8 @@ export function prepared(query: CompiledQuery): { name?: string; text: string; v
   }
   return { name, text: query.sql, values: query.parameters as unknown[] };
 }
+
+/** Whether PostgreSQL itself refused a statement, so that nothing was kept and the connection is still in order. */
+export function isDatabaseError(error: unknown): boolean {
+  return typeof (error as { severity?: unknown }).severity === 'string';
+}

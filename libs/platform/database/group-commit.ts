@@ -1,0 +1,71 @@
+import { isDatabaseError, type Statement } from './sql.js';
+
+type Rows = Record<string, unknown>[][];
+
+/** The statements of one piece of work, and who waits for them. */
+interface Waiting {
+  statements: readonly Statement[];
+  resolve(rows: Rows): void;
+  reject(error: unknown): void;
+}
+
+/** So many transactions are under way at once; what comes meanwhile gathers for the next one. */
+const AT_ONCE = 2;
+
+/** So many pieces of work go together at most: a failure makes each of them go alone. */
+const TOGETHER = 32;
+
+/**
+ * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
+ * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit, and where the transaction fails, each
+ * piece is sent by itself, so that the error of one never reaches another (docs/adr/0021-group-commit.md).
+ */
+export class GroupCommit {
+  private readonly waiting: Waiting[] = [];
+  private underWay = 0;
+
+  /** @param send keeps all statements or none, and gives the rows of each */
+  constructor(private readonly send: (statements: readonly Statement[]) => Promise<Rows>) {}
+
+  /** The rows of each statement once they are committed. @throws what PostgreSQL says of this piece of work alone */
+  commit(statements: readonly Statement[]): Promise<Rows> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ statements, resolve, reject });
+      this.start();
+    });
+  }
+
+  private start(): void {
+    while (this.underWay < AT_ONCE && this.waiting.length > 0) {
+      this.underWay++;
+      void this.together(this.waiting.splice(0, TOGETHER)).finally(() => {
+        this.underWay--;
+        this.start();
+      });
+    }
+  }
+
+  private async together(group: Waiting[]): Promise<void> {
+    if (group.length === 1) return this.alone(group[0]!);
+    try {
+      const rows = await this.send(group.flatMap(({ statements }) => statements));
+      let first = 0;
+      for (const { statements, resolve } of group) {
+        resolve(rows.slice(first, first + statements.length));
+        first += statements.length;
+      }
+    } catch (error) {
+      // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice.
+      if (!isDatabaseError(error)) for (const { reject } of group) reject(error);
+      else for (const one of group) await this.alone(one);
+    }
+  }
+
+  private async alone({ statements, resolve, reject }: Waiting): Promise<void> {
+    try {
+      resolve(await this.send(statements));
+    } catch (error) {
+      reject(error);
+    }
+  }
+}
