@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineStream, type Fact } from '#platform/event-store';
+import { defineStream, type Fact, factAbout } from '#platform/event-store';
 import { itemDecider } from './domain/item.decider.js';
 import { PUBLIC_DETAILS } from './domain/item.events.js';
 import { itemProjection } from './read-model/item.projection.js';
@@ -26,9 +26,10 @@ export const itemStream = defineStream('item', itemDecider, {
 
 /** The fact that an item exists, neither deleted nor anonymized, for commands that rely on it until they are committed. */
 export function itemExists(groupID: number, id: number): Fact {
-  return {
-    about: itemStream.of(groupID, id),
-    holds: sql<boolean>`exists (select from items where group_id = ${groupID}::int and id = ${id}::int
-      and status not in ('deleted', 'anonymized'))`,
-  };
+  return exists(itemStream.of(groupID, id));
 }
+
+const exists = factAbout(
+  ({ groupID, id }) => sql<boolean>`exists (select from items where group_id = ${groupID}::int and id = ${id}::int
+    and status not in ('deleted', 'anonymized'))`,
+);

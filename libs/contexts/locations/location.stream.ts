@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defineStream, type Fact } from '#platform/event-store';
+import { defineStream, type Fact, factAbout } from '#platform/event-store';
 import { locationDecider } from './domain/location.decider.js';
 import { locationProjection } from './read-model/location.projection.js';
 
@@ -22,8 +22,10 @@ export const locationStream = defineStream('location', locationDecider, {
 
 /** The fact that a Location is active, for commands that rely on it until they are committed. */
 export function locationIsActive(groupID: number, id: number): Fact {
-  return {
-    about: locationStream.of(groupID, id),
-    holds: sql<boolean>`exists (select from locations where group_id = ${groupID}::int and id = ${id}::int and active)`,
-  };
+  return isActive(locationStream.of(groupID, id));
 }
+
+const isActive = factAbout(
+  ({ groupID, id }) =>
+    sql<boolean>`exists (select from locations where group_id = ${groupID}::int and id = ${id}::int and active)`,
+);

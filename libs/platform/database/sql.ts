@@ -51,8 +51,15 @@ type SnakeCase<Field> = Field extends `${infer Letter}${infer Rest}`
 
 /** The name of a field as a column: `imageUrl` is `image_url`, `locationIDs` is `location_ids`. */
 export function columnName<Field extends string>(field: Field): SnakeCase<Spelled<Field>> {
-  return field.replace(/ID(s?)$/, 'Id$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) as never;
+  let column = columnNames.get(field);
+  if (column === undefined) {
+    column = field.replace(/ID(s?)$/, 'Id$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    columnNames.set(field, column);
+  }
+  return column as never;
 }
+
+const columnNames = new Map<string, string>();
 
 /** Renames fields to their columns; a field without a column does not compile where columns are written. */
 export function columnsOf<Fields extends object>(
@@ -138,7 +145,11 @@ export function prepared(query: CompiledQuery): { name?: string; text: string; v
   return { name, text: query.sql, values: query.parameters as unknown[] };
 }
 
-/** Whether PostgreSQL itself refused a statement, so that nothing was kept and the connection is still in order. */
+/**
+ * Whether PostgreSQL refused a statement: its transaction was not committed, and the connection can still be used. Where it ended the
+ * connection (class 08, and 57P01 to 57P05: shut down or terminated), neither is certain.
+ */
 export function isDatabaseError(error: unknown): boolean {
-  return typeof (error as { severity?: unknown }).severity === 'string';
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return typeof severity === 'string' && !/^(08|57P0)/.test(String(code));
 }

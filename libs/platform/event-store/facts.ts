@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, statement } from '#platform/database';
+import { type Statement, statement, template } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { StreamID } from './recorded-event.js';
@@ -8,8 +8,19 @@ import type { AnyStream } from './stream.js';
 /** Something about another record that a command relies on, such as that its Location is active. */
 export interface Fact {
   about: StreamID;
-  /** Whether it holds, as an expression of SQL. */
-  holds: RawBuilder<boolean>;
+  /** Fails when it does not hold. */
+  check: Statement;
+}
+
+/**
+ * A fact about records of one kind.
+ * @param holds whether it holds of a record, as an expression of SQL; built once
+ */
+export function factAbout(holds: (record: { groupID: RawBuilder<number>; id: RawBuilder<number> }) => RawBuilder<boolean>) {
+  const check = template<{ groupID: number; id: number }, unknown>((record) =>
+    statement(sql`select 1 / case when ${holds(record)} then 1 else 0 end`),
+  );
+  return (about: StreamID): Fact => ({ about, check: check({ groupID: about.groupID, id: about.id }) });
 }
 
 /** What a command relied on no longer held when its events were to be stored. */
@@ -34,17 +45,14 @@ export async function onFreshFacts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Keeps a fact true until the transaction ends: the first statement locks out commands that end it, the second fails if it is false. */
-export function checked({ about, holds }: Fact): Statement[] {
-  return [
-    statement(sql`select pg_advisory_xact_lock_shared(${keyOf(about)})`),
-    statement(sql`select 1 / case when ${holds} then 1 else 0 end`),
-  ];
+export function checked({ about, check }: Fact): Statement[] {
+  return [sharedLock({ name: nameOf(about) }), check];
 }
 
 /** The statement that waits for transactions relying on the facts that these events end. */
 export function ending(of: StreamID, { options }: AnyStream, events: readonly DomainEvent[]): Statement[] {
   const ends = events.some(({ type }) => options.endsFacts?.includes(type));
-  return ends ? [statement(sql`select pg_advisory_xact_lock(${keyOf(of)})`)] : [];
+  return ends ? [exclusiveLock({ name: nameOf(of) })] : [];
 }
 
 /** Whether the error is the division by zero of `checked`. No other statement of the store divides. */
@@ -52,6 +60,13 @@ export function isFactsChanged(error: unknown): boolean {
   return (error as { code?: unknown }).code === '22012';
 }
 
-function keyOf({ groupID, type, id }: StreamID) {
-  return sql`hashtextextended(${`${groupID}/${type}/${id}`}::text, 0)`;
+const sharedLock = template<{ name: string }, unknown>(({ name }) =>
+  statement(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}::text, 0))`),
+);
+const exclusiveLock = template<{ name: string }, unknown>(({ name }) =>
+  statement(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))`),
+);
+
+function nameOf({ groupID, type, id }: StreamID): string {
+  return `${groupID}/${type}/${id}`;
 }

@@ -19,11 +19,11 @@ export class Secrets {
 
   /** A new random key of 32 bytes. */
   static newKey(): Buffer {
-    return randomBytes(32);
+    return random(32);
   }
 
   seal(text: string | Buffer, context: string): Buffer {
-    const nonce = randomBytes(NONCE);
+    const nonce = random(NONCE);
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(text as Buffer), cipher.final()]);
     return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
@@ -36,4 +36,16 @@ export class Secrets {
       .setAuthTag(sealed.subarray(-TAG));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE, -TAG)), decipher.final()]);
   }
+}
+
+const POOL = 4_096;
+let pool = Buffer.alloc(0);
+
+/** Random bytes, each given out once. The operating system is asked for many at a time: a call costs more than its bytes. */
+function random(length: number): Buffer {
+  if (pool.length < length) pool = randomBytes(POOL);
+  const bytes = Buffer.from(pool.subarray(0, length));
+  pool.fill(0, 0, length);
+  pool = pool.subarray(length);
+  return bytes;
 }
