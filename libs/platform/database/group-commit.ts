@@ -12,6 +12,9 @@ interface Waiting {
 /** So many transactions are under way at once; what comes meanwhile gathers for the next one. */
 const AT_ONCE = 2;
 
+/** A piece of work that PostgreSQL rolls back to end a deadlock is sent so often at most. */
+const TRIES = 5;
+
 /** So many pieces of work go together at most: a failure makes each of them go alone. */
 const TOGETHER = 32;
 
@@ -61,11 +64,18 @@ export class GroupCommit {
     }
   }
 
+  /** Alone it may still wait for rows of a group that waits for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
   private async alone({ statements, resolve, reject }: Waiting): Promise<void> {
-    try {
-      resolve(await this.send(statements));
-    } catch (error) {
-      reject(error);
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return resolve(await this.send(statements));
+      } catch (error) {
+        if (!isDeadlock(error) || attempt === TRIES) return reject(error);
+      }
     }
   }
+}
+
+function isDeadlock(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '40P01';
 }
