@@ -26,7 +26,7 @@ describe('rebuilding a projection', () => {
     const { groupID } = service;
     const { body } = await call('GET', '/items?status=waiting-response&limit=2');
     const [bounced, erased] = body.items;
-    await service.get(ReportBounce).execute(groupID, bounced.ID, bounced.owner.contactEmail);
+    await service.get(CommandBus).execute(new ReportBounce(groupID, bounced.ID, bounced.owner.contactEmail));
     await service.get(CommandBus).execute(new EraseItem(groupID, erased.ID));
     const { requests } = (await call('GET', '/requests?status=not-found')).body;
     await service.get(CommandBus).execute(new EraseRequest(groupID, requests[0].ID));

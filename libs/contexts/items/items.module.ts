@@ -8,7 +8,7 @@ import { ItemCommands } from './commands/item-commands.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { ReopenItemHandler } from './commands/reopen-item.js';
-import { ReportBounce } from './commands/report-bounce.js';
+import { ReportBounceHandler } from './commands/report-bounce.js';
 import { ReportShipmentHandler } from './commands/report-shipment.js';
 import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadItemImageHandler } from './commands/upload-item-image.js';
@@ -34,11 +34,11 @@ import { ItemQueries } from './read-model/item.queries.js';
     UploadItemImageHandler,
     RecordResponseHandler,
     ReportShipmentHandler,
-    ReportBounce,
+    ReportBounceHandler,
     ReopenItemHandler,
     DeleteItemHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries, ItemImages, ReportBounce],
+  exports: [ItemQueries, ItemImages],
 })
 export class ItemsModule {}

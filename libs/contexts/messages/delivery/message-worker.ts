@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/guest-links';
 import { ReportBounce } from '#contexts/items';
 import { Database } from '#platform/database';
@@ -36,7 +37,7 @@ export class MessageWorker {
     private readonly store: MessageStore,
     private readonly database: Database,
     private readonly links: GuestLinks,
-    private readonly bounces: ReportBounce,
+    private readonly commands: CommandBus,
     private readonly channels: Channels,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
   ) {
@@ -97,7 +98,7 @@ export class MessageWorker {
   private closeBounced(message: Claimed, closing: Closing, email: string): Promise<void> {
     return this.database.inTransaction(async () => {
       await this.store.close(message, closing);
-      await this.bounces.execute(message.group_id, message.subject_id, email);
+      await this.commands.execute(new ReportBounce(message.group_id, message.subject_id, email));
     });
   }
 
