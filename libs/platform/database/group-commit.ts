@@ -21,7 +21,7 @@ const TOGETHER = 32;
 /**
  * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
  * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit, and where the transaction fails, each
- * piece is sent by itself, so that the error of one never reaches another (docs/adr/0021-group-commit.md).
+ * piece is sent by itself, so that the error of one never reaches another (docs/adr/0020-group-commit.md).
  */
 export class GroupCommit {
   private readonly waiting: Waiting[] = [];
