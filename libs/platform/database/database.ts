@@ -3,14 +3,14 @@ import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit, type Query } from './group-commit.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
-  private readonly groups = new GroupCommit((statements) => this.send(statements));
+  private readonly groups = new GroupCommit((queries) => this.send(queries));
 
   private constructor(private readonly pool: pg.Pool) {}
 
@@ -63,8 +63,7 @@ export class Database {
     return this.groups.commit(statements);
   }
 
-  private send(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
-    const queries = statements.map((statement) => prepared(statement.compile()));
+  private send(queries: readonly Query[]): Promise<Record<string, unknown>[][]> {
     return this.withConnection(async (client) => {
       const results = await inOneWrite(client, () => [
         client.query('BEGIN'),

@@ -53,6 +53,17 @@ describe('transactions that are ready together', () => {
     expect(await written()).toEqual(ids(20));
   });
 
+  it('fail alone when they cannot even be built', async () => {
+    const unbuildable = {
+      compile: () => {
+        throw new TypeError('cannot be built');
+      },
+    };
+    const outcomes = await Promise.allSettled([...ids(10).map(write), database.batch([unbuildable]), ...[11, 12].map(write)]);
+    expect(outcomes.map(({ status }) => status)).toEqual([...Array(10).fill('fulfilled'), 'rejected', 'fulfilled', 'fulfilled']);
+    expect(await written()).toEqual(ids(12));
+  });
+
   it('both end when they lock each other’s rows', async () => {
     const take = (...rows: number[]) =>
       database.batch(rows.map((id) => statement(sql`update locked set times = times + 1 where id = ${id}::int`)));

@@ -1,10 +1,13 @@
-import { isDatabaseError, type Statement } from './sql.js';
+import { isDatabaseError, prepared, type Statement } from './sql.js';
 
 type Rows = Record<string, unknown>[][];
 
+/** A statement as `pg` takes it. */
+export type Query = ReturnType<typeof prepared>;
+
 /** The statements of one piece of work, and who waits for them. */
 interface Waiting {
-  statements: readonly Statement[];
+  queries: readonly Query[];
   resolve(rows: Rows): void;
   reject(error: unknown): void;
 }
@@ -28,12 +31,14 @@ export class GroupCommit {
   private underWay = 0;
 
   /** @param send keeps all statements or none, and gives the rows of each */
-  constructor(private readonly send: (statements: readonly Statement[]) => Promise<Rows>) {}
+  constructor(private readonly send: (queries: readonly Query[]) => Promise<Rows>) {}
 
   /** The rows of each statement once they are committed. @throws what PostgreSQL says of this piece of work alone */
   commit(statements: readonly Statement[]): Promise<Rows> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ statements, resolve, reject });
+      // Built before it joins a group: one that cannot be built fails here, alone.
+      const queries = statements.map((statement) => prepared(statement.compile()));
+      this.waiting.push({ queries, resolve, reject });
       this.start();
     });
   }
@@ -51,11 +56,11 @@ export class GroupCommit {
   private async together(group: Waiting[]): Promise<void> {
     if (group.length === 1) return this.alone(group[0]!);
     try {
-      const rows = await this.send(group.flatMap(({ statements }) => statements));
+      const rows = await this.send(group.flatMap(({ queries }) => queries));
       let first = 0;
-      for (const { statements, resolve } of group) {
-        resolve(rows.slice(first, first + statements.length));
-        first += statements.length;
+      for (const { queries, resolve } of group) {
+        resolve(rows.slice(first, first + queries.length));
+        first += queries.length;
       }
     } catch (error) {
       // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice.
@@ -65,10 +70,10 @@ export class GroupCommit {
   }
 
   /** Alone it may still wait for rows of a group that waits for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
-  private async alone({ statements, resolve, reject }: Waiting): Promise<void> {
+  private async alone({ queries, resolve, reject }: Waiting): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return resolve(await this.send(statements));
+        return resolve(await this.send(queries));
       } catch (error) {
         if (!isDeadlock(error) || attempt === TRIES) return reject(error);
       }
