@@ -1,6 +1,5 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM, type Options } from '@mikro-orm/postgresql';
-import pg from 'pg';
 import { credentialMigrations } from '#contexts/credentials';
 import { groupMigrations } from '#contexts/groups';
 import { itemMigrations } from '#contexts/items';
@@ -15,6 +14,7 @@ import { databaseMigrations, ormOptions } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { limitMigrations } from '#platform/limits';
+import { BULK, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
 import { ENTITIES } from './contexts.js';
 import { References } from './migrations/0001_references.js';
@@ -46,7 +46,7 @@ type Migrations = Record<string, new (...args: never[]) => object>;
 
 function options(databaseUrl: string, migrations: Migrations): Options {
   return {
-    ...ormOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2 }),
+    ...ormOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2, limits: BULK }),
     extensions: [Migrator],
     migrations: {
       migrationsList: Object.entries(migrations).map(([name, migration]) => ({ name, class: migration as never })),
@@ -59,8 +59,7 @@ function options(databaseUrl: string, migrations: Migrations): Options {
 
 /** Migrates the database and the queue's tables to this release. Safe to run from several processes at once. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const session = new pg.Client({ connectionString: databaseUrl });
-  await session.connect();
+  const session = await openClient(databaseUrl, { limits: BULK });
   try {
     await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
     if (await isFromBeforeParts(session)) {

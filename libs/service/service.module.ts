@@ -7,7 +7,7 @@ import { GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#platform/configuration';
-import { DatabaseModule } from '#platform/database';
+import { DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
 import { Clock } from '#platform/kernel';
@@ -20,6 +20,10 @@ import { APIS, ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
 /** What the contexts need from their process. */
 export interface ServiceOptions {
   databaseUrl: string;
+  /** For what needs a session of its own, the queue on PostgreSQL; `databaseUrl` by default. */
+  directDatabaseUrl?: string;
+  /** How the database is used; as calls need it by default. */
+  database?: Pick<DatabaseOptions, 'poolSize' | 'limits' | 'preparedStatements'>;
   /** Redis for the queue; null to use PostgreSQL. */
   redisUrl: string | null;
   /** 32 bytes that encrypt the keys of personal data. */
@@ -46,6 +50,8 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
   }
   return {
     databaseUrl,
+    ...(configuration.directDatabaseUrl !== null && { directDatabaseUrl: configuration.directDatabaseUrl }),
+    database: configuration.database,
     redisUrl,
     secretKey: secretKeyOf(configuration),
     clock: new Clock(clockOffset),
@@ -77,14 +83,14 @@ class OptionsModule {
 @Module({})
 export class ServiceModule {
   static forRoot(options: ServiceOptions): DynamicModule {
-    const { databaseUrl, redisUrl, secretKey } = options;
+    const { databaseUrl, directDatabaseUrl = databaseUrl, database, redisUrl, secretKey } = options;
     return {
       module: ServiceModule,
       imports: [
         CqrsModule.forRoot(),
         OptionsModule.of(options),
-        DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES }),
-        QueueModule.forRoot({ databaseUrl, redisUrl }),
+        DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES, ...database }),
+        QueueModule.forRoot({ databaseUrl: directDatabaseUrl, redisUrl }),
         EventStoreModule.forRoot(STREAMS, secretKey),
         ContextApisModule.forRoot(APIS),
         ...MODULES,

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { Groups } from '#contexts/groups';
 import type { Configuration } from '#platform/configuration';
 import type { Caller } from '#platform/kernel';
+import { BULK } from '#platform/postgres';
 import { migrate, ServiceModule, serviceOptions } from '#service';
 import { withDatabase } from './database.js';
 
@@ -20,7 +21,8 @@ export class Admin {
   /** Runs a command's work on the service's contexts and prints its result. */
   async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
-      const contexts = ServiceModule.forRoot(serviceOptions(configuration));
+      const options = serviceOptions(configuration);
+      const contexts = ServiceModule.forRoot({ ...options, database: { ...options.database, limits: BULK } });
       const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
       try {
         return await work(app);

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import pg from 'pg';
 import type { Configuration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/installation';
+import { openClient } from '#platform/postgres';
 import { migrate } from '#service';
 
 /**
- * Runs work on the database of DATABASE_URL; else on the embedded one of the running service; else starts the embedded one
- * while the work runs.
+ * Runs work on the database of DATABASE_DIRECT_URL or DATABASE_URL; else on the embedded one of the running service; else starts the
+ * embedded one while the work runs.
  */
 export async function withDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
-  const url = configuration.databaseUrl ?? (await runningDatabase(configuration));
+  const url = configuration.directDatabaseUrl ?? configuration.databaseUrl ?? (await runningDatabase(configuration));
   return url === null ? onEmbeddedDatabase(configuration, work) : work(url);
 }
 
@@ -19,14 +19,12 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
   const file = addressFile(dataDir);
   if (!existsSync(file)) return null;
   const { url } = JSON.parse(readFileSync(file, 'utf8')) as { url: string };
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   try {
-    await client.connect();
+    const client = await openClient(url, { limits: { connect: 2_000 } });
+    await client.end();
     return url;
   } catch {
     return null;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -22,7 +22,7 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   const { host, port, trustedProxies, corsOrigins } = configuration;
   const contexts = ServiceModule.forRoot(serviceOptions(configuration));
   const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
-  app.get(HealthChecks).register('database', async () => void (await app.get(Database).ping()));
+  app.get(HealthChecks).register('database', () => app.get(Database).connections.check());
   app.get(HealthChecks).register('queue', () => app.get(Wakeups).check());
   app.get(HealthChecks).register('migrations', async () => {
     if (!(await isMigrated(app.get(MikroORM)))) throw new Error('Migrations are pending.');

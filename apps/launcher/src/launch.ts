@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Configuration, secretKeyOf } from '#platform/configuration';
 import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/installation';
+import { addressOf } from '#platform/postgres';
 import { migrate } from '#service';
 import { Child } from './children.js';
 import { prepareDemo } from './demo.js';
@@ -23,7 +24,7 @@ export async function launch(configuration: Configuration): Promise<void> {
     await checkPorts(configuration);
     const database = await openDatabase(configuration);
     started.push(() => database.stop());
-    await migrated(database.url);
+    await migrated(configuration.directDatabaseUrl ?? database.url);
     secretKeyOf(configuration);
     const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
 
@@ -47,9 +48,9 @@ async function migrated(databaseUrl: string): Promise<void> {
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
-    const { host } = new URL(databaseUrl);
+    const host = addressOf(databaseUrl).hosts.map((place) => `${place.host}:${place.port}`);
     throw new StartError(
-      `The database at ${host} can't be used: ${message || code}. Check DATABASE_URL and that PostgreSQL (15 or later) runs.`,
+      `The database at ${host.join(' or ')} can't be used: ${message || code}. Check DATABASE_URL and that PostgreSQL (15 or later) runs.`,
     );
   }
 }

@@ -4,6 +4,7 @@ import type { Configuration } from '#platform/configuration';
 import { NestLog } from '#platform/http';
 import { Metrics } from '#platform/metrics';
 import type { Running } from '#platform/process';
+import { Watchdog } from '#platform/watchdog';
 import { serviceOptions } from '#service';
 import { WorkerModule } from './worker.module.js';
 
@@ -18,6 +19,10 @@ export async function startWorker(configuration: Configuration, log: Logger): Pr
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
   const { host, workerPort } = configuration.metrics;
   if (workerPort !== null) await app.get(Metrics).serve(workerPort, host);
+  // Thrown outside of every call: the process ends with this line, and its supervisor starts it again.
+  app.get(Watchdog).start((stalled) => {
+    throw stalled;
+  });
   log.info('The worker is running');
   return { stop: () => app.close() };
 }

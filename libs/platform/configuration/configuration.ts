@@ -10,6 +10,7 @@ import {
   mailServer,
   offset,
   origins,
+  poolSize,
   redisAddresses,
   smsGateway,
   tcpPort,
@@ -25,6 +26,9 @@ const VARIABLES = {
   HOST: str({ default: undefined }),
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: databaseAddress({ default: undefined }),
+  DATABASE_DIRECT_URL: databaseAddress({ default: undefined }),
+  DATABASE_POOL_SIZE: poolSize({ default: 20 }),
+  DATABASE_PREPARED_STATEMENTS: bool({ default: undefined }),
   REDIS_URL: redisAddresses({ default: undefined }),
   PUBLIC_URL: webAddress({ default: undefined }),
   SECRET_KEY: key32({ default: undefined }),
@@ -83,6 +87,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
     wrong.push('CLOCK_OFFSET: is for testing only and not allowed when NODE_ENV=production');
   }
+  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
+    wrong.push('DATABASE_URL: is required when DATABASE_DIRECT_URL is set');
+  }
   for (const group of REQUIRED_TOGETHER) {
     for (const name of group) {
       if (given[name] === undefined && group.some((other) => given[other] !== undefined)) {
@@ -101,6 +108,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     dataDir: resolve(env.DATA_DIR),
     /** null: the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** The database without a pooler in between; null: it is that of `databaseUrl`. */
+    directDatabaseUrl: env.DATABASE_DIRECT_URL ?? null,
+    database: {
+      poolSize: env.DATABASE_POOL_SIZE,
+      /** Absent: unless a pooler is noticed. */
+      ...(env.DATABASE_PREPARED_STATEMENTS !== undefined && { preparedStatements: env.DATABASE_PREPARED_STATEMENTS }),
+    },
     /** null: the queue is on PostgreSQL. */
     redisUrl: env.REDIS_URL ?? null,
     /** The service's base URL from this machine. */

@@ -1,5 +1,6 @@
 import { EnvError, makeExactValidator } from 'envalid';
 import ms from 'ms';
+import { addressOf as databaseAddressOf } from '#platform/postgres';
 
 /** `5s`, `30m`, `3d`, `-1h`; in milliseconds. */
 function milliseconds(text: string): number {
@@ -39,7 +40,21 @@ function addressOf(protocols: readonly string[], text: string): string {
   return text;
 }
 
-export const databaseAddress = makeExactValidator<string>((text) => addressOf(['postgres:', 'postgresql:'], text));
+/** As libpq takes it; several hosts are separated by commas. */
+export const databaseAddress = makeExactValidator<string>((text) => {
+  try {
+    databaseAddressOf(text);
+  } catch (error) {
+    throw new EnvError((error as Error).message);
+  }
+  return text;
+});
+
+/** How many connections a process may hold: the costly kinds of call leave the others some. */
+export const poolSize = makeExactValidator<number>((text) => {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < 4) throw new EnvError(`"${text}" is not a whole number from 4 to 9999`);
+  return Number(text);
+});
 
 /** One node, or several separated by commas: a cluster. */
 export const redisAddresses = makeExactValidator<string>((text) =>

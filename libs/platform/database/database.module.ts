@@ -1,23 +1,38 @@
 import { type EntityName, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { MetricsModule } from '#platform/metrics';
+import { addressOf, CALLS, clientClass, type Limits } from '#platform/postgres';
 import { Database } from './database.js';
+import { DatabaseMetrics } from './database-metrics.js';
 import { PostgresNames } from './naming.js';
 
 export interface DatabaseOptions {
   url: string;
   entities: EntityName[];
-  /** The most connections this process may hold. */
+  /** The most connections this process may hold; 20 by default. */
   poolSize?: number;
+  /** How long things may take; the limits for calls by default. */
+  limits?: Limits;
+  /** Whether statements are prepared by name; by default unless a pooler is in front. */
+  preparedStatements?: boolean;
 }
 
-/** The options of MikroORM for a database address; migrations and the running service use the same. */
-export function ormOptions({ url, entities, poolSize = 20 }: DatabaseOptions): Options {
+/**
+ * The options of MikroORM for a database address; migrations and the running service use the same.
+ * @throws Error when the address is wrong
+ */
+export function ormOptions({ url, entities, poolSize = 20, limits = CALLS, preparedStatements }: DatabaseOptions): Options {
   return {
     entities,
-    clientUrl: url,
+    // Of a URL MikroORM would take neither `sslmode` nor several hosts: the clients know their address themselves.
+    dbName: addressOf(url).database ?? 'postgres',
     namingStrategy: PostgresNames,
-    // `pipeline` lets a transaction travel in one round trip; the session uses UTC so that timestamps read the same everywhere.
-    driverOptions: { pipeline: true, options: '-c timezone=UTC', application_name: 'lost-and-found' },
+    driverOptions: {
+      Client: clientClass(url, { limits, prepared: preparedStatements }),
+      // Lets a transaction travel in one round trip.
+      pipeline: true,
+      connectionTimeoutMillis: limits.connect,
+    },
     pool: { min: 0, max: poolSize },
     discovery: { warnWhenNoEntities: false },
   };
@@ -32,9 +47,11 @@ export class DatabaseModule implements OnApplicationShutdown {
   static forRoot(options: DatabaseOptions): DynamicModule {
     return {
       module: DatabaseModule,
+      imports: [MetricsModule],
       providers: [
         { provide: MikroORM, useFactory: () => MikroORM.init(ormOptions(options)) },
         { provide: Database, useFactory: (orm: MikroORM) => Database.of(orm), inject: [MikroORM] },
+        DatabaseMetrics,
       ],
       exports: [MikroORM, Database],
     };

@@ -3,31 +3,51 @@ import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
+import { Semaphore } from '#platform/semaphore';
+import { Connections } from './connections.js';
 import { GroupCommit, type Query } from './group-commit.js';
-import { isDatabaseError, prepared, type Statement } from './sql.js';
+import { prepared, type Statement } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
+
+/** A costly kind of call, which has a share of the connections. */
+export type Costly = 'searches' | 'candidates' | 'statistics';
+
+/** A costly kind of call has one in so many connections. */
+const SHARE = 5;
+
+/** So many costly calls of a kind may wait, and so many milliseconds. */
+const [MOST_WAITING, PATIENCE] = [50, 8_000];
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
+  private readonly shares = new Map<Costly, Semaphore>();
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries));
 
-  private constructor(private readonly pool: pg.Pool) {}
+  private constructor(readonly connections: Connections) {}
 
   /** @throws when the database cannot be reached */
   static async of(orm: MikroORM): Promise<Database> {
-    return new Database((await orm.em.getConnection().getNativeClient()) as pg.Pool);
+    return new Database(new Connections((await orm.em.getConnection().getNativeClient()) as pg.Pool));
   }
 
-  /** @throws when PostgreSQL does not answer */
-  async ping(): Promise<void> {
-    await this.pool.query('SELECT 1');
+  /**
+   * Runs a costly read when its kind has a connection left of its share, so that others always find one.
+   * @throws DomainError `unavailable` when too many of the kind wait, or for too long
+   */
+  inTurn<T>(kind: Costly, work: () => Promise<T>): Promise<T> {
+    let share = this.shares.get(kind);
+    if (!share) {
+      share = new Semaphore(Math.max(1, Math.floor(this.connections.size / SHARE)), MOST_WAITING, PATIENCE);
+      this.shares.set(kind, share);
+    }
+    return share.run(work);
   }
 
   /** Sends one statement and returns its rows. */
   async query<Row>(statement: Compilable<Row>): Promise<Row[]> {
     const query = prepared(statement.compile());
-    const result = await (this.unit()?.step((client) => client.query(query)) ?? this.pool.query(query));
+    const result = await this.withConnection((client) => client.query(query));
     return result.rows as Row[];
   }
 
@@ -78,7 +98,7 @@ export class Database {
   async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const unit = this.unit();
     if (unit) return unit.step(work);
-    const client = await this.pool.connect();
+    const client = await this.connections.take();
     let broken: Error | undefined;
     try {
       await client.query('BEGIN');
@@ -86,6 +106,7 @@ export class Database {
       await client.query('COMMIT');
       return result;
     } catch (error) {
+      this.connections.note(error);
       // After a successful rollback the connection can be reused, whatever the work's error was.
       await client.query('ROLLBACK').catch((problem: Error) => {
         broken = problem;
@@ -122,20 +143,8 @@ export class Database {
    * Runs several steps on one connection, for work that needs results between its statements. The connection returns to the pool
    * when the work ends, or is closed when the work failed.
    */
-  async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const unit = this.unit();
-    if (unit) return unit.step(work);
-    const client = await this.pool.connect();
-    let failure: Error | undefined;
-    try {
-      return await work(client);
-    } catch (error) {
-      // After an error reported by PostgreSQL the connection can be reused; after any other error perhaps not.
-      if (!isDatabaseError(error)) failure = error as Error;
-      throw error;
-    } finally {
-      client.release(failure);
-    }
+  withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    return this.unit()?.step(work) ?? this.connections.use(work);
   }
 
   /** The caller's transaction, if any. One that has ended is ignored, for instance in a timer that outlives its request. */

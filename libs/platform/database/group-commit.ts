@@ -1,4 +1,5 @@
 import { isDatabaseError, prepared, type Statement } from './sql.js';
+import { NoConnection } from './unavailable.js';
 
 type Rows = Record<string, unknown>[][];
 
@@ -8,6 +9,8 @@ export type Query = ReturnType<typeof prepared>;
 /** The statements of one piece of work, and who waits for them. */
 interface Waiting {
   queries: readonly Query[];
+  /** Gives up, while it waits. */
+  timer?: NodeJS.Timeout;
   resolve(rows: Rows): void;
   reject(error: unknown): void;
 }
@@ -21,6 +24,9 @@ const TRIES = 5;
 /** So many pieces of work go together at most: a failure makes each of them go alone. */
 const TOGETHER = 32;
 
+/** A piece of work waits so many milliseconds at most until it is sent. */
+const PATIENCE = 5_000;
+
 /**
  * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
  * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit, and where the transaction fails, each
@@ -30,23 +36,42 @@ export class GroupCommit {
   private readonly waiting: Waiting[] = [];
   private underWay = 0;
 
-  /** @param send keeps all statements or none, and gives the rows of each */
-  constructor(private readonly send: (queries: readonly Query[]) => Promise<Rows>) {}
+  /**
+   * @param send keeps all statements or none, and gives the rows of each
+   * @param patience milliseconds that a piece of work waits at most until it is sent
+   */
+  constructor(
+    private readonly send: (queries: readonly Query[]) => Promise<Rows>,
+    private readonly patience = PATIENCE,
+  ) {}
 
-  /** The rows of each statement once they are committed. @throws what PostgreSQL says of this piece of work alone */
+  /**
+   * The rows of each statement once they are committed.
+   * @throws what PostgreSQL says of this piece of work alone, or of its group when that took too long; NoConnection
+   */
   commit(statements: readonly Statement[]): Promise<Rows> {
     return new Promise((resolve, reject) => {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
-      this.waiting.push({ queries, resolve, reject });
+      const work: Waiting = { queries, resolve, reject };
+      this.waiting.push(work);
       this.start();
+      if (this.waiting.includes(work)) work.timer = setTimeout(() => this.giveUp(work), this.patience);
     });
+  }
+
+  /** It was not sent and never will be: the caller may try again. */
+  private giveUp(work: Waiting): void {
+    this.waiting.splice(this.waiting.indexOf(work), 1);
+    work.reject(new NoConnection('The connections for writing were busy for too long.'));
   }
 
   private start(): void {
     while (this.underWay < AT_ONCE && this.waiting.length > 0) {
       this.underWay++;
-      void this.together(this.waiting.splice(0, TOGETHER)).finally(() => {
+      const group = this.waiting.splice(0, TOGETHER);
+      for (const { timer } of group) clearTimeout(timer);
+      void this.together(group).finally(() => {
         this.underWay--;
         this.start();
       });
@@ -63,8 +88,9 @@ export class GroupCommit {
         first += queries.length;
       }
     } catch (error) {
-      // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice.
-      if (!isDatabaseError(error)) for (const { reject } of group) reject(error);
+      // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
+      // too long together would do so one after the other.
+      if (!isDatabaseError(error) || isTimeout(error)) for (const { reject } of group) reject(error);
       else for (const one of group) await this.alone(one);
     }
   }
@@ -83,4 +109,8 @@ export class GroupCommit {
 
 function isDeadlock(error: unknown): boolean {
   return (error as { code?: unknown }).code === '40P01';
+}
+
+function isTimeout(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '57014';
 }

@@ -1,6 +1,6 @@
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';
-export { DatabaseModule, ormOptions } from './database.module.js';
+export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { databaseMigrations } from './migrations/index.js';
 export { searchAny } from './search.js';
@@ -18,4 +18,5 @@ export {
   template,
   unprepared,
 } from './sql.js';
+export { isDatabaseUnavailable } from './unavailable.js';
 export { wholeList } from './whole-list.js';

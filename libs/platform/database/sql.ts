@@ -147,9 +147,9 @@ export function prepared(query: CompiledQuery): { name?: string; text: string; v
 
 /**
  * Whether PostgreSQL refused a statement: its transaction was not committed, and the connection can still be used. Where it ended the
- * connection (class 08, and 57P01 to 57P05: shut down or terminated), neither is certain.
+ * connection (class 08, 57P01 to 57P05: shut down or terminated, 25P03: idle for too long), neither is certain.
  */
 export function isDatabaseError(error: unknown): boolean {
   const { code, severity } = error as { code?: unknown; severity?: unknown };
-  return typeof severity === 'string' && !/^(08|57P0)/.test(String(code));
+  return typeof severity === 'string' && !/^(08|57P0|25P0[34])/.test(String(code));
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Cluster, type ClusterOptions, Redis, type RedisOptions } from 'ioredis';
 import { Pool } from 'pg';
+import { CALLS, clientClass } from '#platform/postgres';
 
 /** Where the queue is: on Redis when a URL is given (several, separated by commas, are a cluster), else on PostgreSQL. */
 export interface QueuePlace {
@@ -17,14 +18,9 @@ export const QUEUE_SCHEMA = 'bullmq';
  * pool. Commits in the queue need not wait for the disk: what is due is recorded in the service's own tables.
  */
 export function queuePool(databaseUrl: string, max: number): Pool {
-  const pool = new Pool({
-    connectionString: databaseUrl,
-    max,
-    keepAlive: true,
-    connectionTimeoutMillis: 3_000,
-    options: `-c search_path=${QUEUE_SCHEMA} -c synchronous_commit=off`,
-    application_name: 'lost-and-found queue',
-  });
+  const settings = { search_path: QUEUE_SCHEMA, synchronous_commit: 'off' };
+  const Client = clientClass(databaseUrl, { limits: CALLS, settings, applicationName: 'lost-and-found queue' });
+  const pool = new Pool({ Client: Client as never, max, keepAlive: true, connectionTimeoutMillis: CALLS.connect });
   // A lost idle connection is replaced on the next use; without a listener its error would end the process.
   pool.on('error', () => undefined);
   return pool;

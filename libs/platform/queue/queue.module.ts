@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { WatchdogModule } from '#platform/watchdog';
 import type { QueuePlace } from './connections.js';
 import { Sweeps } from './sweeps.js';
 import { Wakeups } from './wakeups.js';
@@ -14,6 +15,7 @@ export class QueueModule implements OnApplicationShutdown {
     const report = (problem: unknown) => log.warn(problem instanceof Error ? problem.message || problem.name : String(problem));
     return {
       module: QueueModule,
+      imports: [WatchdogModule],
       providers: [{ provide: Wakeups, useFactory: () => new Wakeups(place, report) }, Sweeps],
       exports: [Wakeups, Sweeps],
     };

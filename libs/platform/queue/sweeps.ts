@@ -1,6 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Watchdog } from '#platform/watchdog';
 import { Sweep } from './sweep.js';
 import { Wakeups } from './wakeups.js';
+
+/** A batch of a sweep ends within this many milliseconds. */
+const ROUND = 5 * 60_000;
 
 /** The periodic sweeps of a worker process: each is started by one of the running workers, and stopped with its process. */
 @Injectable()
@@ -8,7 +12,10 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   private readonly log = new Logger('Sweeps');
   private readonly planned = new Map<string, { interval: number; sweep: Sweep }>();
 
-  constructor(private readonly wakeups: Wakeups) {}
+  constructor(
+    private readonly wakeups: Wakeups,
+    private readonly watchdog: Watchdog,
+  ) {}
 
   /**
    * Schedules a sweep; to be called before the application has started.
@@ -17,7 +24,9 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
    */
   every(name: string, interval: number, batch: (limit: number) => Promise<number>): void {
     const report = (problem: unknown) => this.log.error(problem, undefined, name);
-    this.planned.set(name, { interval, sweep: new Sweep(batch, report) });
+    const loop = this.watchdog.loop(name, ROUND);
+    const watched = (limit: number) => loop.round(() => batch(limit));
+    this.planned.set(name, { interval, sweep: new Sweep(watched, report) });
   }
 
   onApplicationBootstrap(): void {

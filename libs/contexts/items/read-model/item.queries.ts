@@ -55,7 +55,9 @@ export class ItemQueries {
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
     const count = request.count ? statements.push(counting(caller, filters)) - 1 : -1;
-    const results = await this.database.pipeline<unknown[]>(...statements);
+    const reading = () => this.database.pipeline<unknown[]>(...statements);
+    const isCostly = request.count || filters.q !== undefined;
+    const results = await (isCostly ? this.database.inTurn('searches', reading) : reading());
     const [total] = (results[count] ?? []) as { total: number }[];
     return {
       page: pageOf(results[0] as ItemRow[], request.limit, total?.total ?? null),

@@ -7,6 +7,7 @@ import { ReportBounce } from '#contexts/items';
 import { Database } from '#platform/database';
 import type { RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
+import { type Loop, Watchdog } from '#platform/watchdog';
 import type { Channel } from '../message.js';
 import { languageOf } from '../templates/languages.js';
 import { dateIn, render } from '../templates/render.js';
@@ -20,6 +21,8 @@ import { whatFollows } from './what-follows.js';
 
 /** Polling interval in milliseconds: finds messages without a wake-up, due retries and ended quiet hours. */
 const POLL = 1_000;
+/** Sending some messages and recording the results, with all retries, ends within this many milliseconds. */
+const ROUND = 5 * 60_000;
 /** How many times to try to record the result of a message. */
 const TRIES = 10;
 
@@ -31,6 +34,7 @@ export class MessageWorker {
   private readonly policy: RetryPolicy;
   private stopping = false;
   private readonly pause = new WakeablePause();
+  private readonly loop: Loop;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,7 +44,9 @@ export class MessageWorker {
     private readonly commands: CommandBus,
     private readonly channels: Channels,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
+    watchdog: Watchdog,
   ) {
+    this.loop = watchdog.loop('messages', ROUND);
     this.policy = { schedule, random: Math.random };
   }
 
@@ -64,14 +70,19 @@ export class MessageWorker {
     while (!this.stopping) {
       this.pause.begin();
       try {
-        const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
-        await Promise.all(claimed.map((message) => this.process(message).catch((problem) => this.log.error(problem))));
-        if (claimed.length > 0) continue;
+        if ((await this.loop.round(() => this.sendSome())) > 0) continue;
       } catch (problem) {
         this.log.error(problem);
       }
       if (!this.stopping) await this.pause.rest(POLL);
     }
+  }
+
+  /** @returns how many messages were due */
+  private async sendSome(): Promise<number> {
+    const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
+    await Promise.all(claimed.map((message) => this.process(message).catch((problem) => this.log.error(problem))));
+    return claimed.length;
   }
 
   private async process(message: Claimed): Promise<void> {

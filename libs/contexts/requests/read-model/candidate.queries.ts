@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions, type ItemRow } from '#contexts/items';
 import { anyOf, Database, literals, type Row, searchAny, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import { Semaphore } from '#platform/semaphore';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
 import { DAYS_APART, MAX_CANDIDATES, MAX_CHARACTERS } from '../domain/matching.weights.js';
@@ -38,18 +37,16 @@ interface MatchQuery {
  */
 @Injectable()
 export class CandidateQueries {
-  private readonly concurrency = new Semaphore(4, 50);
-
   constructor(private readonly database: Database) {}
 
   /** The items that the Request may be about, best match first. @throws DomainError `unavailable` when too many calls wait */
   itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
-    return this.concurrency.run(() => this.rankedItems(caller, request));
+    return this.database.inTurn('candidates', () => this.rankedItems(caller, request));
   }
 
   /** The Requests that may be about the item, best match first. @throws DomainError `unavailable` when too many calls wait */
   requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
-    return this.concurrency.run(() => this.rankedRequests(caller, item));
+    return this.database.inTurn('candidates', () => this.rankedRequests(caller, item));
   }
 
   private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {

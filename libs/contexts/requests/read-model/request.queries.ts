@@ -26,7 +26,12 @@ export class RequestQueries {
   constructor(private readonly database: Database) {}
 
   /** A page of the Requests the caller may see, newest first. */
-  async page(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
+  page(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
+    const reading = () => this.read(caller, request, filters);
+    return request.count || filters.q !== undefined ? this.database.inTurn('searches', reading) : reading();
+  }
+
+  private async read(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
     const within = this.matching(caller, filters);
     const rows = await this.database.query(
       within

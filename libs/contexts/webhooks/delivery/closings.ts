@@ -1,9 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Watchdog } from '#platform/watchdog';
 import { BatchWriter } from './batch-writer.js';
 import { DeliveryStore } from './delivery-store.js';
 import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
 import type { Closing, LaneTarget } from './records.js';
+import { ROUND } from './settings.js';
 
 /** A delivery that ended. Times are from `performance.now()`. */
 export interface Ended {
@@ -19,16 +21,20 @@ type WhenWritten = (ended: readonly Ended[], targets: readonly LaneTarget[], rea
 @Injectable()
 export class Closings {
   private readonly log = new Logger('Webhooks');
-  private readonly writer = new BatchWriter<Ended>(
-    (batch) => this.write(batch),
-    (problem) => this.log.error(problem),
-  );
+  private readonly writer: BatchWriter<Ended>;
   private whenWritten: WhenWritten = () => undefined;
 
   constructor(
     private readonly store: DeliveryStore,
     private readonly leases: Leases,
-  ) {}
+    watchdog: Watchdog,
+  ) {
+    const writing = watchdog.loop('webhook closings', ROUND);
+    this.writer = new BatchWriter<Ended>(
+      (batch) => writing.round(() => this.write(batch)),
+      (problem) => this.log.error(problem),
+    );
+  }
 
   /** @param whenWritten called with what was written and the current targets of those lanes */
   start(whenWritten: WhenWritten): void {

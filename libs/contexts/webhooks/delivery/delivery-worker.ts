@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WakeablePause } from '#platform/queue';
+import { type Loop, Watchdog } from '#platform/watchdog';
 import { unsentClosing } from './closing.js';
 import { Closings, type Ended } from './closings.js';
 import { Lanes } from './lanes.js';
 import { Leases } from './leases.js';
 import { Sender } from './sender.js';
-import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
+import { ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** Polling interval in milliseconds: finds deliveries without a wake-up, due retries and expired leases. */
 const POLL = 500;
@@ -16,6 +17,7 @@ const POLL = 500;
 export class DeliveryWorker {
   private readonly log = new Logger('Webhooks');
   private readonly pause = new WakeablePause();
+  private readonly loop: Loop;
   private running: Promise<void> = Promise.resolve();
   private stopping = false;
 
@@ -25,7 +27,10 @@ export class DeliveryWorker {
     private readonly closings: Closings,
     private readonly lanes: Lanes,
     private readonly sender: Sender,
-  ) {}
+    watchdog: Watchdog,
+  ) {
+    this.loop = watchdog.loop('webhook claims', ROUND);
+  }
 
   start(): void {
     this.closings.start((ended, targets, readAt) => {
@@ -60,10 +65,12 @@ export class DeliveryWorker {
   private async claimUntilStopped(): Promise<void> {
     while (!this.stopping) {
       this.pause.begin();
-      const claimed = await this.claim().catch((problem) => {
-        this.log.error(problem);
-        return 0;
-      });
+      const claimed = await this.loop
+        .round(() => this.claim())
+        .catch((problem) => {
+          this.log.error(problem);
+          return 0;
+        });
       this.sender.send();
       if (claimed > 0 && this.lanes.areRunningOut) continue;
       if (claimed === 0) this.lanes.removeIdle();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { SingleFlight } from '#platform/kernel';
+import { Watchdog } from '#platform/watchdog';
 import { BatchWriter } from './batch-writer.js';
 import { DeliveryStore } from './delivery-store.js';
 import { Lease } from './lease.js';
 import type { Claimed, LaneDemand, LaneTarget } from './records.js';
-import { type LeaseTimes, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
+import { type LeaseTimes, ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** Maximum number of leased deliveries, to bound memory whatever the backlog. */
 const MAX_HELD = 1_024;
@@ -21,16 +22,20 @@ export class Leases {
   private readonly returned: BatchWriter<Claimed>;
   private timer: NodeJS.Timeout | undefined;
   // One renewal at a time: while the database hangs, each further one would occupy another connection.
-  private readonly renewal = new SingleFlight(() => this.renew());
+  private readonly renewal: SingleFlight;
   private renewedAt = 0;
 
   constructor(
     private readonly store: DeliveryStore,
     @Inject(WORKER_SETTINGS) { lease }: WorkerSettings,
+    watchdog: Watchdog,
   ) {
     this.times = lease;
+    const renewing = watchdog.loop('webhook lease renewal', ROUND);
+    this.renewal = new SingleFlight(() => renewing.round(() => this.renew()));
+    const returning = watchdog.loop('webhook lease return', ROUND);
     this.returned = new BatchWriter(
-      (batch) => this.store.release(this.token, batch),
+      (batch) => returning.round(() => this.store.release(this.token, batch)),
       (problem) => this.log.error(problem),
     );
   }

@@ -34,4 +34,7 @@ export interface WorkerSettings extends DeliverySettings {
 /** Deliveries of a dead worker are claimed again after 20 s; a live worker has to miss four renewals to lose one. */
 export const LEASE_TIMES: LeaseTimes = { length: 20_000, renewal: 4_000, margin: 2_000, check: 500 };
 
+/** One round of a loop ends within this many milliseconds: longer than all its waits for the database together. */
+export const ROUND = 60_000;
+
 export const WORKER_SETTINGS = Symbol('webhook worker settings');

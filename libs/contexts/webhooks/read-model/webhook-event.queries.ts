@@ -59,8 +59,9 @@ export class WebhookEventQueries {
         .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
         .$if(after === undefined, (query) => query.offset((request.page - 1) * limit)),
     );
+    const counting = listed.select(sql<number>`count(*)::int`.as('total'));
     const total = request.count
-      ? (await this.database.queryOne(listed.select(sql<number>`count(*)::int`.as('total'))))!.total
+      ? (await this.database.inTurn('statistics', () => this.database.queryOne(counting)))!.total
       : null;
     return pageOf(rows, limit, total);
   }

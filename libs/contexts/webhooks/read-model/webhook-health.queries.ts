@@ -14,8 +14,7 @@ export class WebhookHealthQueries {
 
   /** Two rows for each Location, in the order given: `itemStatus`, then `requestStatus`. */
   of(groupID: number, locationIDs: readonly string[]): Promise<HealthRow[]> {
-    return this.database.query(
-      statement(sql<HealthRow>`
+    const counted = statement(sql<HealthRow>`
         select l.location_id, k.kind, day.*
         from unnest(${locationIDs}::text[]) with ordinality as l(location_id, place)
         cross join unnest(array['itemStatus', 'requestStatus']) as k(kind)
@@ -32,7 +31,7 @@ export class WebhookHealthQueries {
               and d.last_attempt_at > ${serviceTime(this.clock)} - interval '24 hours'
           ) sent
         ) day
-        order by l.place, k.kind`),
-    );
+        order by l.place, k.kind`);
+    return this.database.inTurn('statistics', () => this.database.query(counted));
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#platform/database';
 import type { Clock } from '#platform/kernel';
 import { Metrics } from '#platform/metrics';
 import type { Secrets } from '#platform/secrets';
+import { Watchdog } from '#platform/watchdog';
 import { Closings } from '../delivery/closings.js';
 import { DeliveryMetrics } from '../delivery/delivery-metrics.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
@@ -36,12 +37,13 @@ export function startWorker(database: Database, clock: Clock, secrets: Secrets, 
   const connection = new EndpointConnection({ timeout, allowPrivateAddresses, connectionsToOneHost: concurrency });
   const store = new DeliveryStore(database, clock, settings);
   const lanes = new Lanes(settings);
-  const leases = new Leases(store, settings);
-  const closings = new Closings(store, leases);
+  const watchdog = new Watchdog(new Metrics());
+  const leases = new Leases(store, settings, watchdog);
+  const closings = new Closings(store, leases, watchdog);
   const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
   const signing = new SigningSecrets(secrets);
   const sender = new Sender(settings, store, leases, closings, lanes, signing, connection, metrics);
-  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender);
+  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, watchdog);
   worker.start();
   return {
     wake: () => worker.wake(),

@@ -9,6 +9,7 @@ import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
+import { deadline } from './deadline.js';
 import { createLog, NestLog, requestLog } from './log.js';
 import { requestMetrics } from './request-metrics.js';
 import { GuardedExpress, type Timeouts } from './server.js';
@@ -20,6 +21,8 @@ export interface HttpOptions {
   trustedProxies?: number;
   /** Origins that browsers may call from. None by default. */
   corsOrigins?: readonly string[];
+  /** Milliseconds after which a call is answered 503; 14 seconds by default. */
+  callLimit?: number;
   /** For slow clients; 15 seconds for the headers, two minutes for the body by default. */
   timeouts?: Timeouts;
   /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */
@@ -58,9 +61,11 @@ export async function createHttpApplication(
   app.use(requestLog(log, apis.log));
   app.use(helmet(HEADERS));
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
+  const problems = new ProblemFilter(apis.problems);
+  app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));
   app.use(jsonBody());
   app.useGlobalPipes(new RequestPipe());
-  app.useGlobalFilters(new ProblemFilter(apis.problems));
+  app.useGlobalFilters(problems);
   return app;
 }
 

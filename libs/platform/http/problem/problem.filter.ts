@@ -13,8 +13,13 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<LoggedRequest>();
-    const response = http.getResponse<Response>();
+    this.refuse(error, http.getRequest<LoggedRequest>(), http.getResponse<Response>());
+  }
+
+  /** Sends the error as a problem document, unless the answer has begun: then the connection is closed. */
+  refuse(error: unknown, request: LoggedRequest, response: Response): void {
+    // The call was given up before; whatever came of it has no reader.
+    if (response.writableEnded) return;
     const refusal = unmatched(error, request) ?? refusalOf(error);
     if (refusal.status >= 500) request.log?.error({ err: error, code: refusal.code }, 'request failed');
     if (response.headersSent) {

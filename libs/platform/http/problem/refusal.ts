@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
+import { isDatabaseUnavailable } from '#platform/database';
 import { DomainError, type ErrorKind } from '#platform/kernel';
-import { isDatabaseUnavailable } from './database-unavailable.js';
 import { codeOfStatus, PROBLEMS, type Refusal } from './problem.js';
 
 const STATUS: Record<ErrorKind, number> = {

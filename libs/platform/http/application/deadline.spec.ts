@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../../../test/support/routes.js';
+import { createHttpApplication, Public } from '../index.js';
+
+@Controller('slow')
+class SlowController {
+  @Get('never')
+  @Public()
+  never() {
+    return new Promise(() => {});
+  }
+
+  @Get('late')
+  @Public()
+  async late() {
+    await pause(500);
+    return { late: true };
+  }
+
+  @Post('body')
+  @Public()
+  body(@Body() body: object) {
+    return body;
+  }
+}
+
+const log: string[] = [];
+let app: NestExpressApplication;
+let url: string;
+beforeAll(async () => {
+  const lines = pino({ level: 'error' }, { write: (line: string) => void log.push(line) });
+  app = await createHttpApplication(routes([SlowController]), { log: lines, callLimit: 300 });
+  await app.listen(0, '127.0.0.1');
+  url = await app.getUrl();
+});
+afterAll(() => app.close());
+
+describe('a call that takes too long', () => {
+  it.each(['never', 'late'])('is answered 503 and says when to come back: %s', async (path) => {
+    const answer = await fetch(`${url}/slow/${path}`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(await answer.json()).toMatchObject({ code: 'unavailable', instance: `/slow/${path}` });
+  });
+
+  it('harms neither the next call of its connection nor the log when its result comes at last', async () => {
+    const before = log.length;
+    await fetch(`${url}/slow/late`);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    await pause(400);
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect(log.slice(before).map((line) => JSON.parse(line).msg)).toEqual(['request failed', 'request errored']);
+  });
+});
+
+it('a body that arrives slowly is not taken for a slow call', async () => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.write('POST /slow/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a"');
+  await pause(700);
+  socket.write(':1}');
+  await pause(200);
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1.1 201 /);
+});

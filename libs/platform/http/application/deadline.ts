@@ -1,0 +1,23 @@
+import type { NextFunction, Request, Response } from 'express';
+import { DomainError } from '#platform/kernel';
+
+/** Milliseconds after which a call that has not been answered is given up: its caller has an answer within 15 seconds. */
+export const LIMIT = 14_000;
+
+/**
+ * Answers 503 when a call takes too long, whatever it waits for: several waits, each bounded, may add up. A body that is still being
+ * received has limits of its own.
+ * @param refuse sends the problem document
+ */
+export function deadline(refuse: (error: Error, request: Request, response: Response) => void, limit = LIMIT) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const expire = (): void => {
+      if (response.headersSent) return;
+      if (!request.complete) timer = setTimeout(expire, limit);
+      else refuse(new DomainError('unavailable', 'unavailable', 'The call took too long. Try again later.'), request, response);
+    };
+    let timer = setTimeout(expire, limit);
+    response.once('close', () => clearTimeout(timer));
+    next();
+  };
+}

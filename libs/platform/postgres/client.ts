@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { type Address, addressOf, type Session, type Tls } from './address.js';
+import type { Limits } from './limits.js';
+
+/** What a client does beyond its address. */
+export interface ClientOptions {
+  limits: Limits;
+  /** Settings of its sessions; they are not sent to a pooler, which refuses or ignores them. */
+  settings?: Record<string, string>;
+  applicationName?: string;
+  /** Whether statements are prepared by name; absent: unless a pooler is in front. */
+  prepared?: boolean;
+}
+
+/** Milliseconds without traffic after which TCP asks whether the other side is still there. */
+const KEEPALIVE = 10_000;
+
+/** Milliseconds that a client being closed waits for the other side. */
+const CLOSING = 2_000;
+
+/** Whether a pooler refused a setting of the session that it does not know (SQLSTATE 08P01). */
+export function isUnknownToPooler(error: unknown): boolean {
+  return (error as { code?: unknown }).code === '08P01';
+}
+
+/** What `pg` has but its types do not. */
+interface Inner {
+  connection: { stream: Socket };
+  getStartupConf(): Record<string, string>;
+}
+const Base = pg.Client as unknown as new (config: pg.ClientConfig) => pg.Client & Inner;
+
+/** The ways to a database, and the one that worked last. */
+class Ways {
+  /** A pooler in front refused the settings of sessions. */
+  isPooled = false;
+  private readonly ways: { host: string; port: number; ssl: Tls }[];
+  private current = 0;
+
+  constructor({ hosts, tls }: Address) {
+    this.ways = hosts.flatMap((place) => (place.host.startsWith('/') ? [false as Tls] : tls).map((ssl) => ({ ...place, ssl })));
+  }
+
+  get count(): number {
+    return this.ways.length;
+  }
+
+  get next() {
+    return this.ways[this.current]!;
+  }
+
+  /** The next client tries another way, unless another one has gone on already. */
+  failed(way: object, error: unknown): void {
+    if (isUnknownToPooler(error)) this.isPooled = true;
+    else if (way === this.next) this.current = (this.current + 1) % this.ways.length;
+  }
+}
+
+/** `pg.Client` on a database: each new client goes the way that worked last, and the next one another when it did not. */
+export type ClientClass = (new (
+  config?: pg.ClientConfig,
+) => pg.Client) & {
+  /** So many clients have to be tried until every way was. */
+  readonly ways: number;
+};
+
+/**
+ * The class of the clients of a database, for a pool or to be opened singly.
+ * @throws Error when the URL is wrong
+ */
+export function clientClass(url: string, { limits, settings = {}, applicationName, prepared }: ClientOptions): ClientClass {
+  const address = addressOf(url);
+  const ways = new Ways(address);
+  const { user, password, database, session } = address;
+  const common: pg.ClientConfig = {
+    user,
+    password,
+    database,
+    application_name: applicationName ?? 'lost-and-found',
+    connectionTimeoutMillis: limits.connect,
+    query_timeout: limits.query,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEPALIVE,
+  };
+  const own = {
+    ...settings,
+    ...(limits.statement === undefined ? {} : { statement_timeout: String(limits.statement) }),
+    ...(limits.idleInTransaction === undefined ? {} : { idle_in_transaction_session_timeout: String(limits.idleInTransaction) }),
+  };
+  return class extends Base {
+    private readonly way = ways.next;
+
+    static get ways(): number {
+      return ways.count;
+    }
+
+    constructor(config: pg.ClientConfig = {}) {
+      const { host, port, ssl } = ways.next;
+      super({ ...config, ...common, host, port, ssl });
+    }
+
+    /** Sessions use UTC so that timestamps read the same everywhere; poolers know that setting. */
+    override getStartupConf(): Record<string, string> {
+      return { ...super.getStartupConf(), TimeZone: 'UTC', ...(ways.isPooled ? {} : own) };
+    }
+
+    override connect(): Promise<pg.Client>;
+    override connect(callback: (error: Error | null, client?: pg.Client) => void): void;
+    override connect(callback?: (error: Error | null, client?: pg.Client) => void): Promise<pg.Client> | undefined {
+      const connected = this.open();
+      if (!callback) return connected;
+      connected.then(
+        () => callback(null, this),
+        (error) => callback(error),
+      );
+      return undefined;
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` are its own
+    override query(config: any, ...rest: any[]): any {
+      const unnamed = config?.name !== undefined && !(prepared ?? !ways.isPooled);
+      return (super.query as (...given: unknown[]) => unknown)(unnamed ? { ...config, name: undefined } : config, ...rest);
+    }
+
+    /** A socket whose other side is gone would stay open for ever. */
+    // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` are its own
+    override end(...given: any[]): any {
+      const { stream } = this.connection;
+      const destroying = setTimeout(() => this.connection.stream.destroy(), CLOSING).unref();
+      stream.once('close', () => clearTimeout(destroying));
+      return (super.end as (...given: unknown[]) => unknown)(...given);
+    }
+
+    private async open(): Promise<pg.Client> {
+      try {
+        await super.connect();
+        await requireSession(this, session);
+        return this;
+      } catch (error) {
+        ways.failed(this.way, error);
+        this.on('error', () => undefined);
+        void this.end().catch(() => undefined);
+        throw error;
+      }
+    }
+  };
+}
+
+/** @throws Error when the server is not what `target_session_attrs` asks for */
+async function requireSession(client: pg.Client, session: Session): Promise<void> {
+  if (session === 'any') return;
+  const { rows } = await client.query(
+    `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as read_only`,
+  );
+  const { standby, read_only: readOnly } = rows[0];
+  const is = { 'read-write': !readOnly, 'read-only': readOnly, primary: !standby, standby };
+  if (!is[session]) throw new Error(`Connection terminated: the server is not ${session}.`);
+}

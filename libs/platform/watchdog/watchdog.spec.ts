@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import { Metrics } from '#platform/metrics';
+import { Watchdog } from './index.js';
+
+let watchdog: Watchdog;
+const stalled: string[] = [];
+afterEach(() => watchdog.onApplicationShutdown());
+
+it('a loop whose round never ends is named, one that goes on or rests is not', async () => {
+  const metrics = new Metrics();
+  watchdog = new Watchdog(metrics);
+  const [stuck, busy, resting] = ['stuck', 'busy', 'resting'].map((name) => watchdog.loop(name, 1_500));
+  watchdog.start(({ message }) => stalled.push(message));
+  await resting!.round(async () => 'done');
+  void stuck!.round(() => new Promise(() => {}));
+  for (let round = 0; round < 8; round++) await busy!.round(() => pause(400));
+  expect(new Set(stalled)).toEqual(
+    new Set(['The loop "stuck" has stood still for 2 s.', 'The loop "stuck" has stood still for 3 s.']),
+  );
+  expect(await metrics.registry.metrics()).toMatch(/loop_standing_seconds\{loop="stuck"\} [23]/);
+});
+
+it('a process that was stopped as a whole blames no loop for it', async () => {
+  watchdog = new Watchdog(new Metrics());
+  const stalls: string[] = [];
+  const loop = watchdog.loop('working', 4_500);
+  watchdog.start(({ message }) => stalls.push(message));
+  const round = loop.round(() => pause(1_500));
+  await pause(1_100);
+  const end = performance.now() + 5_000;
+  while (performance.now() < end);
+  await round;
+  await pause(100);
+  expect(stalls).toEqual([]);
+}, 10_000);
