@@ -26,6 +26,8 @@ export function ormOptions({ url, entities, poolSize = 20, limits = CALLS, prepa
     entities,
     // Of a URL MikroORM would take neither `sslmode` nor several hosts: the clients know their address themselves.
     dbName: addressOf(url).database ?? 'postgres',
+    // It would connect by a single way only; `Database.of` tries them all.
+    ensureDatabase: false,
     namingStrategy: PostgresNames,
     driverOptions: {
       Client: clientClass(url, { limits, prepared: preparedStatements }),

@@ -28,7 +28,9 @@ export class Database {
 
   /** @throws when the database cannot be reached */
   static async of(orm: MikroORM): Promise<Database> {
-    return new Database(new Connections((await orm.em.getConnection().getNativeClient()) as pg.Pool));
+    const connections = new Connections((await orm.em.getConnection().getNativeClient()) as pg.Pool);
+    await connections.use((client) => client.query('select 1'));
+    return new Database(connections);
   }
 
   /**

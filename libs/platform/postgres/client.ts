@@ -57,6 +57,9 @@ class Ways {
   }
 }
 
+/** What is found out about an address holds for all clients of the process. */
+const known = new Map<string, Ways>();
+
 /** `pg.Client` on a database: each new client goes the way that worked last, and the next one another when it did not. */
 export type ClientClass = (new (
   config?: pg.ClientConfig,
@@ -71,7 +74,8 @@ export type ClientClass = (new (
  */
 export function clientClass(url: string, { limits, settings = {}, applicationName, prepared }: ClientOptions): ClientClass {
   const address = addressOf(url);
-  const ways = new Ways(address);
+  const ways = known.get(url) ?? new Ways(address);
+  known.set(url, ways);
   const { user, password, database, session } = address;
   const common: pg.ClientConfig = {
     user,
