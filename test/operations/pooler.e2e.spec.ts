@@ -1,0 +1,54 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { PGBOUNCER_INSTALLED, PgBouncer } from '../support/pgbouncer.js';
+import { Receiver } from '../support/receiver.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
+
+describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', () => {
+  let database: TestDatabase;
+  let pooler: PgBouncer;
+  let service: TestService;
+  let worker: INestApplicationContext;
+  let receiver: Receiver;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    pooler = await PgBouncer.start(database.url);
+    service = await startService({ databaseUrl: pooler.url, directDatabaseUrl: database.url });
+    worker = await startWorker(service.options);
+    receiver = await Receiver.open();
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await service?.stop();
+    await receiver?.close();
+    await pooler?.stop();
+    await database?.drop();
+  });
+
+  it('the service has fewer sessions than connections, in UTC', async () => {
+    const pids = await Promise.all(
+      Array.from({ length: 20 }, () => service.sql(`select pg_backend_pid() as pid, pg_sleep(0.05)`)),
+    );
+    expect(new Set(pids.map(([{ pid }]) => pid)).size).toBeLessThanOrEqual(4);
+    expect(await service.sql('show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+  });
+
+  it('calls of every kind succeed, many at once, with and without an Idempotency-Key, and are delivered', async () => {
+    const configuration = { webhooks: { itemStatus: true }, endpoints: { itemStatus: receiver.url } };
+    expect((await service.call('PUT', '/webhooks/config', configuration)).status).toBe(200);
+    const locationID = await service.location();
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => service.item(locationID, { item: `Umbrella ${index}` })),
+    );
+    const calls = made.flatMap(({ ID }, index) => [
+      service.call('GET', `/items/${ID}`),
+      service.call('GET', '/items?count=true&q=umbrella'),
+      service.call('PUT', `/items/${ID}/status`, { status: 'finished' }, { 'idempotency-key': `key-${index}` }),
+    ]);
+    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(80), { timeout: 20_000, interval: 100 });
+  });
+});
