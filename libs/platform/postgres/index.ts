@@ -1,4 +1,4 @@
 export { addressOf } from './address.js';
-export { type ClientClass, clientClass } from './client.js';
+export { clientClass } from './client.js';
 export { BULK, CALLS, type Limits } from './limits.js';
 export { byEveryWay, openClient } from './open.js';
