@@ -13,5 +13,6 @@ export {
 export { CredentialsModule } from './credentials.module.js';
 export { credentialMigrations } from './migrations/index.js';
 export { hashOf, newToken } from './opaque-token.js';
+export { assertHardToGuess } from './password-strength.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
 export { type Continued, endSessions, isOpen, Sessions, type TokenSubject, type VerifiedUser } from './sessions.js';

@@ -20,6 +20,7 @@ export const FIELD_CODES = [
   'not_allowed',
   'unknown_field',
   'unknown_reference',
+  'too_weak',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

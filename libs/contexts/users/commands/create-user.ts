@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { hashPassword, insertCredential } from '#contexts/credentials';
+import { assertHardToGuess, hashPassword, insertCredential } from '#contexts/credentials';
 import { Database } from '#platform/database';
 import type { Caller, Role } from '#platform/kernel';
 import { NO_ACCESS } from '../domain/location-access.js';
@@ -16,7 +16,7 @@ export interface NewUserDetails {
   access: { locationID: string } | 'all-locations';
 }
 
-/** Adds a User (api-v2.md, Users). */
+/** Adds a User (api-v2.md, Users). @throws ValidationFailed `too_weak` */
 export class CreateUser extends Command<UserRow> {
   constructor(
     readonly caller: Caller,
@@ -35,6 +35,7 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
   ) {}
 
   async execute({ caller, user: { username, password, email, userRole, access } }: CreateUser): Promise<UserRow> {
+    await assertHardToGuess(password, { username, email });
     const groupID = caller.group.id;
     const [drawn, passwordHash] = await Promise.all([this.database.queryOne(userStream.draw(groupID)), hashPassword(password)]);
     const userID = drawn!.number;

@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { endSessions, hashPassword, updateCredential } from '#contexts/credentials';
+import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
 import type { Caller } from '#platform/kernel';
 import type { UserChanges } from '../domain/user.decider.js';
+import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
 import { UserCommands } from './user-commands.js';
 
@@ -19,10 +20,14 @@ export class UpdateUser extends Command<void> {
 
 @CommandHandler(UpdateUser)
 export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
-  constructor(private readonly commands: UserCommands) {}
+  constructor(
+    private readonly commands: UserCommands,
+    private readonly users: UserQueries,
+  ) {}
 
   async execute({ caller, userID, changes: { password, ...changes }, expectedVersions }: UpdateUser): Promise<void> {
     const { username } = changes;
+    if (password !== undefined) await assertHardToGuess(password, { ...(await this.users.one(caller, userID)), ...changes });
     const user = userStream.of(caller.group.id, userID);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     const beside = [

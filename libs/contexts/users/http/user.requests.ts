@@ -22,7 +22,7 @@ export class NewUser {
 export class UserUpdate {
   @Email({ nullable: true, example: 'sanne@example.com', description: 'Email address for notifications and single sign-on' })
   email?: string | null;
-  @Password({ description: 'New password; ends the user’s sessions' }) password?: string;
+  @Password({ description: 'New password; ends the user’s sessions. One that is easy to guess is refused as `too_weak`' }) password?: string;
   @Username() username?: string;
   @Choice(ROLES, { example: 'property_subuser', description: 'Role code' }) userRole?: Role;
 }
