@@ -4,7 +4,9 @@ import {
   CredentialsModule,
   KnownAddressEntity,
   LastLogins,
+  RecoveryCodeEntity,
   RefreshTokenEntity,
+  SecondFactorEntity,
   SessionEntity,
 } from '#contexts/credentials';
 import { GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
@@ -109,6 +111,8 @@ export const ENTITIES: EntityName[] = [
   RefreshTokenEntity,
   SigningKeyEntity,
   KnownAddressEntity,
+  SecondFactorEntity,
+  RecoveryCodeEntity,
   LanguageEntity,
   LanguageDirectory,
   LocationEntity,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { NUMBERED_KINDS } from '#contexts/groups';
-import { GuestLinks } from '#contexts/guest-links';
+import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeyOf } from '#platform/configuration';
@@ -71,6 +71,7 @@ class OptionsModule {
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
+      { provide: AccountLinks, useValue: new AccountLinks(new Secrets(secretKey), publicUrl) },
       { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },

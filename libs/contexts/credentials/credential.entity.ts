@@ -15,6 +15,8 @@ export const CredentialEntity = defineEntity({
     username: p.text().unique('credentials_username'),
     passwordHash: p.text(),
     lastLoginAt: moment().nullable(),
+    /** A disabled user: signing in fails as with a wrong password. */
+    blocked: p.boolean().default(false),
   },
 });
 

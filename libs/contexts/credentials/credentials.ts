@@ -3,9 +3,10 @@ import { isUniqueViolation, type Statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import type { CredentialEntity } from './credential.entity.js';
+import type { SecondFactorEntity } from './second-factor.entity.js';
 import type { KnownAddressEntity } from './session.entity.js';
 
-const db = tables<typeof CredentialEntity | typeof KnownAddressEntity>();
+const db = tables<typeof CredentialEntity | typeof KnownAddressEntity | typeof SecondFactorEntity>();
 
 /** Usernames are unique across the service, compared without case (decisions.md, section 5). */
 export class UsernameTaken extends DomainError {
@@ -29,9 +30,39 @@ export function foldedUsername(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
+/** What signing in by a name needs to know. */
+export interface NamedCredential {
+  group_id: number;
+  user_id: number;
+  password_hash: string;
+  blocked: boolean;
+  /** Whether a code is needed too. */
+  second_factor: boolean;
+}
+
 /** The statement that finds the credential with this folded username. */
-export function credentialNamed(username: string): Statement<{ group_id: number; user_id: number; password_hash: string }> {
-  return db.selectFrom('credentials').select(['group_id', 'user_id', 'password_hash']).where('username', '=', username);
+export function credentialNamed(username: string): Statement<NamedCredential> {
+  return withFactor().where('credentials.username', '=', username);
+}
+
+/** The statement that finds the credential of a user. */
+export function credentialOf(user: StreamID): Statement<NamedCredential & { username: string }> {
+  return withFactor()
+    .select('credentials.username')
+    .where('credentials.group_id', '=', user.groupID)
+    .where('credentials.user_id', '=', user.id);
+}
+
+function withFactor() {
+  return db
+    .selectFrom('credentials')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.group_id', '=', 'credentials.group_id')
+        .onRef('second_factors.user_id', '=', 'credentials.user_id'),
+    )
+    .select(['credentials.group_id', 'credentials.user_id', 'credentials.password_hash', 'credentials.blocked'])
+    .select((select) => select.fn.coalesce('second_factors.enabled', select.val(false)).as('second_factor'));
 }
 
 /** The statement that returns a row if the user with that folded name has signed in from the address before. */
@@ -60,13 +91,17 @@ export function insertCredential(user: StreamID, username: string, passwordHash:
 }
 
 /** The statement that changes the credential of a user. */
-export function updateCredential(user: StreamID, changes: { username?: string; passwordHash?: string }): Statement {
-  const { username, passwordHash } = changes;
+export function updateCredential(
+  user: StreamID,
+  changes: { username?: string; passwordHash?: string; blocked?: boolean },
+): Statement {
+  const { username, passwordHash, blocked } = changes;
   return db
     .updateTable('credentials')
     .set({
       ...(username !== undefined && { username: foldedUsername(username) }),
       ...(passwordHash !== undefined && { password_hash: passwordHash }),
+      ...(blocked !== undefined && { blocked }),
     })
     .where('group_id', '=', user.groupID)
     .where('user_id', '=', user.id);

@@ -1,6 +1,7 @@
 export { CredentialEntity, LastLogins } from './credential.entity.js';
 export {
   credentialNamed,
+  credentialOf,
   deleteCredential,
   foldedUsername,
   hashPassword,
@@ -14,5 +15,16 @@ export { CredentialsModule } from './credentials.module.js';
 export { credentialMigrations } from './migrations/index.js';
 export { hashOf, newToken } from './opaque-token.js';
 export { assertHardToGuess } from './password-strength.js';
+export { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
+export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SecondFactors } from './second-factors.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
-export { type Continued, endSessions, isOpen, Sessions, type TokenSubject, type VerifiedUser } from './sessions.js';
+export {
+  type Continued,
+  endSessions,
+  isOpen,
+  type SessionRow,
+  Sessions,
+  type SignInPlace,
+  type TokenSubject,
+  type VerifiedUser,
+} from './sessions.js';

@@ -72,7 +72,9 @@ export async function assertHardToGuess(password: string, user: { username: stri
   const holdsName = name.length > SHORT_NAME && folded(password).includes(name);
   const names = [user.username, ...(user.email?.split('@') ?? [])];
   if (!holdsName && (await scores.of([...password].slice(0, JUDGED).join(''), names)) >= LEAST_SCORE) return;
-  throw new ValidationFailed([{ field, code: 'too_weak', message: 'Is too easy to guess: take several words, and not your own name.' }]);
+  throw new ValidationFailed([
+    { field, code: 'too_weak', message: 'Is too easy to guess: take several words, and not your own name.' },
+  ]);
 }
 
 function folded(text: string): string {

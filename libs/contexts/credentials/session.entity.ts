@@ -13,6 +13,10 @@ export const SessionEntity = defineEntity({
     createdAt: moment(),
     expiresAt: moment(),
     credential: belongsTo(CredentialEntity, 'group_id', 'user_id'),
+    /** When it was last refreshed; null before. */
+    refreshedAt: moment().nullable(),
+    /** What the client called itself when signing in. */
+    userAgent: p.text().nullable(),
   },
   indexes: [{ name: 'sessions_by_user', properties: ['groupId', 'userId'] }],
 });

@@ -12,11 +12,30 @@ const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 /** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
+/** The most sessions of a user: one more ends the oldest. */
+const MOST = 50;
+/** Characters that are kept of what a client calls itself. */
+const USER_AGENT = 255;
+
 /** An authenticated user: by the password with this hash, or by other means when it is null. */
 export interface VerifiedUser {
   groupID: number;
   userID: number;
   passwordHash: string | null;
+}
+
+/** Where a user signs in: the hash of its address, and what its client calls itself. */
+export interface SignInPlace {
+  address: Buffer;
+  userAgent: string | null;
+}
+
+/** A session as its user sees it. */
+export interface SessionRow {
+  id: string;
+  created_at: string;
+  last_used_at: string;
+  user_agent: string | null;
 }
 
 /** The session and its user, as an access token names them. */
@@ -38,29 +57,29 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions.
-   * @returns null when the user has been deleted meanwhile, or its password has changed
+   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions and those that are too many.
+   * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
-  async open({ groupID, userID, passwordHash }: VerifiedUser, address: Buffer): Promise<Continued | null> {
+  async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: SignInPlace): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];
-    const deleteExpired = db
-      .deleteFrom('sessions')
-      .where('group_id', '=', groupID)
-      .where('user_id', '=', userID)
-      .where('expires_at', '<', at);
+    const ofUser = sql`group_id = ${groupID}::int and user_id = ${userID}::int`;
+    const deleteEnded = statement(sql`
+      delete from sessions where ${ofUser} and (expires_at < ${at}::timestamptz or id in (
+        select id from sessions where ${ofUser} order by id = ${sessionID}::uuid desc, created_at desc, id offset ${MOST}::int))`);
     // The credential is locked before any session, as when ending them: a concurrent change of the password ends this session too, or
     // prevents it from being opened.
     const opening = statement(sql<{ id: string }>`
       with credential as (
         select group_id, user_id from credentials
-        where group_id = ${groupID}::int and user_id = ${userID}::int
+        where group_id = ${groupID}::int and user_id = ${userID}::int and not blocked
           and (${passwordHash}::text is null or password_hash = ${passwordHash}::text)
         for update
       ), opened as (
-        insert into sessions (group_id, user_id, id, created_at, expires_at)
-        select group_id, user_id, ${sessionID}::uuid, ${at}::timestamptz, ${new Date(now.getTime() + LIFETIME).toISOString()}::timestamptz
+        insert into sessions (group_id, user_id, id, created_at, expires_at, user_agent)
+        select group_id, user_id, ${sessionID}::uuid, ${at}::timestamptz,
+          ${new Date(now.getTime() + LIFETIME).toISOString()}::timestamptz, ${clientName(userAgent)}::text
         from credential returning group_id, id
       ), token as (
         insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(refreshToken)}::bytea, id from opened
@@ -73,7 +92,7 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.batch([opening, deleteExpired]);
+    const [opened] = await this.database.batch([opening, deleteEnded]);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
@@ -96,6 +115,8 @@ export class Sessions {
           where t.hash = ${hash}::bytea and t.used_at is null returning session.*
         ), next as (
           insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(next)}::bytea, id from used
+        ), refreshed as (
+          update sessions s set refreshed_at = ${at}::timestamptz from used where s.group_id = used.group_id and s.id = used.id
         )
         select group_id as "groupID", user_id as "userID", id as "sessionID" from used`),
     );
@@ -109,6 +130,29 @@ export class Sessions {
     await this.database.query(this.ending(hashOf(refreshToken)));
   }
 
+  /** The open sessions of a user, the latest first. */
+  of(user: StreamID): Promise<SessionRow[]> {
+    const open = db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'user_agent'])
+      .select((select) => select.fn.coalesce('refreshed_at', 'created_at').as('last_used_at'))
+      .where('group_id', '=', user.groupID)
+      .where('user_id', '=', user.id)
+      .where('expires_at', '>', this.clock.now().toISOString());
+    return this.database.query(open.orderBy('created_at', 'desc').orderBy('id'));
+  }
+
+  /** Ends one session of a user. @returns false when the user has no such session */
+  async endOne(user: StreamID, sessionID: string): Promise<boolean> {
+    const ending = db
+      .deleteFrom('sessions')
+      .where('group_id', '=', user.groupID)
+      .where('user_id', '=', user.id)
+      .where('id', '=', sessionID)
+      .returning('id');
+    return (await this.database.query(ending)).length > 0;
+  }
+
   private ending(hash: Buffer) {
     return db
       .deleteFrom('sessions')
@@ -119,9 +163,15 @@ export class Sessions {
   }
 }
 
-/** The statement that ends all sessions of a user. */
-export function endSessions(user: StreamID): Statement {
-  return db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
+/** The statement that ends all sessions of a user. @param but the one that goes on; none when absent */
+export function endSessions(user: StreamID, but?: string): Statement {
+  const all = db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
+  return but === undefined ? all : all.where('id', '<>', but);
+}
+
+/** A client's name for itself is text from anywhere: PostgreSQL takes no NUL, and nobody needs all of a long one. */
+function clientName(userAgent: string | null): string | null {
+  return userAgent === null ? null : userAgent.replaceAll(/\p{Cc}/gu, ' ').slice(0, USER_AGENT);
 }
 
 /** The condition that the session has not ended by then, for statements of other contexts. */

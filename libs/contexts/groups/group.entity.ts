@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { GeneratedAlways } from 'kysely';
 import { moment } from '#platform/database';
+import type { Role } from '#platform/kernel';
 
 /** One account holder; everything belongs to exactly one Group. */
 export const GroupEntity = defineEntity({
@@ -15,6 +16,8 @@ export const GroupEntity = defineEntity({
     sso: p.boolean().default(false),
     /** How many days after its end an item or Request keeps personal data; null keeps it forever. */
     retentionDays: p.integer().nullable(),
+    /** The roles whose users need a second factor. */
+    secondFactorRoles: p.array().$type<Role[]>().default([]),
   },
   checks: [
     { property: 'code', expression: `code ~ '^[a-z0-9-]{1,32}$'` },
@@ -27,8 +30,14 @@ export const GroupDirectory = defineEntity({
   name: 'GroupDirectory',
   tableName: 'group_directory',
   view: true,
-  expression: 'select id, code, sso from groups',
-  properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
+  expression: 'select id, code, sso, name, second_factor_roles from groups',
+  properties: {
+    id: p.integer().primary(),
+    code: p.text(),
+    sso: p.boolean(),
+    name: p.text(),
+    secondFactorRoles: p.array().$type<Role[]>(),
+  },
 });
 
 /** The column of a table that holds the Group of a row. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
-import { Clock, checkedName, DomainError, NotFound, ValidationFailed } from '#platform/kernel';
+import { Clock, checkedName, DomainError, NotFound, type Role, ValidationFailed } from '#platform/kernel';
 import type { GroupEntity } from './group.entity.js';
 
 const db = tables<typeof GroupEntity>();
@@ -61,6 +61,28 @@ export class Groups {
   async setSso(code: string, sso: boolean): Promise<void> {
     const bound = await this.database.query(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
     if (bound.length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
+  /** Renames a Group. @throws NotFound when there is no such Group; ValidationFailed for an invalid name */
+  async rename(code: string, name: string): Promise<GroupRow> {
+    const set = db
+      .updateTable('groups')
+      .set({ name: checkedName('name', name) })
+      .where('code', '=', code)
+      .returningAll();
+    const renamed = await this.database.queryOne(set);
+    if (!renamed) throw new NotFound(`The Group ${code}`);
+    return renamed;
+  }
+
+  /** Sets which roles of a Group need a second factor. @throws NotFound when there is no such Group */
+  async setSecondFactorRoles(code: string, roles: readonly Role[]): Promise<void> {
+    const set = db
+      .updateTable('groups')
+      .set({ second_factor_roles: [...roles] })
+      .where('code', '=', code)
+      .returning('id');
+    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
   }
 
   /**

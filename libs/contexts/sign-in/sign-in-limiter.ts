@@ -1,7 +1,14 @@
 import { hash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#platform/http';
-import { CallLimits, Counters, KeyedLock } from '#platform/limits';
+import { CallLimits, type Count, Counters, KeyedLock } from '#platform/limits';
+
+/** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
+const SUCCESSES = 6;
+/** A name that is being guessed is tried from new places once in this time, in milliseconds, while at most so many wait. */
+const SLOW = 2_000;
+const MOST_WAITING = 3;
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -13,10 +20,12 @@ export interface Attempt {
   isKnown(): Promise<boolean>;
 }
 
-/** Limits failed sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md). */
+/** Limits sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md, docs/adr/0028-accounts.md). */
 @Injectable()
 export class SignInLimiter {
   private readonly lock = new KeyedLock();
+  private readonly slow = new KeyedLock();
+  private readonly waiting = new Map<string, number>();
 
   constructor(
     private readonly counters: Counters,
@@ -31,23 +40,68 @@ export class SignInLimiter {
   async limiting<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
     if (this.limits.failedSignIns === 0) return work();
     const keys = keysOf(attempt);
-    return this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
+    const done = await this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
+    return 'strained' in done ? this.slowly(keys, done.strained, work) : done.result;
   }
 
-  private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<T | null> {
+  /** @returns how the name stands where it is being guessed, and this is a new place that has not taken part */
+  private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>) {
     const limit = this.limits.failedSignIns;
-    const [address, name] = await Promise.all([this.counters.read(keys.address), this.counters.read(keys.name)]);
-    if (address.points >= limit) throw new RateLimited(address.resets / 1000);
-    if (name.points >= limit && !(await attempt.isKnown())) throw new RateLimited(name.resets / 1000);
+    const [address, name, both, done] = await Promise.all([
+      this.counters.read(keys.address),
+      this.counters.read(keys.name),
+      this.counters.read(keys.both),
+      this.counters.read(keys.done),
+    ]);
+    if (done.points >= limit * SUCCESSES) throw new RateLimited(done.resets / 1000);
+    if (address.points >= limit || name.points >= limit) {
+      // Where the owner has signed in before, only failures for this very name count: neighbours share addresses.
+      const isKnown = await attempt.isKnown();
+      if (isKnown && both.points >= limit) throw new RateLimited(both.resets / 1000);
+      if (!isKnown && address.points >= limit) throw new RateLimited(address.resets / 1000);
+      if (!isKnown && both.points >= this.half) throw new RateLimited(both.resets / 1000);
+      if (!isKnown) return { strained: name };
+    }
+    return { result: await this.tried(keys, work) };
+  }
+
+  /**
+   * A name that is being guessed from many places: its owner at a new place waits, and is let in. A wrong password is told nothing, as
+   * those who were not tried at all.
+   */
+  private async slowly<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
+    const waiting = this.waiting.get(keys.name) ?? 0;
+    if (waiting >= MOST_WAITING) throw new RateLimited(name.resets / 1000);
+    this.waiting.set(keys.name, waiting + 1);
+    try {
+      const result = await this.slow.run(keys.name, async () => {
+        await pause(SLOW);
+        return this.tried(keys, work);
+      });
+      if (result === null) throw new RateLimited(name.resets / 1000);
+      return result;
+    } finally {
+      const left = this.waiting.get(keys.name)! - 1;
+      if (left === 0) this.waiting.delete(keys.name);
+      else this.waiting.set(keys.name, left);
+    }
+  }
+
+  private async tried<T>(keys: Keys, work: () => Promise<T | null>): Promise<T | null> {
     const result = await work();
-    if (result === null) await this.fail(keys, Math.max(1, Math.floor(limit / 2)));
+    if (result === null) await this.fail(keys);
+    else await this.counters.raise(keys.done);
     return result;
   }
 
   /** A single address uses up only half of a name's limit: an attack from one place locks out no one elsewhere. */
-  private async fail(keys: Keys, most: number): Promise<void> {
+  private async fail(keys: Keys): Promise<void> {
     const [, here] = await Promise.all([this.counters.raise(keys.address), this.counters.raise(keys.both)]);
-    if (here.points <= most) await this.counters.raise(keys.name);
+    if (here.points <= this.half) await this.counters.raise(keys.name);
+  }
+
+  private get half(): number {
+    return Math.max(1, Math.floor(this.limits.failedSignIns / 2));
   }
 }
 
@@ -55,6 +109,7 @@ interface Keys {
   address: string;
   name: string;
   both: string;
+  done: string;
 }
 
 /** Names and addresses are stored as hashes: they are personal data, and of any length a client chooses. */
@@ -64,5 +119,6 @@ function keysOf({ username, address }: Attempt): Keys {
     address: `sign-in-address:${hashed(address)}`,
     name: `sign-in-name:${hashed(username)}`,
     both: `sign-in-both:${hashed(username, address)}`,
+    done: `sign-in-done:${hashed(username)}`,
   };
 }

@@ -1,10 +1,18 @@
 import { Global, Module } from '@nestjs/common';
 import { CredentialsModule } from '#contexts/credentials';
+import { GroupsModule } from '#contexts/groups';
+import { UsersModule } from '#contexts/users';
 import { CALLER_RESOLVER } from '#platform/http';
 import { LimitsModule } from '#platform/limits';
 import { BearerResolver } from './caller.resolver.js';
+import { ForgottenPasswords } from './forgotten-passwords.js';
 import { AuthController } from './http/auth.controller.js';
+import { MeController } from './http/me.controller.js';
+import { Me } from './http/me.js';
+import { MeTotpController } from './http/me-totp.controller.js';
 import { SsoController } from './http/sso.controller.js';
+import { OwnProof } from './own-proof.js';
+import { OwnSecondFactor } from './own-second-factor.js';
 import { SignIn } from './sign-in.js';
 import { SignInLimiter } from './sign-in-limiter.js';
 import { IdentityProvider } from './sso/identity-provider.js';
@@ -18,8 +26,8 @@ import { UserCallers } from './user-callers.js';
 /** Global, because the platform uses it to identify the caller. */
 @Global()
 @Module({
-  imports: [CredentialsModule, LimitsModule],
-  controllers: [AuthController, SsoController],
+  imports: [CredentialsModule, LimitsModule, GroupsModule, UsersModule],
+  controllers: [AuthController, SsoController, MeController, MeTotpController],
   providers: [
     ApiTokens,
     TokenUse,
@@ -27,6 +35,10 @@ import { UserCallers } from './user-callers.js';
     SigningKeys,
     AccessTokens,
     SignIn,
+    ForgottenPasswords,
+    OwnProof,
+    OwnSecondFactor,
+    Me,
     UserCallers,
     IdentityProvider,
     SsoSignIn,

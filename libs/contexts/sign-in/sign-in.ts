@@ -7,9 +7,11 @@ import {
   hashPassword,
   isPassword,
   knownAddress,
+  SecondFactors,
   Sessions,
   type VerifiedUser,
 } from '#contexts/credentials';
+import { userStream } from '#contexts/users';
 import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import { SignInLimiter } from './sign-in-limiter.js';
@@ -23,6 +25,19 @@ export interface Tokens {
   refreshToken: string;
 }
 
+/** Where a user signs in: the client's address or network, and what the client calls itself. */
+export interface Place {
+  address: string;
+  userAgent: string | null;
+}
+
+/** What a user signs in with; the code is needed where there is a second factor. */
+export interface Proof {
+  username: string;
+  password: string;
+  code?: string;
+}
+
 /** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
 @Injectable()
 export class SignIn {
@@ -33,22 +48,26 @@ export class SignIn {
     private readonly database: Database,
     private readonly limiter: SignInLimiter,
     private readonly sessions: Sessions,
+    private readonly factors: SecondFactors,
     private readonly tokens: AccessTokens,
   ) {}
 
-  /** @throws DomainError `invalid_credentials`; RateLimited after too many failures */
-  async login(username: string, password: string, address: string): Promise<Tokens> {
-    const name = foldedUsername(username);
+  /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
+  async login({ username, password, code }: Proof, place: Place): Promise<Tokens> {
+    const [name, { address }] = [foldedUsername(username), place];
     const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
-    const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password));
-    const tokens = user && (await this.enter(user, address));
+    const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password, code));
+    if (user === 'code-missing') {
+      throw new DomainError('unauthenticated', 'second_factor_required', 'A code of the second factor is needed.');
+    }
+    const tokens = user && (await this.enter(user, place));
     if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
     return tokens;
   }
 
   /** Opens a session; null when the user's credential is no longer valid. */
-  async enter(user: VerifiedUser, address: string): Promise<Tokens | null> {
-    const session = await this.sessions.open(user, hashedAddress(address));
+  async enter(user: VerifiedUser, { address, userAgent }: Place): Promise<Tokens | null> {
+    const session = await this.sessions.open(user, { address: hashedAddress(address), userAgent });
     return session && this.grant(session);
   }
 
@@ -70,10 +89,14 @@ export class SignIn {
     return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
   }
 
-  private async authenticate(name: string, password: string): Promise<VerifiedUser | null> {
+  private async authenticate(name: string, password: string, code?: string): Promise<VerifiedUser | 'code-missing' | null> {
     const row = await this.database.queryOne(credentialNamed(name));
     const matches = await isPassword(password, row?.password_hash ?? (await this.dummyHash));
-    return row && matches ? { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash } : null;
+    if (!row || !matches || row.blocked) return null;
+    const user = { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash };
+    if (!row.second_factor) return user;
+    if (code === undefined) return 'code-missing';
+    return (await this.factors.useAny(userStream.of(row.group_id, row.user_id), code)) ? user : null;
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {

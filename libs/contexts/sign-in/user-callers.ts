@@ -22,7 +22,12 @@ export class UserCallers {
       db
         .selectFrom('user_directory')
         .innerJoin('group_directory', 'group_directory.id', 'user_directory.group_id')
-        .select(['group_directory.code', 'user_directory.user_role'])
+        .select([
+          'group_directory.code',
+          'group_directory.second_factor_roles',
+          'user_directory.user_role',
+          'user_directory.second_factor',
+        ])
         .select(['user_directory.access_all_locations', 'user_directory.location_ids'])
         .where('user_directory.group_id', '=', groupID)
         .where('user_directory.id', '=', userID)
@@ -36,6 +41,8 @@ export class UserCallers {
       actor: { type: 'user', userID },
       role: row.user_role,
       scope: all ? { all } : { all: false, locationIDs: row.location_ids },
+      session: subject.sessionID,
+      ...(!row.second_factor && row.second_factor_roles.includes(row.user_role) && { lacksSecondFactor: true }),
     };
   }
 }

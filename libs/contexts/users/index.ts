@@ -1,8 +1,18 @@
+export { ChangeOwnEmail } from './commands/change-own-email.js';
+export { ChangeOwnPassword } from './commands/change-own-password.js';
 export { CreateUser } from './commands/create-user.js';
+export { DisableUser } from './commands/disable-user.js';
+export { ForgetPassword } from './commands/forget-password.js';
+export type { OwnCaller } from './commands/own-caller.js';
+export { SetPasswordByLink } from './commands/set-password-by-link.js';
+export { SetSecondFactor } from './commands/set-second-factor.js';
+export { UpdateUser } from './commands/update-user.js';
 export { ValidateEmail } from './commands/validate-email.js';
 export { Password, Username } from './http/user.fields.js';
+export { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './http/user.record.js';
 export { usersApi } from './http/users.api.js';
 export { userMigrations } from './migrations/index.js';
+export { type LinkOfUser, PasswordLinks } from './read-model/password-links.js';
 export { AccessVersionEntity, RegionEntity, UserDirectory, UserEntity } from './read-model/user.entity.js';
 export { UserQueries } from './read-model/user.queries.js';
 export { regionStream } from './region.stream.js';

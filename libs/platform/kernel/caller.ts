@@ -24,6 +24,10 @@ export interface Caller {
   role: Role | TokenRole;
   scope: Scope;
   requestID: string | null;
+  /** The session of a user token. */
+  session?: string;
+  /** The Group demands a second factor of the role, and the user has none yet: it may only care for its own account. */
+  lacksSecondFactor?: true;
 }
 
 /** Whether the caller may act in the Location. */

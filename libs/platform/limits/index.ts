@@ -1,6 +1,6 @@
 export { CallLimits } from './call-limits.js';
 export { clientNetwork } from './client-network.js';
-export { Counters } from './counters.js';
+export { type Count, Counters } from './counters.js';
 export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';

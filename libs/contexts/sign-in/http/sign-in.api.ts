@@ -1,5 +1,13 @@
 import type { ContextApi } from '#platform/http';
+import { EVERYONE } from '#platform/kernel';
 
 export const signInApi: ContextApi = {
-  problems: { invalid_credentials: { status: 401, title: 'The credentials are wrong' } },
+  capabilities: {
+    'me.read': { roles: [...EVERYONE, 'carrier'], ownAccount: true },
+    'me.write': { roles: EVERYONE, ownAccount: true, users: true },
+  },
+  problems: {
+    invalid_credentials: { status: 401, title: 'The credentials are wrong' },
+    second_factor_required: { status: 401, title: 'A code of the second factor is needed' },
+  },
 };

@@ -5,6 +5,17 @@ export class Login {
   @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
   @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery', description: 'The user’s password' })
   password!: string;
+  @Text({
+    max: 50,
+    example: '492039',
+    description: 'A code of the authenticator app, or a recovery code, where there is a second factor',
+  })
+  code?: string;
+}
+
+/** `POST /auth/password/forgot`. */
+export class ForgottenPassword {
+  @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
 }
 
 /** `POST /auth/refresh` and `POST /auth/logout`. */

@@ -2,9 +2,9 @@ import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
-import { clientNetwork } from '#platform/limits';
 import { SsoSettings } from '../sso/sso-settings.js';
 import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
+import { placeOf } from './place.js';
 import { SsoQuery } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
@@ -54,7 +54,7 @@ export class SsoController {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const { [COOKIE]: state = null } = parseCookie(request.headers.cookie ?? '');
-    return tokenRecord(await this.sso.finish(query, state, clientNetwork(request.ip)));
+    return tokenRecord(await this.sso.finish(query, state, placeOf(request)));
   }
 
   /** `lax`: the provider sends the browser back from another site. */

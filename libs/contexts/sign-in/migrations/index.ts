@@ -1,4 +1,5 @@
 import { SignInTables } from './0001_sign_in.js';
+import { TokenNames } from './0002_token_names.js';
 
 /** In order of execution; a release may only append. */
-export const signInMigrations = { 'sign-in/0001_sign_in': SignInTables };
+export const signInMigrations = { 'sign-in/0001_sign_in': SignInTables, 'sign-in/0002_token_names': TokenNames };

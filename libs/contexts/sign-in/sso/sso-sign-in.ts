@@ -6,7 +6,7 @@ import { type UserDirectory, ValidateEmail } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
-import { SignIn, type Tokens } from '../sign-in.js';
+import { type Place, SignIn, type Tokens } from '../sign-in.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
 
 const db = tables<typeof UserDirectory | typeof GroupDirectory>();
@@ -43,15 +43,15 @@ export class SsoSignIn {
    * @param query the query string of the callback, with its question mark
    * @throws DomainError `invalid_credentials` unless exactly one user of a Group with single sign-on has the verified email
    */
-  async finish(query: string, state: string | null, address: string): Promise<Tokens> {
+  async finish(query: string, state: string | null, place: Place): Promise<Tokens> {
     this.provider.assertConfigured();
     const opened = this.open(state);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.userOf(email, opened.groupCode));
     if (!user) throw failed();
-    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
-    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, address);
+    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, place);
     if (!tokens) throw failed();
+    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
     return tokens;
   }
 

@@ -16,6 +16,8 @@ export const ApiTokenEntity = defineEntity({
     lastUsedAt: moment().nullable(),
     revokedAt: moment().nullable(),
     role: p.text().$type<TokenRole>().default('group_admin'),
+    /** What it is for, in the words of who made it. */
+    name: p.text().nullable(),
   },
   checks: [{ property: 'role', expression: `role in ('group_admin', 'carrier')` }],
 });

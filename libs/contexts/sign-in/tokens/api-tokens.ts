@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { hashOf, newToken } from '#contexts/credentials';
 import type { GroupDirectory } from '#contexts/groups';
 import { Database, type Row, type Statement, tables } from '#platform/database';
-import { Clock, NotFound, type TokenRole } from '#platform/kernel';
+import { Clock, checkedName, NotFound, type TokenRole } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
 
 const db = tables<typeof ApiTokenEntity | typeof GroupDirectory>();
@@ -20,7 +20,11 @@ export class ApiTokens {
   ) {}
 
   /** Creates a token of 256 random bits; it cannot be read again. */
-  async create(groupID: number, role: TokenRole = 'group_admin'): Promise<{ id: string; prefix: string; token: string }> {
+  async create(
+    groupID: number,
+    role: TokenRole = 'group_admin',
+    name: string | null = null,
+  ): Promise<{ id: string; prefix: string; token: string }> {
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
     await this.database.query(
@@ -30,6 +34,7 @@ export class ApiTokens {
         prefix,
         hash: hashOf(token),
         role,
+        name: name === null ? null : checkedName('name', name),
         created_at: this.clock.now().toISOString(),
         last_used_at: null,
         revoked_at: null,
@@ -41,6 +46,12 @@ export class ApiTokens {
   /** The tokens of a Group, oldest first, revoked ones included. */
   list(groupID: number): Promise<ApiTokenRow[]> {
     return this.database.query(db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).orderBy('created_at'));
+  }
+
+  /** The name of a token; null when it has none. */
+  async nameOf(groupID: number, id: string): Promise<string | null> {
+    const query = db.selectFrom('api_tokens').select('name').where('group_id', '=', groupID).where('id', '=', id);
+    return (await this.database.queryOne(query))?.name ?? null;
   }
 
   /** Revokes a token. @throws NotFound when there is no such token */

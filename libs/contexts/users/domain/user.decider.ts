@@ -10,6 +10,18 @@ import {
   withoutAccess,
 } from './location-access.js';
 import { assertMayChange, assertMayGiveRole, MANAGING_ROLES, type Manager, reachesAll, reachOf, sees } from './manager.js';
+import {
+  type Account,
+  accountAfter,
+  decideOwn,
+  endLink,
+  inviteAgain,
+  NEW_ACCOUNT,
+  type OwnCommand,
+  setDisabled,
+  setPassword,
+  setSecondFactor,
+} from './user.account.js';
 import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
 import type { Person, UserEvent, UserUpdated } from './user.events.js';
 
@@ -34,55 +46,65 @@ interface Facts {
   territory: Territory;
 }
 
-/** The identity provider has verified the email. */
-type ValidateEmail = { type: 'ValidateEmail'; email: string };
-
 /** The commands of managers. */
 export type ManagedCommand =
   | { type: 'CreateUser'; user: NewUser }
+  | { type: 'InviteUser'; user: NewUser; until: string }
+  | { type: 'InviteAgain'; userID: number; until: string }
+  | { type: 'SetDisabled'; userID: number; disabled: boolean }
+  | { type: 'TakeSecondFactor'; userID: number }
   | { type: 'UpdateUser'; userID: number; changes: UserChanges }
   | { type: 'DeleteUser'; userID: number }
   | { type: 'GiveAccess'; userID: number; access: LocationAccess }
   | { type: 'TakeAccess'; userID: number; access: LocationAccess };
 
-export type UserCommand = ValidateEmail | (Facts & ManagedCommand);
+export type UserCommand = OwnCommand | (Facts & ManagedCommand);
 
 export type UserState =
   | { status: 'absent' | 'deleted' }
-  | { status: 'active'; person: Person | null; emailValidated: boolean; userRole: Role; access: LocationAccess };
-type ActiveUser = Extract<UserState, { status: 'active' }>;
+  | ({ status: 'present'; person: Person | null; userRole: Role; access: LocationAccess } & Account);
+export type PresentUser = Extract<UserState, { status: 'present' }>;
 
 /** The rules of a User and its access (api-v2.md, User and Users; decisions.md, sections 5, 6 and 9). */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   initialState: { status: 'absent' },
 
   evolve(state, event) {
-    if (event.type === 'UserCreated') return { status: 'active', emailValidated: false, ...event.data };
-    if (state.status !== 'active') return state;
+    if (event.type === 'UserCreated') {
+      const { invited = false, ...data } = event.data;
+      return { status: 'present', ...data, ...NEW_ACCOUNT, invited };
+    }
+    if (state.status !== 'present') return state;
     switch (event.type) {
       case 'UserUpdated':
         return { ...state, ...event.data };
-      case 'UserPasswordChanged':
-        return state;
       case 'UserAccessGiven':
       case 'UserAccessTaken':
         return { ...state, access: event.data.access };
       case 'UserDeleted':
         return { status: 'deleted' };
       default:
-        return event satisfies never;
+        return { ...state, ...accountAfter(state, event) };
     }
   },
 
   decide(command, state) {
-    if (command.type === 'ValidateEmail') return validateEmail(state, command.email);
+    if (!('manager' in command)) {
+      if (state.status !== 'present') throw new NotFound('The user');
+      return decideOwn(command, state);
+    }
     const { manager, territory } = command;
-    if (command.type === 'CreateUser') {
+    if (command.type === 'CreateUser' || command.type === 'InviteUser') {
       assertKnown(command, command.user.access, 'locationID');
       assertMayGiveRole(manager, command.user.userRole);
-      return [{ type: 'UserCreated', data: command.user }];
+      if (command.type === 'CreateUser') return [{ type: 'UserCreated', data: command.user }];
+      const { user, until } = command;
+      return [
+        { type: 'UserCreated', data: { ...user, invited: true } },
+        { type: 'UserInvited', data: { link: 1, until } },
+      ];
     }
-    if (state.status !== 'active' || !sees(manager, command.userID, state.access, territory)) throw new NotFound('The user');
+    if (state.status !== 'present' || !sees(manager, command.userID, state.access, territory)) throw new NotFound('The user');
     const itself = manager.userID === command.userID;
     if (command.type === 'DeleteUser' && itself) throw new ActsOnItself('You cannot delete yourself.');
     assertMayChange(manager, state.userRole, state.access, territory);
@@ -95,19 +117,21 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
         return give(state, command.access, command);
       case 'TakeAccess':
         return take(state, command.access, command, itself);
+      case 'InviteAgain':
+        return inviteAgain(state, command.until);
+      case 'SetDisabled':
+        if (itself && command.disabled) throw new ActsOnItself('You cannot disable yourself.');
+        return setDisabled(state, command.disabled);
+      case 'TakeSecondFactor':
+        if (itself) throw new ActsOnItself('Your own second factor is removed at /me/totp, with a code.');
+        return setSecondFactor(state, false);
       default:
         return command satisfies never;
     }
   },
 };
 
-function validateEmail(state: UserState, email: string): UserEvent[] {
-  if (state.status !== 'active') throw new NotFound('The user');
-  const isItsOwn = state.person?.email?.toLowerCase() === email.toLowerCase();
-  return isItsOwn && !state.emailValidated ? [{ type: 'UserUpdated', data: { emailValidated: true } }] : [];
-}
-
-function update(state: ActiveUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
+function update(state: PresentUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
   const { userRole, password, ...named } = changes;
   if (userRole) assertMayGiveRole(manager, userRole);
   if (itself && userRole && !MANAGING_ROLES.includes(userRole))
@@ -118,10 +142,11 @@ function update(state: ActiveUser, changes: UserChanges, manager: Manager, itsel
   if (Object.keys(person).length > 0) data.person = { ...stored, ...person };
   if (person.email !== undefined && state.emailValidated) data.emailValidated = false;
   const events: UserEvent[] = Object.keys(data).length > 0 ? [{ type: 'UserUpdated', data }] : [];
-  return password ? [...events, { type: 'UserPasswordChanged', data: {} }] : events;
+  if (person.email !== undefined) events.push(...endLink(state));
+  return password ? [...events, ...setPassword(state)] : events;
 }
 
-function give(state: ActiveUser, access: LocationAccess, facts: Facts): UserEvent[] {
+function give(state: PresentUser, access: LocationAccess, facts: Facts): UserEvent[] {
   assertKnown(facts, access, 'locationIDs');
   if (!covers(facts.manager.access, access, facts.territory))
     throw new NotPermitted('You can only give access that you have yourself.');
@@ -129,7 +154,7 @@ function give(state: ActiveUser, access: LocationAccess, facts: Facts): UserEven
   return isSame(state.access, after) ? [] : [{ type: 'UserAccessGiven', data: { access: after } }];
 }
 
-function take(state: ActiveUser, access: LocationAccess, facts: Facts, itself: boolean): UserEvent[] {
+function take(state: PresentUser, access: LocationAccess, facts: Facts, itself: boolean): UserEvent[] {
   assertKnown(facts, access, 'locationIDs');
   const after = withoutAccess(state.access, access);
   if (isSame(state.access, after)) return [];

@@ -20,3 +20,10 @@ export class LastLocation extends DomainError {
     super('invalid', 'last_location', 'The user would be left with no Location.');
   }
 }
+
+/** The command does not fit the state of the account, such as inviting somebody who has a password. */
+export class NotNow extends DomainError {
+  constructor(why: string) {
+    super('conflict', 'conflict', why);
+  }
+}

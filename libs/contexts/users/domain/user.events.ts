@@ -7,12 +7,37 @@ export interface Person {
   email: string | null;
 }
 
-export type UserCreated = { type: 'UserCreated'; data: { person: Person | null; userRole: Role; access: LocationAccess } };
+/** `invited` until a password is set; earlier events have no such field. */
+export type UserCreated = {
+  type: 'UserCreated';
+  data: { person: Person | null; userRole: Role; access: LocationAccess; invited?: boolean };
+};
+
+/** A link that leads to the page where the password is set: its number among the user's, and until when it is good. */
+export interface PasswordLink {
+  link: number;
+  until: string;
+}
+/** A link was sent to somebody who has no password yet. It ends the one before. */
+export type UserInvited = { type: 'UserInvited'; data: PasswordLink };
+/** A link was sent to somebody who has forgotten the password. It ends the one before. */
+export type UserPasswordForgotten = { type: 'UserPasswordForgotten'; data: PasswordLink };
+/** The link went to an address that is no longer the user's. */
+export type UserPasswordLinkEnded = { type: 'UserPasswordLinkEnded'; data: Record<string, never> };
+/** Somebody who was invited can sign in now. */
+export type UserActivated = { type: 'UserActivated'; data: Record<string, never> };
+
+export type UserDisabled = { type: 'UserDisabled'; data: Record<string, never> };
+export type UserEnabled = { type: 'UserEnabled'; data: Record<string, never> };
+
+/** Records that there is a second factor, never its secret. */
+export type UserSecondFactorAdded = { type: 'UserSecondFactorAdded'; data: Record<string, never> };
+export type UserSecondFactorRemoved = { type: 'UserSecondFactorRemoved'; data: Record<string, never> };
 
 /** Only changed fields; the person is complete. */
 export type UserUpdated = { type: 'UserUpdated'; data: { person?: Person | null; emailValidated?: boolean; userRole?: Role } };
 
-/** Records that the password changed, never its value. */
+/** Records that the password changed, never its value. It ends the link that is open. */
 export type UserPasswordChanged = { type: 'UserPasswordChanged'; data: Record<string, never> };
 
 /** The complete access after the change. */
@@ -21,4 +46,18 @@ export type UserAccessTaken = { type: 'UserAccessTaken'; data: { access: Locatio
 
 export type UserDeleted = { type: 'UserDeleted'; data: Record<string, never> };
 
-export type UserEvent = UserCreated | UserUpdated | UserPasswordChanged | UserAccessGiven | UserAccessTaken | UserDeleted;
+export type UserEvent =
+  | UserCreated
+  | UserUpdated
+  | UserPasswordChanged
+  | UserAccessGiven
+  | UserAccessTaken
+  | UserDeleted
+  | UserInvited
+  | UserPasswordForgotten
+  | UserPasswordLinkEnded
+  | UserActivated
+  | UserDisabled
+  | UserEnabled
+  | UserSecondFactorAdded
+  | UserSecondFactorRemoved;

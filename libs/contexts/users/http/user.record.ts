@@ -1,8 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BEYOND } from '#platform/http';
 import { optionalTimestamp, ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { UserRow } from '../read-model/user.queries.js';
 
 const LOCATIONS = 'Assigned Locations that are active and that the caller has access to';
+
+const USER_STATES = ['invited', 'active', 'disabled'] as const;
+type UserState = (typeof USER_STATES)[number];
 
 /** The access assigned to a User (api-v2.md, locationAccess). */
 export class LocationAccessRecord {
@@ -42,6 +46,14 @@ export class UserRecord {
   @ApiProperty({ type: String, nullable: true, example: null, description: 'When the user last signed in, UTC' }) lastLoginAt!:
     | string
     | null;
+  @ApiProperty({
+    type: String,
+    enum: USER_STATES,
+    ...BEYOND,
+    example: 'active',
+    description: '`invited`: has not set a password yet; `disabled`: is kept from signing in',
+  })
+  state!: UserState;
 }
 
 export function userRecord(row: UserRow): UserRecord {
@@ -55,6 +67,7 @@ export function userRecord(row: UserRow): UserRecord {
     createdAt: recordTimestamp(row.created_at),
     updatedAt: recordTimestamp(row.updated_at),
     lastLoginAt: optionalTimestamp(row.last_login_at),
+    state: row.disabled ? 'disabled' : row.invited ? 'invited' : 'active',
   };
 }
 

@@ -18,11 +18,26 @@ export class NewUser {
   @Choice(ROLES, { required: true, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
 }
 
+/** `POST /users/invitations` (decisions.md, section 11). */
+export class NewInvitation {
+  @Username({ required: true }) username!: string;
+  @Email({ required: true, example: 'sanne@example.com', description: 'Where the invitation is sent' }) email!: string;
+  @Text({ required: true, description: 'The first Location that the user gets access to', example: 'demo:1' })
+  locationID!: string;
+  @Choice(ROLES, { required: true, example: 'property_subuser', description: 'Role code' }) userRole!: Role;
+}
+
+/** `PUT /users/:userID/disabled`. */
+export class Disabling {
+  @Flag({ required: true, description: 'Whether the user is kept from signing in', example: true }) disabled!: boolean;
+}
+
 /** `PUT /users/:userID`: omitted fields keep their value. */
 export class UserUpdate {
   @Email({ nullable: true, example: 'sanne@example.com', description: 'Email address for notifications and single sign-on' })
   email?: string | null;
-  @Password({ description: 'New password; ends the user’s sessions. One that is easy to guess is refused as `too_weak`' }) password?: string;
+  @Password({ description: 'New password; ends the user’s sessions. One that is easy to guess is refused as `too_weak`' })
+  password?: string;
   @Username() username?: string;
   @Choice(ROLES, { example: 'property_subuser', description: 'Role code' }) userRole?: Role;
 }

@@ -1,5 +1,6 @@
 import { Users } from './0001_users.js';
 import { UserViews } from './0002_views.js';
+import { Accounts } from './0003_accounts.js';
 
 /** In order of execution; a release may only append. */
-export const userMigrations = { 'users/0001_users': Users, 'users/0002_views': UserViews };
+export const userMigrations = { 'users/0001_users': Users, 'users/0002_views': UserViews, 'users/0003_accounts': Accounts };

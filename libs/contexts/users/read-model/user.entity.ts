@@ -21,6 +21,13 @@ export const UserEntity = defineEntity({
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
+    /** Has had no password yet. */
+    invited: p.boolean().default(false),
+    disabled: p.boolean().default(false),
+    secondFactor: p.boolean().default(false),
+    /** The number of the link that is open, by which the password can be set. */
+    passwordLink: p.integer().nullable(),
+    passwordLinkUntil: moment().nullable(),
   },
   indexes: [
     { name: 'users_by_email', expression: 'create index users_by_email on users (lower(email)) where email is not null' },
@@ -69,7 +76,7 @@ export const UserDirectory = defineEntity({
         )
       )
       order by l.id
-    ) as location_ids
+    ) as location_ids, invited, disabled, second_factor, password_link, password_link_until
     from users`,
   properties: {
     groupId: p.integer().primary(),
@@ -79,5 +86,10 @@ export const UserDirectory = defineEntity({
     userRole: p.text().$type<Role>(),
     accessAllLocations: p.boolean(),
     locationIds: p.array(),
+    invited: p.boolean(),
+    disabled: p.boolean(),
+    secondFactor: p.boolean(),
+    passwordLink: p.integer().nullable(),
+    passwordLinkUntil: moment().nullable(),
   },
 });

@@ -23,6 +23,8 @@ export interface UserRow {
   created_at: string;
   updated_at: string;
   last_login_at: string | null;
+  invited: boolean;
+  disabled: boolean;
 }
 
 /** Reads Users: those who share a Location with the caller, and the caller itself (decisions.md, section 5). */
@@ -74,7 +76,7 @@ function records(query: ReturnType<UserQueries['inGroup']>, { scope }: Caller) {
     )
     .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
     .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
-    .select(['last_logins.last_login_at'])
+    .select(['last_logins.last_login_at', 'users.invited', 'users.disabled'])
     .select([shownLocations(scope.all ? null : scope.locationIDs).as('location_ids'), SHOWN_REGIONS.as('region_ids')])
     .orderBy('users.id')
     .$castTo<UserRow>();

@@ -6,6 +6,10 @@ export interface Capability {
   roles: readonly Caller['role'][];
   /** Only the API token or a group_admin with all-Locations access (decisions.md, sections 5 and 9). */
   wholeGroup?: boolean;
+  /** Only users, no API tokens. */
+  users?: boolean;
+  /** About the caller's own account: also for who lacks a second factor that the Group demands (decisions.md, section 11). */
+  ownAccount?: boolean;
 }
 
 /** Which parts of a URL the request log may contain. */

@@ -34,10 +34,18 @@ export class ContextApis {
     return Object.hasOwn(this.capabilities, capability);
   }
 
-  /** Whether the caller's role has the capability. */
-  allows({ role, scope }: Caller, capability: string): boolean {
+  /** Whether the caller has the capability now. */
+  allows({ role, scope, actor, lacksSecondFactor }: Caller, capability: string): boolean {
     const found = this.capabilities[capability];
-    return found?.roles.includes(role) === true && (scope.all || !found.wholeGroup);
+    if (found === undefined || (lacksSecondFactor && !found.ownAccount) || (found.users && actor.type !== 'user')) return false;
+    return found.roles.includes(role) && (scope.all || !found.wholeGroup);
+  }
+
+  /** The names of what the caller may do now, sorted. */
+  capabilitiesOf(caller: Caller): string[] {
+    return Object.keys(this.capabilities)
+      .filter((capability) => this.allows(caller, capability))
+      .sort();
   }
 }
 

@@ -6,6 +6,8 @@ import { ContextApis } from '../context-api/context-apis.js';
 import { checkShape } from '../request/request-shape.js';
 import { CALLER_RESOLVER, type CallerResolver, PUBLIC, REQUIRES } from './requires.js';
 
+const LACKS_SECOND_FACTOR = 'Your Group demands a second factor: only /me may be called until it is on (/me/totp).';
+
 /** Checks each request: authentication, the role's capability, then the headers, body and parameters that the route accepts. */
 @Injectable()
 export class GateGuard implements CanActivate {
@@ -22,7 +24,8 @@ export class GateGuard implements CanActivate {
     if (!this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) {
       request.caller = await this.callers.resolve(request.headers.authorization, String(request.id ?? ''));
       if (!capability || !this.apis.allows(request.caller, capability)) {
-        throw new DomainError('forbidden', 'forbidden', 'The role does not allow this.');
+        const why = request.caller.lacksSecondFactor ? LACKS_SECOND_FACTOR : 'The role does not allow this.';
+        throw new DomainError('forbidden', 'forbidden', why);
       }
     }
     checkShape(request, context.getHandler(), context.getClass());

@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { credentialNamed, foldedUsername } from '#contexts/credentials';
+import { ForgetPassword } from '#contexts/users';
+import { Database } from '#platform/database';
+import { RateLimited } from '#platform/http';
+import { CallLimits, Counters } from '#platform/limits';
+
+const HOUR = 60 * 60;
+/** Requests an hour from one address, and messages an hour to one user. */
+const MOST_FROM_ADDRESS = 30;
+const MOST_FOR_NAME = 5;
+
+/** Sends links to users who have forgotten their password (decisions.md, section 11). */
+@Injectable()
+export class ForgottenPasswords implements BeforeApplicationShutdown {
+  private readonly log = new Logger(ForgottenPasswords.name);
+  private readonly running = new Set<Promise<void>>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly counters: Counters,
+    private readonly limits: CallLimits,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /**
+   * Begins to look for the user, and returns before anything is known of it: nobody learns by the time it takes whether there is one.
+   * @throws RateLimited
+   */
+  async ask(username: string, address: string, requestID: string): Promise<void> {
+    const name = foldedUsername(username);
+    if (!(await this.isAllowed(name, address))) return;
+    const work = this.send(name, requestID).catch((error: Error) => this.log.error(`A link was not sent: ${error.message}`));
+    this.running.add(work);
+    void work.finally(() => this.running.delete(work));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
+  private async isAllowed(name: string, address: string): Promise<boolean> {
+    if (this.limits.failedSignIns === 0) return true;
+    const hashed = (text: string) => hash('sha256', text, 'base64url');
+    const [here, mine] = await Promise.all([
+      this.counters.raise(`forgot-address:${hashed(address)}`, 1, HOUR),
+      this.counters.raise(`forgot-name:${hashed(name)}`, 1, HOUR),
+    ]);
+    if (here.points > MOST_FROM_ADDRESS) throw new RateLimited(here.resets / 1000);
+    return mine.points <= MOST_FOR_NAME;
+  }
+
+  private async send(name: string, requestID: string): Promise<void> {
+    const row = await this.database.queryOne(credentialNamed(name));
+    if (row) await this.commands.execute(new ForgetPassword(row.group_id, row.user_id, requestID));
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type BegunFactor, credentialOf, newRecoveryCodes, SecondFactors } from '#contexts/credentials';
+import { type OwnCaller, SetSecondFactor, UserQueries, userStream } from '#contexts/users';
+import { Database } from '#platform/database';
+import { DomainError } from '#platform/kernel';
+import { OwnProof } from './own-proof.js';
+
+/** Begins, switches on and removes the second factor of a caller (decisions.md, section 11). */
+@Injectable()
+export class OwnSecondFactor {
+  constructor(
+    private readonly database: Database,
+    private readonly factors: SecondFactors,
+    private readonly proof: OwnProof,
+    private readonly users: UserQueries,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws DomainError `conflict` when there is one already */
+  async begin(caller: OwnCaller): Promise<BegunFactor> {
+    const { username } = await this.users.one(caller, caller.actor.userID);
+    const begun = await this.factors.begin(userOf(caller), username);
+    if (!begun) throw alreadyOn();
+    return begun;
+  }
+
+  /** @returns the recovery codes @throws DomainError `conflict` when there is one already, `invalid_credentials`; RateLimited */
+  async enable(caller: OwnCaller, code: string, address: string): Promise<string[]> {
+    if (await this.isOn(caller)) throw alreadyOn();
+    await this.proof.code(caller, code, false, address);
+    const recoveryCodes = newRecoveryCodes();
+    await this.commands.execute(new SetSecondFactor(caller, recoveryCodes));
+    return recoveryCodes;
+  }
+
+  /** @throws DomainError `conflict` when there is none, `invalid_credentials`; RateLimited */
+  async remove(caller: OwnCaller, code: string, address: string): Promise<void> {
+    if (!(await this.isOn(caller))) throw new DomainError('conflict', 'conflict', 'There is no second factor.');
+    await this.proof.code(caller, code, true, address);
+    await this.commands.execute(new SetSecondFactor(caller, null));
+  }
+
+  private async isOn(caller: OwnCaller): Promise<boolean> {
+    return (await this.database.queryOne(credentialOf(userOf(caller))))?.second_factor === true;
+  }
+}
+
+function userOf({ group, actor }: OwnCaller) {
+  return userStream.of(group.id, actor.userID);
+}
+
+function alreadyOn(): DomainError {
+  return new DomainError('conflict', 'conflict', 'There is a second factor already.');
+}

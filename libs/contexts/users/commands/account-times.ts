@@ -1,0 +1,5 @@
+const HOUR = 60 * 60 * 1000;
+
+/** How long a link to set a password is good (decisions.md, section 11), in milliseconds. */
+export const INVITATION_LIFETIME = 7 * 24 * HOUR;
+export const RESET_LIFETIME = HOUR;

@@ -1,0 +1,138 @@
+import { NotFound } from '#platform/kernel';
+import { NotNow } from './user.errors.js';
+import type { PasswordLink, Person, UserEvent } from './user.events.js';
+
+/** How a user signs in, besides the password itself (decisions.md, section 11). */
+export interface Account {
+  emailValidated: boolean;
+  /** Has had no password yet. */
+  invited: boolean;
+  disabled: boolean;
+  secondFactor: boolean;
+  /** The link that is open, and how many there have been. */
+  link: PasswordLink | null;
+  links: number;
+}
+
+export const NEW_ACCOUNT: Account = {
+  emailValidated: false,
+  invited: false,
+  disabled: false,
+  secondFactor: false,
+  link: null,
+  links: 0,
+};
+
+/** The commands that users, their links and the identity provider cause themselves; who may is settled before. */
+export type OwnCommand =
+  /** The identity provider has verified the email. */
+  | { type: 'ValidateEmail'; email: string }
+  | { type: 'ChangeEmail'; email: string | null }
+  | { type: 'ChangePassword' }
+  | { type: 'ForgetPassword'; until: string }
+  | { type: 'SetPasswordByLink'; link: number; at: string }
+  | { type: 'SetSecondFactor'; on: boolean };
+
+type AccountEvent = Exclude<
+  UserEvent,
+  { type: 'UserCreated' | 'UserUpdated' | 'UserAccessGiven' | 'UserAccessTaken' | 'UserDeleted' }
+>;
+type User = Account & { person: Person | null };
+
+/** What an event changes in the account. */
+export function accountAfter({ links }: Account, event: AccountEvent): Partial<Account> {
+  switch (event.type) {
+    case 'UserInvited':
+    case 'UserPasswordForgotten':
+      return { link: event.data, links: links + 1 };
+    case 'UserPasswordLinkEnded':
+    case 'UserPasswordChanged':
+      return { link: null };
+    case 'UserActivated':
+      return { invited: false };
+    case 'UserDisabled':
+      return { disabled: true, link: null };
+    case 'UserEnabled':
+      return { disabled: false };
+    case 'UserSecondFactorAdded':
+      return { secondFactor: true };
+    case 'UserSecondFactorRemoved':
+      return { secondFactor: false };
+    default:
+      return event satisfies never;
+  }
+}
+
+/** Decides a user's own command. @throws NotFound for a link that has ended; NotNow */
+export function decideOwn(command: OwnCommand, user: User): UserEvent[] {
+  switch (command.type) {
+    case 'ValidateEmail':
+      return validateEmail(user, command.email);
+    case 'ChangeEmail':
+      return changeEmail(user, command.email);
+    case 'ChangePassword':
+      return setPassword(user);
+    case 'ForgetPassword':
+      return forgetPassword(user, command.until);
+    case 'SetPasswordByLink':
+      if (!isOpen(user, command.link, command.at)) throw new NotFound('The link');
+      return setPassword(user);
+    case 'SetSecondFactor':
+      if (command.on && user.secondFactor) throw new NotNow('There is a second factor already.');
+      return setSecondFactor(user, command.on);
+    default:
+      return command satisfies never;
+  }
+}
+
+/** Whether the link may be used: it is the latest, was not used before, and its time is not over. */
+export function isOpen({ disabled, link }: Account, number: number, at: string): boolean {
+  return !disabled && link?.link === number && at < link.until;
+}
+
+/** Whoever proves the address by signing in at the identity provider needs no invitation any more. */
+function validateEmail({ person, emailValidated, invited }: User, email: string): UserEvent[] {
+  if (person?.email?.toLowerCase() !== email.toLowerCase()) return [];
+  return [
+    ...(emailValidated ? [] : [{ type: 'UserUpdated' as const, data: { emailValidated: true } }]),
+    ...(invited ? [{ type: 'UserActivated' as const, data: {} }] : []),
+  ];
+}
+
+function changeEmail(user: User, email: string | null): UserEvent[] {
+  const person = user.person ?? { username: '', email: null };
+  if (person.email === email) return [];
+  const data = { person: { ...person, email }, ...(user.emailValidated && { emailValidated: false }) };
+  return [{ type: 'UserUpdated', data }, ...endLink(user)];
+}
+
+/** A link to an address that is no longer the user's opens nothing. */
+export function endLink({ link }: Account): UserEvent[] {
+  return link === null ? [] : [{ type: 'UserPasswordLinkEnded', data: {} }];
+}
+
+export function setPassword({ invited }: Account): UserEvent[] {
+  return [{ type: 'UserPasswordChanged', data: {} }, ...(invited ? [{ type: 'UserActivated' as const, data: {} }] : [])];
+}
+
+export function inviteAgain({ invited, disabled, person, links }: User, until: string): UserEvent[] {
+  if (!invited || disabled) throw new NotNow('The user is not waiting for an invitation.');
+  if (!person?.email) throw new NotNow('The user has no email address.');
+  return [{ type: 'UserInvited', data: { link: links + 1, until } }];
+}
+
+/** Nothing happens where no link may be sent: nobody is told which. */
+function forgetPassword({ invited, disabled, person, links }: User, until: string): UserEvent[] {
+  if (invited || disabled || !person?.email) return [];
+  return [{ type: 'UserPasswordForgotten', data: { link: links + 1, until } }];
+}
+
+export function setDisabled(account: Account, disabled: boolean): UserEvent[] {
+  if (account.disabled === disabled) return [];
+  return [{ type: disabled ? 'UserDisabled' : 'UserEnabled', data: {} }];
+}
+
+export function setSecondFactor({ secondFactor }: Account, on: boolean): UserEvent[] {
+  if (secondFactor === on) return [];
+  return [{ type: on ? 'UserSecondFactorAdded' : 'UserSecondFactorRemoved', data: {} }];
+}

@@ -1,0 +1,87 @@
+import { Body, Controller, Delete, Post, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import {
+  Beyond,
+  CurrentCaller,
+  created,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { DisableUser } from '../commands/disable-user.js';
+import { InviteAgain } from '../commands/invite-again.js';
+import { InviteUser } from '../commands/invite-user.js';
+import { TakeSecondFactor } from '../commands/take-second-factor.js';
+import { UserQueries } from '../read-model/user.queries.js';
+import { UserRecord, userRecord } from './user.record.js';
+import { Disabling, NewInvitation } from './user.requests.js';
+
+/** Inviting and disabling users, and helping who lost the second factor (decisions.md, section 11). */
+@Beyond()
+@Controller('api/v2/users')
+export class UserAccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly users: UserQueries,
+  ) {}
+
+  @Post('invitations')
+  @Requires('users.write')
+  @Endpoint('inviteUser', 'Invite a user', {
+    description:
+      'Creates a user with access to one Location, `invited` until a password is set on the page that the email leads to. The link is good for 7 days, and once.',
+    answers: UserRecord,
+    status: 201,
+    versioned: true,
+  })
+  @Problems('username_taken')
+  async invite(@CurrentCaller() caller: Caller, @Body() body: NewInvitation) {
+    const row = await this.commands.execute(new InviteUser(caller, body));
+    return created(`/api/v2/users/${row.id}`, versioned(row, userRecord));
+  }
+
+  @Post(':userID/invitation')
+  @Requires('users.write')
+  @Endpoint('sendInvitation', 'Send a new invitation', {
+    description: 'Sends another link, which ends the one before. Only to users who are `invited`.',
+    sends: { status: 202, description: 'Success, without a body.' },
+  })
+  @Problems('conflict')
+  async inviteAgain(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
+    await this.commands.execute(new InviteAgain(caller, userID));
+  }
+
+  @Put(':userID/disabled')
+  @Requires('users.write')
+  @Endpoint('disableUser', 'Disable or enable a user', {
+    description:
+      'The sessions of a disabled user end, and signing in is refused as a wrong password is. Enabling gives back what was there.',
+    answers: UserRecord,
+    versioned: true,
+  })
+  @Problems('conflict')
+  async disable(
+    @CurrentCaller() caller: Caller,
+    @ID('userID') userID: number,
+    @Body() { disabled }: Disabling,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    await this.commands.execute(new DisableUser(caller, userID, disabled, expected));
+    return versioned(await this.users.one(caller, userID), userRecord);
+  }
+
+  @Delete(':userID/totp')
+  @Requires('users.write')
+  @Endpoint('removeSecondFactor', "Remove a user's second factor", {
+    description: 'For a user who has lost the telephone and the recovery codes. Your own is removed at `/me/totp`.',
+  })
+  @Problems('conflict')
+  async takeSecondFactor(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
+    await this.commands.execute(new TakeSecondFactor(caller, userID));
+  }
+}
