@@ -1,16 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
-import type { GuestSubject } from '#contexts/guest-links';
-import { moment } from '#platform/database';
-import type { Channel, MessageKind, MessageStatus } from './message.js';
+import { isOneOf, moment } from '#platform/database';
+import { type Channel, MESSAGE_SUBJECTS, type MessageKind, type MessageStatus, type MessageSubject } from './message.js';
 
-/** A message to an owner or guest and its status. It refers to the item or Request and contains no personal data. */
+/** A message to an owner, guest or user, and its status. It refers to the item, Request or user and contains no personal data. */
 export const MessageEntity = defineEntity({
   name: 'Message',
   tableName: 'messages',
   properties: {
     groupId: p.integer().primary(),
-    subject: p.text().$type<GuestSubject>().primary(),
+    subject: p.text().$type<MessageSubject>().primary(),
     subjectId: p.integer().primary(),
     /** Version of the event that it reports. */
     version: p.integer().primary(),
@@ -29,7 +28,7 @@ export const MessageEntity = defineEntity({
     takenAt: moment().nullable(),
   },
   checks: [
-    { property: 'subject', expression: `subject in ('item', 'request')` },
+    { property: 'subject', expression: isOneOf('subject', MESSAGE_SUBJECTS) },
     { property: 'status', expression: `status in ('waiting', 'sent', 'failed', 'held', 'obsolete', 'uncertain')` },
     { property: 'channel', expression: `channel in ('email', 'sms')` },
   ],
@@ -47,7 +46,7 @@ export const MessageAttemptEntity = defineEntity({
   tableName: 'message_attempts',
   properties: {
     groupId: p.integer().primary(),
-    subject: p.text().$type<GuestSubject>().primary(),
+    subject: p.text().$type<MessageSubject>().primary(),
     subjectId: p.integer().primary(),
     version: p.integer().primary(),
     attempt: p.integer().primary(),

@@ -45,7 +45,7 @@ export class SignInLimiter {
   }
 
   /** @returns how the name stands where it is being guessed, and this is a new place that has not taken part */
-  private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>) {
+  private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<Tried<T>> {
     const limit = this.limits.failedSignIns;
     const [address, name, both, done] = await Promise.all([
       this.counters.read(keys.address),
@@ -104,6 +104,9 @@ export class SignInLimiter {
     return Math.max(1, Math.floor(this.limits.failedSignIns / 2));
   }
 }
+
+/** The outcome of an attempt that was let in, or how the name stands for one that has to wait. */
+type Tried<T> = { result: T | null } | { strained: Count };
 
 interface Keys {
   address: string;

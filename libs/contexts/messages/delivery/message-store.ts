@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
+import { type Channel, type MessageKey, type MessageKind, type MessageStatus, NO_LOCATION } from '../message.js';
 import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
 import type { AttemptError } from './attempt.js';
+
+/** More than any worker sends in an hour. */
+const NO_LIMIT = 1_000_000;
 
 /** Duration of a lease in milliseconds: longer than sending one message takes. */
 const LEASE = 90_000;
@@ -66,7 +69,9 @@ export class MessageStore {
             order by m.group_id, m.location_id limit 1
           ) next
         ), room as materialized (
-          select place.group_id, place.location_id, coalesce(s.per_hour, ${DEFAULT_PER_HOUR}::int) - (
+          select place.group_id, place.location_id,
+            case when place.location_id = ${NO_LOCATION}::text then ${NO_LIMIT}::int
+              else coalesce(s.per_hour, ${DEFAULT_PER_HOUR}::int) end - (
             select count(*) from messages m
             where m.group_id = place.group_id and m.location_id = place.location_id and m.taken_at > ${now} - interval '1 hour'
           ) as room

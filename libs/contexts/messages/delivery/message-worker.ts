@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { GuestLinks } from '#contexts/guest-links';
+import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ReportBounce } from '#contexts/items';
 import { Database } from '#platform/database';
 import type { RetryPolicy } from '#platform/kernel';
@@ -41,6 +41,7 @@ export class MessageWorker {
     private readonly store: MessageStore,
     private readonly database: Database,
     private readonly links: GuestLinks,
+    private readonly accountLinks: AccountLinks,
     private readonly commands: CommandBus,
     private readonly channels: Channels,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
@@ -142,10 +143,15 @@ export class MessageWorker {
     const endsAt = new Date(subject.ends_at);
     const facts = { name, thing, place, question, deadline: dateIn(language, endsAt, subject.zone) };
     const contact = channel === 'sms' ? subject.phone_number : subject.email;
-    const link = this.links.linkFor(message.group_id, message.subject, message.subject_id, endsAt, contact);
+    const link = this.linkOf(message, subject, endsAt, contact);
     const { sms, ...rendered } = render(language, message.kind, facts, link);
     const id = `${message.subject}-${message.group_id}-${message.subject_id}-${message.version}`;
     if (channel === 'sms') return this.channels.gateway!.send({ to: contact!, text: sms, id });
     return this.channels.mailer!.send({ to: contact!, id, language, ...rendered });
+  }
+
+  private linkOf({ group_id, subject, subject_id }: Claimed, { password_link }: Subject, endsAt: Date, contact: string | null) {
+    if (subject === 'user') return this.accountLinks.linkFor({ groupID: group_id, userID: subject_id, link: password_link! });
+    return this.links.linkFor(group_id, subject, subject_id, endsAt, contact);
   }
 }

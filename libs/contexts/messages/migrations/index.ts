@@ -1,4 +1,5 @@
 import { Messages } from './0001_messages.js';
+import { MessagesToUsers } from './0002_users.js';
 
 /** In order; a release only appends. */
-export const messageMigrations = { 'messages/0001_messages': Messages };
+export const messageMigrations = { 'messages/0001_messages': Messages, 'messages/0002_users': MessagesToUsers };

@@ -1,6 +1,8 @@
 import { itemStream } from '#contexts/items';
 import { requestStream } from '#contexts/requests';
+import { userStream } from '#contexts/users';
 import { outgoing, type Subscription } from '#platform/event-store';
+import { NO_LOCATION } from '../message.js';
 import { erase } from './erase.js';
 import { messageOf } from './outbox.js';
 
@@ -28,5 +30,12 @@ const requestMessages = outgoing('request-messages', requestStream, {
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
-/** Projections that write messages for status changes. */
-export const MESSAGE_PROJECTIONS: readonly Subscription[] = [itemMessages, requestMessages];
+/** Users are sent a link to set their password. */
+const userMessages = outgoing('user-messages', userStream, {
+  UserInvited: (event) => messageOf(event, 'user-invitation', NO_LOCATION),
+  UserPasswordForgotten: (event) => messageOf(event, 'user-password', NO_LOCATION),
+  UserDeleted: ({ stream }) => erase(stream.groupID, 'user', stream.id),
+});
+
+/** Projections that write messages for what happens to their subjects. */
+export const MESSAGE_PROJECTIONS: readonly Subscription[] = [itemMessages, requestMessages, userMessages];

@@ -41,5 +41,21 @@ export const german: Wording = {
       action: 'Ihre Anfrage ansehen',
       sms: `${place}: Leider haben wir nicht gefunden, was Sie verloren haben.`,
     }),
+    'user-invitation': ({ name, place, deadline }) => ({
+      subject: `${place}: Ihre Einladung zum Fundbüro`,
+      body: [
+        `Sie sind zum Fundbüro von ${place} eingeladen. Ihr Benutzername ist ${name}.`,
+        `Bitte wählen Sie ein Passwort. Der Link gilt einmal, bis zum ${deadline}.`,
+      ],
+      action: 'Passwort wählen',
+    }),
+    'user-password': ({ place }) => ({
+      subject: `${place}: neues Passwort`,
+      body: [
+        'jemand, wahrscheinlich Sie selbst, hat für Ihr Konto ein neues Passwort verlangt.',
+        'Der Link gilt einmal, eine Stunde lang. Waren Sie es nicht, brauchen Sie nichts zu tun: Ihr Passwort bleibt, wie es ist.',
+      ],
+      action: 'Neues Passwort setzen',
+    }),
   },
 };

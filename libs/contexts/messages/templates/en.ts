@@ -35,5 +35,21 @@ export const english: Wording = {
       action: 'See your request',
       sms: `${place}: we are sorry, we have not found what you lost.`,
     }),
+    'user-invitation': ({ name, place, deadline }) => ({
+      subject: `${place}: your invitation to the lost and found service`,
+      body: [
+        `you have been invited to the lost and found service of ${place}. Your username is ${name}.`,
+        `Please choose a password. The link works once, until ${deadline}.`,
+      ],
+      action: 'Choose a password',
+    }),
+    'user-password': ({ place }) => ({
+      subject: `${place}: set a new password`,
+      body: [
+        'somebody, probably you, has asked for a new password for your account.',
+        'The link works once, for an hour. If it was not you, do nothing: your password stays as it is.',
+      ],
+      action: 'Set a new password',
+    }),
   },
 };

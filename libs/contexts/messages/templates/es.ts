@@ -35,5 +35,21 @@ export const spanish: Wording = {
       action: 'Ver su solicitud',
       sms: `${place}: lo sentimos, no hemos encontrado lo que perdió.`,
     }),
+    'user-invitation': ({ name, place, deadline }) => ({
+      subject: `${place}: su invitación al servicio de objetos perdidos`,
+      body: [
+        `le han invitado al servicio de objetos perdidos de ${place}. Su nombre de usuario es ${name}.`,
+        `Elija una contraseña, por favor. El enlace sirve una vez, hasta el ${deadline}.`,
+      ],
+      action: 'Elegir una contraseña',
+    }),
+    'user-password': ({ place }) => ({
+      subject: `${place}: nueva contraseña`,
+      body: [
+        'alguien, probablemente usted, ha pedido una nueva contraseña para su cuenta.',
+        'El enlace sirve una vez, durante una hora. Si no fue usted, no haga nada: su contraseña sigue siendo la misma.',
+      ],
+      action: 'Crear una nueva contraseña',
+    }),
   },
 };

@@ -35,5 +35,21 @@ export const french: Wording = {
       action: 'Voir votre demande',
       sms: `${place} : nous sommes désolés, nous n’avons pas retrouvé votre objet perdu.`,
     }),
+    'user-invitation': ({ name, place, deadline }) => ({
+      subject: `${place} : votre invitation au service des objets trouvés`,
+      body: [
+        `vous êtes invité(e) au service des objets trouvés de ${place}. Votre nom d’utilisateur est ${name}.`,
+        `Veuillez choisir un mot de passe. Le lien fonctionne une fois, jusqu’au ${deadline}.`,
+      ],
+      action: 'Choisir un mot de passe',
+    }),
+    'user-password': ({ place }) => ({
+      subject: `${place} : nouveau mot de passe`,
+      body: [
+        'quelqu’un, sans doute vous-même, a demandé un nouveau mot de passe pour votre compte.',
+        'Le lien fonctionne une fois, pendant une heure. Si ce n’était pas vous, ne faites rien : votre mot de passe reste le même.',
+      ],
+      action: 'Définir un nouveau mot de passe',
+    }),
   },
 };

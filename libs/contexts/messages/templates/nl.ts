@@ -35,5 +35,21 @@ export const dutch: Wording = {
       action: 'Uw aanvraag bekijken',
       sms: `${place}: het spijt ons, we hebben niet gevonden wat u bent verloren.`,
     }),
+    'user-invitation': ({ name, place, deadline }) => ({
+      subject: `${place}: uw uitnodiging voor gevonden voorwerpen`,
+      body: [
+        `u bent uitgenodigd voor de dienst gevonden voorwerpen van ${place}. Uw gebruikersnaam is ${name}.`,
+        `Kies alstublieft een wachtwoord. De link werkt één keer, tot ${deadline}.`,
+      ],
+      action: 'Wachtwoord kiezen',
+    }),
+    'user-password': ({ place }) => ({
+      subject: `${place}: nieuw wachtwoord`,
+      body: [
+        'iemand, waarschijnlijk uzelf, heeft een nieuw wachtwoord voor uw account gevraagd.',
+        'De link werkt één keer, een uur lang. Was u het niet, dan hoeft u niets te doen: uw wachtwoord blijft zoals het is.',
+      ],
+      action: 'Nieuw wachtwoord instellen',
+    }),
   },
 };

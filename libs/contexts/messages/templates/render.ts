@@ -21,7 +21,7 @@ export function render(language: string, kind: MessageKind, facts: Facts, link: 
     subject,
     text: `${[greeting, ...body, `${action}: ${link}`, closing].join('\n\n')}\n`,
     html: page(language, { subject, greeting, body, action, closing }, link),
-    sms: `${sms} ${link}`,
+    sms: `${sms ?? subject} ${link}`,
   };
 }
 
