@@ -51,9 +51,49 @@ describe('limits', () => {
     expect((await login('127.0.0.3', 'owner', PASSWORD)).status).toBe(200);
   });
 
-  it('failures from many addresses lock the name, except where its owner has signed in before', async () => {
+  it('failures from many addresses slow the name down, except where its owner has signed in before', async () => {
     for (const from of ['127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7']) await login(from, 'owner', 'guessed password');
-    expect((await login('127.0.0.8', 'owner', PASSWORD)).status).toBe(429);
+    expect((await login('127.0.0.9', 'owner', 'guessed password')).status).toBe(429);
     expect((await login('127.0.0.3', 'owner', PASSWORD)).status).toBe(200);
+  });
+
+  it('the owner is let in from a new place while others guess, a little later', async () => {
+    const begun = performance.now();
+    expect((await login('127.0.0.10', 'owner', PASSWORD)).status).toBe(200);
+    expect(performance.now() - begun).toBeGreaterThan(1_000);
+  });
+
+  it('those who wait for a name that is being guessed are few', async () => {
+    const from = Array.from({ length: 8 }, (_, n) => `127.0.0.${20 + n}`);
+    const begun = performance.now();
+    const ended: number[] = [];
+    const answers = from.map(async (address) => {
+      const { status } = await login(address, 'owner', 'guessed password');
+      ended.push(performance.now() - begun);
+      return status;
+    });
+    expect(await Promise.all(answers)).toEqual(from.map(() => 429));
+    expect(ended.filter((after) => after > 1_900)).toHaveLength(3);
+  });
+
+  it('neighbours who fail do not lock the owner out where it has signed in before', async () => {
+    const { call } = await service.group('neighbours');
+    await createLocation(call);
+    await createUser(call, 'neighbour', 'group_admin', 'neighbours:1');
+    expect((await login('127.0.0.40', 'neighbour', PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 5; n++) await login('127.0.0.40', `nobody-${n}`, 'guessed password');
+    expect((await login('127.0.0.40', 'somebody', 'guessed password')).status).toBe(429);
+    expect((await login('127.0.0.40', 'neighbour', PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 4; n++) await login('127.0.0.40', 'neighbour', 'guessed password');
+    expect((await login('127.0.0.40', 'neighbour', PASSWORD)).status).toBe(429);
+  });
+
+  it('sign-ins that succeed are limited too', async () => {
+    const { call } = await service.group('busy');
+    await createLocation(call);
+    await createUser(call, 'busy', 'group_admin', 'busy:1');
+    const statuses: number[] = [];
+    for (let n = 0; n < 25; n++) statuses.push((await login('127.0.0.41', 'busy', PASSWORD)).status);
+    expect(statuses).toEqual([...Array(24).fill(200), 429]);
   });
 });

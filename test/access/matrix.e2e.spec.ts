@@ -31,6 +31,7 @@ function call(client: Call, route: string, row: Row, ids: Ids): Promise<Answer> 
     requestID: ids.request,
     languageID: ids.language,
     regionID: ids.region,
+    sessionID: '00000000-0000-4000-8000-000000000000',
     eventID: row.on === 'requestEvent' ? ids.requestEvent : ids.itemEvent,
   };
   const filled = path.replace(/{(\w+)}/g, (_, name: string) => String(identifiers[name]));

@@ -45,6 +45,7 @@ export interface Ids {
 }
 
 const ALL = 'TGPSLO';
+const USERS = 'GPSLO';
 const ADMINS = 'TGP';
 const EDITORS = 'TGPS';
 const READERS = 'TGPSO';
@@ -59,6 +60,11 @@ function photo(): FormData {
 }
 let users = 0;
 const newUser = () => ({ username: `matrix-${users++}`, password: PASSWORD, userRole: 'overview_subuser' });
+const invitation = () => ({
+  username: `matrix-${users++}`,
+  email: 'invited@example.com',
+  userRole: 'overview_subuser',
+});
 
 export const MATRIX: Record<string, Row> = {
   // Users
@@ -83,6 +89,32 @@ export const MATRIX: Record<string, Row> = {
     ok: 400,
   },
   'GET /api/v2/users/{userID}/history': { who: ADMINS, on: 'user', ok: 200 },
+  'POST /api/v2/users/invitations': {
+    who: ADMINS,
+    on: 'location',
+    body: (ids) => ({ ...invitation(), ...located(ids) }),
+    ok: 201,
+  },
+  // The user has a password.
+  'POST /api/v2/users/{userID}/invitation': { who: ADMINS, on: 'user', ok: 409 },
+  'PUT /api/v2/users/{userID}/disabled': { who: ADMINS, on: 'user', body: () => ({ disabled: true }), ok: 200, fresh: ['user'] },
+  'DELETE /api/v2/users/{userID}/totp': { who: ADMINS, on: 'user', ok: 204 },
+
+  // The own account
+  'GET /api/v2/me': { who: `${ALL}C`, ok: 200 },
+  'PUT /api/v2/me': { who: USERS, body: () => ({ email: 'me@example.com' }), ok: 200 },
+  // The current password is wrong, which is no different from lacking the role.
+  'PUT /api/v2/me/password': {
+    who: USERS,
+    body: () => ({ currentPassword: 'not the one', newPassword: 'purple stapler window' }),
+    ok: 403,
+  },
+  'GET /api/v2/me/sessions': { who: USERS, ok: 200 },
+  'DELETE /api/v2/me/sessions/{sessionID}': { who: USERS, ok: 404 },
+  'POST /api/v2/me/totp': { who: USERS, ok: 200 },
+  'PUT /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 403 },
+  // There is none.
+  'DELETE /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 409 },
 
   // Items
   'GET /api/v2/items': { who: READERS, on: 'location', query: inQuery, ok: 200 },
@@ -223,6 +255,7 @@ export const MATRIX: Record<string, Row> = {
 
   // Signing in, and what needs no token
   'POST /api/v2/auth/login': { who: 'anyone', body: () => ({ username: 'nobody', password: 'x' }), ok: 401 },
+  'POST /api/v2/auth/password/forgot': { who: 'anyone', body: () => ({ username: 'nobody' }), ok: 202 },
   'POST /api/v2/auth/refresh': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 401 },
   'POST /api/v2/auth/logout': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 204 },
   'GET /api/v2/auth/sso/login': { who: 'anyone', ok: 404 },

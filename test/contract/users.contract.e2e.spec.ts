@@ -63,6 +63,7 @@ describe('POST /users', () => {
     [{ username: 'x'.repeat(256) }, 'username too_long'],
     [{ password: 'x'.repeat(9) }, 'password too_short'],
     [{ password: 'x'.repeat(201) }, 'password too_long'],
+    [{ password: 'x'.repeat(200) }, 'password too_weak'],
     [{ email: 'sanne' }, 'email invalid_format'],
     [{ email: 5 }, 'email invalid_type'],
     [{ locationID: 'demo:99' }, 'locationID unknown_reference'],
@@ -73,8 +74,8 @@ describe('POST /users', () => {
   ])('%o is refused: %s', async (changes, fault) => expect(outcome(await create(changes))).toBe(fault));
 
   it.each([
-    { password: 'x'.repeat(10) },
-    { password: 'x'.repeat(200) },
+    { password: 'mk7$ 9xw!q' },
+    { password: 'mk7$ 9xw!q'.repeat(20) },
     { email: 'sanne@example.com' },
     { email: null },
     { username: '😀'.repeat(120) },

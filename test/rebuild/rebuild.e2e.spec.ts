@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
+import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EraseItem, ReportBounce } from '#contexts/items';
 import { EraseRequest } from '#contexts/requests';
+import { ForgetPassword, SetPasswordByLink } from '#contexts/users';
 import { Rebuilder } from '#platform/event-store';
 import { STREAMS } from '#service';
 import type { Call } from '../support/call.js';
-import { createLocation, createRegion, createUser, inCountry, makeRequest, registerItem } from '../support/records.js';
+import { createLocation, createRegion, createUser, inCountry, makeRequest, PASSWORD, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 describe('rebuilding a projection', () => {
@@ -16,7 +18,7 @@ describe('rebuilding a projection', () => {
   beforeAll(async () => {
     service = await startService();
     call = service.call;
-    await tellStories(call);
+    await tellStories(service);
     await tellOfTime();
   });
   afterAll(() => service.stop());
@@ -92,7 +94,8 @@ const found = (call: Call, locationID: string, more: object = {}) =>
   });
 
 /** Something of every kind of event that a call makes. */
-async function tellStories(call: Call): Promise<void> {
+async function tellStories(service: TestService): Promise<void> {
+  const { call } = service;
   const [first, second] = [await createLocation(call), await createLocation(call, inCountry('DE'))];
   await call('PUT', `/locations/${first}`, { reference: 'A-1', address: { city: 'Ghent' } });
   await call('PUT', `/locations/${second}/deactivate`);
@@ -105,6 +108,7 @@ async function tellStories(call: Call): Promise<void> {
   await call('PUT', `/users/${user.ID}`, { email: 'ann@example.com', password: 'another password' });
   await call('POST', `/users/${user.ID}/locations`, { regionIDs: [region.ID], countryIDs: ['DE'] });
   await call('DELETE', `/users/${user.ID}/locations`, { countryIDs: ['DE'] });
+  await tellOfAccounts(service, first);
   const left = await createUser(call, 'bob', 'overview_subuser', second);
   await call('DELETE', `/users/${left.ID}`);
   const item = await found(call, first);
@@ -127,4 +131,22 @@ async function tellStories(call: Call): Promise<void> {
   await call('PUT', `/requests/${matched}/match`, { itemID: item.ID });
   await call('DELETE', `/requests/${matched}/match`);
   await call('PUT', `/requests/${closed}/status`, { status: 'not-found' });
+}
+
+/** Invitations, forgotten passwords, disabled users and second factors. */
+async function tellOfAccounts(service: TestService, locationID: string): Promise<void> {
+  const { call, groupID } = service;
+  const person = { email: 'cleo@example.com', userRole: 'overview_subuser', locationID };
+  const { body: moved } = await call('POST', '/users/invitations', { ...person, username: 'cleo' });
+  await call('PUT', `/users/${moved.ID}`, { email: 'cleo@example.org' });
+  const { body: invited } = await call('POST', '/users/invitations', { ...person, username: 'dora' });
+  const link = { groupID, userID: invited.ID, link: 1 };
+  await service.get(CommandBus).execute(new SetPasswordByLink(link, PASSWORD, 'r1'));
+  const own = (await service.signIn('dora')).call;
+  const { secret } = (await own('POST', '/me/totp')).body;
+  await own('PUT', '/me/totp', { code: new TOTP({ secret }).generate() });
+  await call('DELETE', `/users/${invited.ID}/totp`);
+  await service.get(CommandBus).execute(new ForgetPassword(groupID, invited.ID, 'r2'));
+  await call('PUT', `/users/${moved.ID}/disabled`, { disabled: true });
+  await call('PUT', `/users/${moved.ID}/disabled`, { disabled: false });
 }

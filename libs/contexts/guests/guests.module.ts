@@ -4,6 +4,7 @@ import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
+import { UsersModule } from '#contexts/users';
 import { IdempotencyModule } from '#platform/idempotency';
 import { LimitsModule } from '#platform/limits';
 import { DuplicateSubmissions } from './guard/duplicate-submissions.js';
@@ -11,6 +12,7 @@ import { FormTokens } from './guard/form-tokens.js';
 import { GuestCallers } from './guard/guest-callers.js';
 import { GuestLimits } from './guard/guest-limits.js';
 import { Lookup } from './guard/lookup.js';
+import { AccountController } from './http/account.controller.js';
 import { FoundController } from './http/found.controller.js';
 import { ItemPages } from './http/item-pages.js';
 import { LinkPaths } from './http/link-paths.js';
@@ -21,10 +23,19 @@ import { PageLanguages } from './http/page-languages.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
 
-/** The web pages for guests, who have no account (docs/adr/0014-guest-pages.md). */
+/** The web pages for guests, who have no account, and the one where users set their password (docs/adr/0014-guest-pages.md). */
 @Module({
-  imports: [GroupsModule, LimitsModule, IdempotencyModule, LanguagesModule, LocationsModule, ItemsModule, RequestsModule],
-  controllers: [SiteController, LinksController, LostController, FoundController, NoPageController],
+  imports: [
+    GroupsModule,
+    LimitsModule,
+    IdempotencyModule,
+    LanguagesModule,
+    LocationsModule,
+    ItemsModule,
+    RequestsModule,
+    UsersModule,
+  ],
+  controllers: [SiteController, AccountController, LinksController, LostController, FoundController, NoPageController],
   providers: [
     GuestCallers,
     GuestLimits,

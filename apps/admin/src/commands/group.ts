@@ -1,8 +1,9 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { Groups } from '#contexts/groups';
+import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
-/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]`, `group retention --group acme --days 365 | --off` */
+/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]`, `group retention --group acme --days 365 | --off`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
@@ -45,4 +46,57 @@ export function groupCommands(program: Command, admin: Admin): void {
         return { json: { code, retentionDays: days ?? null }, text };
       }),
     );
+
+  group
+    .command('security')
+    .description('demand a second factor of the users with certain roles')
+    .requiredOption('--code <code>', 'the Group')
+    .option('--second-factor <roles>', 'role codes, separated by commas', roles)
+    .option('--off', 'demand it of nobody')
+    .action(({ code, secondFactor, off }: { code: string; secondFactor?: Role[]; off?: true }, command: Command) =>
+      admin.run(command, async (app) => {
+        if ((secondFactor === undefined) !== (off === true)) throw new RangeError('Give either --second-factor or --off.');
+        await app.get(Groups).setSecondFactorRoles(code, secondFactor ?? []);
+        const text = secondFactor
+          ? `${code} demands a second factor of ${secondFactor.join(', ')}.`
+          : `${code} demands no second factor.`;
+        return { json: { code, secondFactor: secondFactor ?? [] }, text };
+      }),
+    );
+
+  group
+    .command('list')
+    .description('list the Groups')
+    .action((_: object, command: Command) =>
+      admin.run(command, async (app) => {
+        const groups = (await app.get(Groups).all()).map((row) => ({
+          code: row.code,
+          name: row.name,
+          createdAt: recordTimestamp(row.created_at),
+          sso: row.sso,
+          retentionDays: row.retention_days,
+          secondFactor: row.second_factor_roles,
+        }));
+        return { json: groups, text: groups.map(({ code, name }) => `${code}  ${name}`).join('\n') || 'There are no Groups.' };
+      }),
+    );
+
+  group
+    .command('rename')
+    .description('change the name of a Group; its code stays')
+    .requiredOption('--code <code>', 'the Group')
+    .requiredOption('--name <name>', 'the new display name')
+    .action((options: { code: string; name: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { code, name } = await app.get(Groups).rename(options.code, options.name);
+        return { json: { code, name }, text: `The Group ${code} is called ${name} now.` };
+      }),
+    );
+}
+
+function roles(text: string): Role[] {
+  const given = text.split(',').map((role) => role.trim());
+  const unknown = given.find((role) => !(ROLES as readonly string[]).includes(role));
+  if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${ROLES.join(', ')}`);
+  return given as Role[];
 }

@@ -10,9 +10,23 @@ interface Options {
   perHour?: number;
 }
 
-/** `location messages --location demo:1 [--quiet 21:00-08:00 | --no-quiet] [--zone Europe/Amsterdam] [--per-hour 60]` */
+/** `location list --group demo`, `location messages --location demo:1 [--quiet 21:00-08:00 | --no-quiet] [--zone Europe/Amsterdam] [--per-hour 60]` */
 export function locationCommands(program: Command, admin: Admin): void {
   const location = program.command('location').description('establishments');
+  location
+    .command('list')
+    .description('list the Locations of a Group, deactivated ones included')
+    .requiredOption('--group <code>', 'the Group')
+    .action((options: { group: string }, command: Command) =>
+      admin.run(command, async (app) => {
+        const caller = await callerIn(app, options.group);
+        const { records } = await app.get(LocationQueries).list(caller, { page: 1 });
+        const locations = records.map(({ location_id: locationID, name, active }) => ({ locationID, name, active }));
+        const lines = locations.map(({ locationID, name, active }) => `${locationID}  ${name}${active ? '' : '  (deactivated)'}`);
+        return { json: locations, text: lines.join('\n') || 'There are no Locations.' };
+      }),
+    );
+
   location
     .command('messages')
     .description('show or change the quiet hours and the rate limit of a Location’s messages')

@@ -16,10 +16,11 @@ export function tokenCommands(program: Command, admin: Admin): void {
         .choices(TOKEN_ROLES)
         .default('group_admin'),
     )
-    .action((options: { group: string; for: TokenRole }, command: Command) =>
+    .option('--name <name>', 'what it is for')
+    .action((options: { group: string; for: TokenRole; name?: string }, command: Command) =>
       admin.run(command, async (app) => {
         const { group } = await callerIn(app, options.group);
-        const made = await app.get(ApiTokens).create(group.id, options.for);
+        const made = await app.get(ApiTokens).create(group.id, options.for, options.name ?? null);
         return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
       }),
     );
@@ -34,15 +35,17 @@ export function tokenCommands(program: Command, admin: Admin): void {
         const tokens = (await app.get(ApiTokens).list(group.id)).map((row) => ({
           id: row.id,
           prefix: row.prefix,
+          name: row.name,
           role: row.role,
           createdAt: recordTimestamp(row.created_at),
           lastUsedAt: optionalTimestamp(row.last_used_at),
           revokedAt: optionalTimestamp(row.revoked_at),
         }));
-        const lines = tokens.map(({ id, prefix, role, createdAt, lastUsedAt, revokedAt }) =>
+        const lines = tokens.map(({ id, prefix, name, role, createdAt, lastUsedAt, revokedAt }) =>
           [
             id,
             `${prefix}…`,
+            name ?? '–',
             role,
             `created ${createdAt}`,
             `last used ${lastUsedAt ?? 'never'}`,

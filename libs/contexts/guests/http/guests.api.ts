@@ -1,4 +1,4 @@
 import type { ContextApi } from '#platform/http';
 
-/** The path of a guest page contains the secret that opens it. */
-export const guestsApi: ContextApi = { log: { secretsBehind: ['/g/'] } };
+/** The paths of these pages contain the secret that opens them. */
+export const guestsApi: ContextApi = { log: { secretsBehind: ['/g/', '/account/'] } };

@@ -150,6 +150,20 @@ export const de: Words = {
     several: 'Wir haben mehrere Dinge gefunden',
     report: 'Ich habe etwas verloren',
   },
+  account: {
+    title: 'Passwort wählen',
+    intro: (username: string) => `Für Ihr Konto ${username}.`,
+    password: 'Passwort',
+    hint: 'Mindestens 10 Zeichen. Mehrere Wörter merkt man sich leicht, und sie sind schwer zu erraten.',
+    submit: 'Passwort speichern',
+    tooShort: 'Bitte nehmen Sie mindestens 10 Zeichen.',
+    tooWeak: 'Das ist zu leicht zu erraten. Bitte nehmen Sie mehrere Wörter und nicht Ihren eigenen Namen.',
+    done: { title: 'Ihr Passwort ist gesetzt', text: 'Sie können sich jetzt damit anmelden.' },
+    ended: {
+      title: 'Dieser Link gilt nicht mehr',
+      text: 'Er gilt einmal und nur für eine gewisse Zeit. Bitte verlangen Sie einen neuen.',
+    },
+  },
   problems: {
     summary: 'Bitte prüfen Sie diese Felder:',
     required: 'Bitte füllen Sie dies aus.',

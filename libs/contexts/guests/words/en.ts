@@ -147,6 +147,17 @@ export const en = {
     several: 'We found several things',
     report: 'I lost something',
   },
+  account: {
+    title: 'Choose a password',
+    intro: (username: string) => `For your account ${username}.`,
+    password: 'Password',
+    hint: 'At least 10 characters. Several words are easy to remember and hard to guess.',
+    submit: 'Save the password',
+    tooShort: 'Please take at least 10 characters.',
+    tooWeak: 'This is too easy to guess. Please take several words, and not your own name.',
+    done: { title: 'Your password is set', text: 'You can sign in with it now.' },
+    ended: { title: 'This link has ended', text: 'It works once and for a limited time. Please ask for a new one.' },
+  },
   problems: {
     summary: 'Please check these fields:',
     required: 'Please fill this in.',

@@ -155,6 +155,17 @@ export const es: Words = {
     several: 'Hemos encontrado varias cosas',
     report: 'He perdido algo',
   },
+  account: {
+    title: 'Elegir una contraseña',
+    intro: (username: string) => `Para su cuenta ${username}.`,
+    password: 'Contraseña',
+    hint: 'Al menos 10 caracteres. Varias palabras son fáciles de recordar y difíciles de adivinar.',
+    submit: 'Guardar la contraseña',
+    tooShort: 'Use al menos 10 caracteres, por favor.',
+    tooWeak: 'Es demasiado fácil de adivinar. Use varias palabras, y no su propio nombre.',
+    done: { title: 'Su contraseña está guardada', text: 'Ya puede iniciar sesión con ella.' },
+    ended: { title: 'Este enlace ya no vale', text: 'Sirve una sola vez y por tiempo limitado. Pida uno nuevo, por favor.' },
+  },
   problems: {
     summary: 'Revise estos campos:',
     required: 'Rellene este campo.',

@@ -158,6 +158,20 @@ export const fr: Words = {
     several: 'Nous avons trouvé plusieurs objets',
     report: 'J’ai perdu quelque chose',
   },
+  account: {
+    title: 'Choisir un mot de passe',
+    intro: (username: string) => `Pour votre compte ${username}.`,
+    password: 'Mot de passe',
+    hint: 'Au moins 10 caractères. Plusieurs mots sont faciles à retenir et difficiles à deviner.',
+    submit: 'Enregistrer le mot de passe',
+    tooShort: 'Veuillez prendre au moins 10 caractères.',
+    tooWeak: 'C’est trop facile à deviner. Veuillez prendre plusieurs mots, et pas votre propre nom.',
+    done: { title: 'Votre mot de passe est enregistré', text: 'Vous pouvez maintenant vous connecter.' },
+    ended: {
+      title: 'Ce lien n’est plus valable',
+      text: 'Il ne fonctionne qu’une fois et pour un temps limité. Veuillez en demander un nouveau.',
+    },
+  },
   problems: {
     summary: 'Merci de vérifier ces champs :',
     required: 'Merci de remplir ce champ.',

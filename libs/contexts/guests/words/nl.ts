@@ -149,6 +149,20 @@ export const nl: Words = {
     several: 'We hebben meer dingen gevonden',
     report: 'Ik ben iets kwijt',
   },
+  account: {
+    title: 'Wachtwoord kiezen',
+    intro: (username: string) => `Voor uw account ${username}.`,
+    password: 'Wachtwoord',
+    hint: 'Minstens 10 tekens. Een paar woorden zijn makkelijk te onthouden en moeilijk te raden.',
+    submit: 'Wachtwoord opslaan',
+    tooShort: 'Neem alstublieft minstens 10 tekens.',
+    tooWeak: 'Dit is te makkelijk te raden. Neem een paar woorden, en niet uw eigen naam.',
+    done: { title: 'Uw wachtwoord is ingesteld', text: 'U kunt er nu mee inloggen.' },
+    ended: {
+      title: 'Deze link werkt niet meer',
+      text: 'Hij werkt één keer en voor beperkte tijd. Vraag alstublieft een nieuwe aan.',
+    },
+  },
   problems: {
     summary: 'Controleer deze velden:',
     required: 'Vul dit alstublieft in.',

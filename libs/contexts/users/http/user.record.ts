@@ -67,7 +67,7 @@ export function userRecord(row: UserRow): UserRecord {
     createdAt: recordTimestamp(row.created_at),
     updatedAt: recordTimestamp(row.updated_at),
     lastLoginAt: optionalTimestamp(row.last_login_at),
-    state: row.disabled ? 'disabled' : row.invited ? 'invited' : 'active',
+    state: stateOf(row),
   };
 }
 
@@ -78,4 +78,9 @@ export function locationAccessRecord(row: UserRow): LocationAccessRecord {
     countryIDs: row.country_ids,
     accessAllLocations: row.access_all_locations,
   };
+}
+
+export function stateOf({ disabled, invited }: Pick<UserRow, 'disabled' | 'invited'>): UserState {
+  if (disabled) return 'disabled';
+  return invited ? 'invited' : 'active';
 }

@@ -1,0 +1,87 @@
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { Groups } from '#contexts/groups';
+import { AccountLinks } from '#contexts/guest-links';
+import { type LinkOfUser, Password, PasswordLinks, SetPasswordByLink } from '#contexts/users';
+import { Consumes, Produces, readRequest } from '#platform/http';
+import { type FieldCode, NotFound, ValidationFailed } from '#platform/kernel';
+import { passwordPage } from '../pages/account.page.js';
+import { EMPTY_FORM, type Problems, textOf } from '../pages/form.js';
+import { type Frame, messagePage } from '../pages/layout.js';
+import type { Words } from '../words/words.js';
+import { accepted, frameOf, GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
+
+class PasswordForm {
+  @Password({ required: true }) password!: string;
+}
+
+/**
+ * The page behind the link of an invitation or a forgotten password (docs/adr/0028-accounts.md). GET requests never change anything,
+ * because mail scanners open links too; the token in the path also protects the form from CSRF.
+ */
+@GuestPages()
+@Controller('account')
+export class AccountController {
+  constructor(
+    private readonly accountLinks: AccountLinks,
+    private readonly passwordLinks: PasswordLinks,
+    private readonly groups: Groups,
+    private readonly commands: CommandBus,
+  ) {}
+
+  @Get(':token')
+  @Produces('text/html')
+  async show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    send(response, await this.open(token, request, async (frame, _link, username) => form(frame, EMPTY_FORM.problems, username)));
+  }
+
+  @Post(':token')
+  @Consumes('application/x-www-form-urlencoded')
+  @Produces('text/html')
+  async save(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const reply = await this.open(token, request, async (frame, link, username) => {
+      try {
+        const { password } = readRequest(PasswordForm, { password: textOf(request.body ?? {}, 'password') });
+        await this.commands.execute(new SetPasswordByLink(link, password, requestIDOf(request)));
+        return { page: messagePage(frame, frame.words.account.done) };
+      } catch (error) {
+        if (error instanceof ValidationFailed) return form(frame, problemsIn(frame.words, error), username);
+        if (error instanceof NotFound) return ended(frame);
+        throw error;
+      }
+    });
+    send(response, reply);
+  }
+
+  private async open(
+    token: string,
+    request: Request,
+    reply: (frame: Frame, link: LinkOfUser, username: string) => Promise<Reply>,
+  ): Promise<Reply> {
+    const link = this.accountLinks.open(token);
+    const user = link && (await this.passwordLinks.userOf(link));
+    const place = user ? (await this.groups.byID(link.groupID)).name : null;
+    const frame = frameOf(request, place, accepted(request));
+    return user ? reply(frame, link, user.username) : ended(frame);
+  }
+}
+
+/** A link that was used, was followed by another one, is too old or was never sent: which, nobody is told. */
+function ended(frame: Frame): Reply {
+  return { page: messagePage(frame, frame.words.account.ended), status: 410 };
+}
+
+function form(frame: Frame, problems: Problems, username: string): Reply {
+  return { page: passwordPage(frame, { filled: {}, problems }, username), status: problems.size > 0 ? 400 : 200 };
+}
+
+function problemsIn({ account, problems }: Words, { errors }: ValidationFailed): Problems {
+  const texts: Partial<Record<FieldCode, string>> = {
+    required: problems.required,
+    too_long: problems.too_long,
+    too_short: account.tooShort,
+    too_weak: account.tooWeak,
+  };
+  return new Map(errors.map(({ field, code }) => [field, texts[code] ?? problems.invalid]));
+}

@@ -1,0 +1,19 @@
+import { html } from '@remix-run/html-template';
+import { type FormState, problemSummary, textField } from './form.js';
+import { type Frame, layout } from './layout.js';
+
+/** The page where a user sets the password. What was typed is never written into it. */
+export function passwordPage(frame: Frame, { problems }: FormState, username: string): string {
+  const { words, path, query } = frame;
+  const { account } = words;
+  const state = { filled: {}, problems };
+  const main = html`<h1>${account.title}</h1>
+<p class="lead">${account.intro(username)}</p>
+${problemSummary(words, state, account)}
+<form method="post" action="${path}${query}" novalidate>
+<input type="text" name="username" value="${username}" autocomplete="username" readonly hidden>
+${textField(words, state, { name: 'password', label: account.password, hint: account.hint, type: 'password', autocomplete: 'new-password', required: true })}
+<button>${account.submit}</button>
+</form>`;
+  return layout(frame, account.title, main);
+}
