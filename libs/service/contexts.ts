@@ -9,7 +9,7 @@ import {
   SecondFactorEntity,
   SessionEntity,
 } from '#contexts/credentials';
-import { GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
+import { GroupAccounts, GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
 import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream, itemsApi } from '#contexts/items';
@@ -100,6 +100,7 @@ export const ENTITIES: EntityName[] = [
   IdempotentAnswerEntity,
   GroupEntity,
   GroupDirectory,
+  GroupAccounts,
   ApiTokenEntity,
   UserEntity,
   UserDirectory,

@@ -30,11 +30,19 @@ export const GroupDirectory = defineEntity({
   name: 'GroupDirectory',
   tableName: 'group_directory',
   view: true,
-  expression: 'select id, code, sso, name, second_factor_roles from groups',
+  expression: 'select id, code, sso from groups',
+  properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
+});
+
+/** What a Group means to those who sign in: its names, and the roles that need a second factor. */
+export const GroupAccounts = defineEntity({
+  name: 'GroupAccounts',
+  tableName: 'group_accounts',
+  view: true,
+  expression: 'select id, code, name, second_factor_roles from groups',
   properties: {
     id: p.integer().primary(),
     code: p.text(),
-    sso: p.boolean(),
     name: p.text(),
     secondFactorRoles: p.array().$type<Role[]>(),
   },

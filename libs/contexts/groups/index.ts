@@ -1,4 +1,4 @@
-export { GroupDirectory, GroupEntity, ofGroup } from './group.entity.js';
+export { GroupAccounts, GroupDirectory, GroupEntity, ofGroup } from './group.entity.js';
 export { type GroupRow, Groups, NUMBERED_KINDS } from './groups.js';
 export { GroupsModule } from './groups.module.js';
 export { groupMigrations } from './migrations/index.js';

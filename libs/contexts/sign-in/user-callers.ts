@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { isOpen, type TokenSubject } from '#contexts/credentials';
-import type { GroupDirectory } from '#contexts/groups';
+import type { GroupAccounts } from '#contexts/groups';
 import type { UserDirectory } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { type Caller, Clock } from '#platform/kernel';
 
-const db = tables<typeof UserDirectory | typeof GroupDirectory>();
+const db = tables<typeof UserDirectory | typeof GroupAccounts>();
 
 /** Finds the caller of an access token, with its current role and access. */
 @Injectable()
@@ -21,10 +21,10 @@ export class UserCallers {
     const row = await this.database.queryOne(
       db
         .selectFrom('user_directory')
-        .innerJoin('group_directory', 'group_directory.id', 'user_directory.group_id')
+        .innerJoin('group_accounts', 'group_accounts.id', 'user_directory.group_id')
         .select([
-          'group_directory.code',
-          'group_directory.second_factor_roles',
+          'group_accounts.code',
+          'group_accounts.second_factor_roles',
           'user_directory.user_role',
           'user_directory.second_factor',
         ])

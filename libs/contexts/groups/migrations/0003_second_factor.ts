@@ -4,6 +4,6 @@ import { Migration } from '@mikro-orm/migrations';
 export class SecondFactorRoles extends Migration {
   override up(): void {
     this.addSql(`alter table groups add second_factor_roles text[] not null default '{}'`);
-    this.addSql('create or replace view group_directory as select id, code, sso, name, second_factor_roles from groups');
+    this.addSql('create view group_accounts as select id, code, name, second_factor_roles from groups');
   }
 }

@@ -64,7 +64,7 @@ function readUser(key: MessageKey): Statement<Subject> {
           (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,${overtaken(key)}
-      from user_directory s join group_directory g on g.id = s.group_id
+      from user_directory s join group_accounts g on g.id = s.group_id
       where s.group_id = ${key.group_id}::int and s.id = ${key.subject_id}::int`);
 }
 

@@ -34,7 +34,7 @@ export class MeTotpController {
     description: 'With a code of the app. Signing in then asks for a code. A wrong code is 403 `invalid_credentials`.',
     answers: RecoveryCodesRecord,
   })
-  @Problems('conflict')
+  @Problems('conflict', '403 invalid_credentials')
   async enable(@CurrentCaller() caller: Caller, @Body() { code }: Code, @Req() request: Request) {
     return { recoveryCodes: await this.factor.enable(ownCaller(caller), code, clientNetwork(request.ip)) };
   }
@@ -44,7 +44,7 @@ export class MeTotpController {
   @Endpoint('removeTotp', 'Switch the second factor off', {
     description: 'With a code of the app or a recovery code. A wrong code is 403 `invalid_credentials`.',
   })
-  @Problems('conflict')
+  @Problems('conflict', '403 invalid_credentials')
   async remove(@CurrentCaller() caller: Caller, @Body() { code }: Code, @Req() request: Request) {
     await this.factor.remove(ownCaller(caller), code, clientNetwork(request.ip));
   }

@@ -51,7 +51,7 @@ export class MeController {
   @Endpoint('changeMyPassword', 'Change the own password', {
     description: 'Users alone. Ends the user’s other sessions. A wrong current password is 403 `invalid_credentials`.',
   })
-  @Problems('rate_limited')
+  @Problems('403 invalid_credentials')
   async changePassword(@CurrentCaller() given: Caller, @Body() body: NewOwnPassword, @Req() request: Request) {
     const caller = ownCaller(given);
     await this.proof.password(caller, body.currentPassword, clientNetwork(request.ip));

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { ContextApis } from '../context-api/context-apis.js';
+import { codeOf } from '../openapi/problem-responses.js';
 import { type Handler, problemCodes } from '../openapi/problems.js';
 import { PUBLIC, REQUIRES } from './requires.js';
 
@@ -34,7 +35,7 @@ export class RouteScan implements OnModuleInit {
   private faultsOf(handler: Handler, controller: Class): string[] {
     const capability = this.reflector.getAllAndOverride<string | undefined>(REQUIRES, [handler, controller]);
     const isOpen = this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, [handler, controller]) === true;
-    const codes = [...problemCodes(handler)];
+    const codes = [...problemCodes(handler)].map(codeOf);
     return [
       ...(capability === undefined && !isOpen ? ['declares neither @Requires nor @Public'] : []),
       ...(capability !== undefined && !this.apis.defines(capability) ? [`requires ${capability}, which no context defines`] : []),

@@ -6,19 +6,28 @@ const CONTENT = 'application/problem+json';
 const EXAMPLE_REQUEST = 'b6d3a4c0-9f52-4a68-8d0f-0c4e1f6d2a11';
 const EXAMPLE_FIELD = { field: 'item', code: 'required', message: 'Is required.' } as const;
 
+type Example = { $ref: string } | { summary: string; value: object };
+
 export interface ProblemResponse {
   description: string;
   headers?: Record<string, object>;
-  content: Record<string, { schema: object; examples: Record<string, { $ref: string }> }>;
+  content: Record<string, { schema: object; examples: Record<string, Example> }>;
 }
 
-/** The responses that document these codes; codes with the same status are examples of one response. @throws for an unknown code */
+/**
+ * The responses that document these codes; codes with the same status are examples of one response. `403 invalid_credentials` is a code
+ * that this route answers with another status than usual.
+ * @throws for an unknown code
+ */
 export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): Record<number, ProblemResponse> {
   const responses: Record<number, ProblemResponse> = {};
-  for (const code of codes) {
+  for (const given of codes) {
+    const code = codeOf(given);
     const problem = kinds[code];
     if (!problem) throw new Error(`There is no problem with the code ${code}.`);
-    responses[problem.status] = mergeResponses(responses[problem.status], responseOf(code, problem.status));
+    const status = code === given ? problem.status : Number.parseInt(given, 10);
+    const example = status === problem.status ? { $ref: `#/components/examples/${code}` } : exampleOf(code, status, kinds);
+    responses[status] = mergeResponses(responses[status], responseOf(code, status, example));
   }
   return responses;
 }
@@ -36,18 +45,24 @@ export function mergeResponses(one: ProblemResponse | undefined, other: ProblemR
 /** One example for each code, sorted by status; the responses refer to them. */
 export function problemExamples(kinds: ProblemKinds): Record<string, { summary: string; value: object }> {
   const sorted = Object.entries(kinds).sort(([, one], [, other]) => one.status - other.status);
-  return Object.fromEntries(
-    sorted.map(([code, { status, title }]) => {
-      const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
-      const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST, kinds);
-      return [code, { summary: title, value }];
-    }),
-  );
+  return Object.fromEntries(sorted.map(([code, { status }]) => [code, exampleOf(code, status, kinds)]));
 }
 
-function responseOf(code: string, status: number): ProblemResponse {
+function exampleOf(code: string, status: number, kinds: ProblemKinds): { summary: string; value: object } {
+  const { title } = kinds[code]!;
+  const errors = code === 'validation_failed' ? [EXAMPLE_FIELD] : [];
+  const value = problemOf({ status, code, detail: `${title}.`, errors }, '/api/v2/items', EXAMPLE_REQUEST, kinds);
+  return { summary: title, value };
+}
+
+/** The code of a declaration, without a status in front. */
+export function codeOf(given: string): string {
+  return given.replace(/^\d{3} /, '');
+}
+
+function responseOf(code: string, status: number, example: Example): ProblemResponse {
   const schema = { $ref: getSchemaPath(ProblemDocument) };
-  const examples = { [code]: { $ref: `#/components/examples/${code}` } };
+  const examples = { [code]: example };
   return { description: `\`${code}\``, ...HEADERS[status], content: { [CONTENT]: { schema, examples } } };
 }
 

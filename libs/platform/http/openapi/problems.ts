@@ -7,7 +7,7 @@ export type Handler = (...given: never[]) => unknown;
 
 /**
  * Documents the problems of a route, or of all routes of a controller, by their codes; startup fails for a code that no context
- * defines. Problems of all routes (401, 403, 404 for a path parameter, validation, 5xx) are added by `openApiDocument`, and 412 by
+ * defines. `403 code` is a code with another status than usual. Problems of all routes (401, 403, 404 for a path parameter, validation, 5xx) are added by `openApiDocument`, and 412 by
  * `@IfMatch()`.
  */
 export function Problems(...codes: readonly string[]): MethodDecorator & ClassDecorator {
