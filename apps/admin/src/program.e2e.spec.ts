@@ -40,6 +40,7 @@ it('Groups, tokens and Languages are made and ended from the command line', asyn
   const revoked = {
     id,
     prefix,
+    name: null,
     role: 'group_admin',
     createdAt: expect.any(String),
     lastUsedAt: null,
@@ -88,4 +89,22 @@ it('personal data is kept for a time, exported and erased', async () => {
   expect(await run('person', 'export', '--email', 'ann@example.com')).toEqual([]);
   expect(await run('person', 'erase', '--email', 'ann@example.com')).toEqual([]);
   await expect(run('item', 'erase', '--group', 'privacy', '--id', '7')).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('Groups are listed and renamed, and may demand a second factor', async () => {
+  await run('group', 'create', '--code', 'chain', '--name', 'Chain');
+  expect(await run('group', 'rename', '--code', 'chain', '--name', ' Big Chain ')).toEqual({ code: 'chain', name: 'Big Chain' });
+  const demand = ['group', 'security', '--code', 'chain'];
+  const roles = ['group_admin', 'property_admin'];
+  expect(await run(...demand, '--second-factor', roles.join(','))).toEqual({ code: 'chain', secondFactor: roles });
+  const groups = await run('group', 'list');
+  expect(groups).toContainEqual(expect.objectContaining({ code: 'chain', name: 'Big Chain', secondFactor: roles }));
+  expect(await run(...demand, '--off')).toEqual({ code: 'chain', secondFactor: [] });
+  await expect(run(...demand)).rejects.toThrow('--second-factor');
+  await expect(run('group', 'rename', '--code', 'nobody', '--name', 'x')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await run('location', 'list', '--group', 'chain')).toEqual([]);
+  expect(await run('user', 'list', '--group', 'chain')).toEqual([]);
+  await expect(run('user', 'disable', '--username', 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+  expect(await run('token', 'create', '--group', 'chain', '--name', 'PMS')).toMatchObject({ prefix: expect.any(String) });
+  expect(await run('token', 'list', '--group', 'chain')).toMatchObject([{ name: 'PMS' }]);
 });

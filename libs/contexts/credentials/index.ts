@@ -24,7 +24,6 @@ export {
   isOpen,
   type SessionRow,
   Sessions,
-  type SignInPlace,
   type TokenSubject,
   type VerifiedUser,
 } from './sessions.js';

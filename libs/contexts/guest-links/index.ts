@@ -1,2 +1,2 @@
-export { type AccountLink, AccountLinks } from './account-links.js';
+export { AccountLinks } from './account-links.js';
 export { AFTERWARDS, type GuestLink, GuestLinks, type GuestSubject } from './guest-links.js';
