@@ -11,7 +11,6 @@ export function passwordPage(frame: Frame, { problems }: FormState, username: st
 <p class="lead">${account.intro(username)}</p>
 ${problemSummary(words, state, account)}
 <form method="post" action="${path}${query}" novalidate>
-<input type="text" name="username" value="${username}" autocomplete="username" readonly hidden>
 ${textField(words, state, { name: 'password', label: account.password, hint: account.hint, type: 'password', autocomplete: 'new-password', required: true })}
 <button>${account.submit}</button>
 </form>`;
