@@ -26,6 +26,7 @@ describe('the User record', () => {
       createdAt: expect.stringMatching(TIMESTAMP),
       updatedAt: expect.stringMatching(TIMESTAMP),
       lastLoginAt: null,
+      state: 'active',
     });
   });
 
