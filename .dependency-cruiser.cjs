@@ -104,6 +104,23 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'old-node-is-told-first',
+      comment: 'main.ts checks the version of Node before anything else is loaded. What the process does goes into run.ts.',
+      severity: 'error',
+      from: { path: '^apps/[^/]+/src/main\\.ts$' },
+      to: { pathNot: '^libs/platform/runtime/index\\.ts$', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'help-loads-no-context',
+      comment: 'Help and wrong arguments are answered at once. Import what a command needs where it runs: await import(…).',
+      severity: 'error',
+      from: { path: '^apps/admin/src/(run|program|admin|commands/.+)\\.ts$' },
+      to: {
+        path: ['^libs/(contexts|service)/', '^libs/platform/(http|event-store|database)/', 'node_modules/@nestjs/'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
+    },
+    {
       name: 'bullmq-stays-in-queue',
       comment: 'The queue only wakes. Use Wakeups of libs/platform/queue.',
       severity: 'error',

@@ -1,8 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpApplication, createLog } from '#platform/http';
+import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers } from '#platform/idempotency';
+import { createLog } from '#platform/log';
 import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { freePort } from '../support/free-port.js';

@@ -1,12 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
-import { Groups } from '#contexts/groups';
 import type { Configuration } from '#platform/configuration';
 import type { Caller } from '#platform/kernel';
-import { BULK } from '#platform/postgres';
-import { migrate, ServiceModule, serviceOptions } from '#service';
-import { withDatabase } from './database.js';
 
 /** What a command prints: with `--json` the record, else the text. */
 export interface Answer {
@@ -14,35 +9,30 @@ export interface Answer {
   text: string;
 }
 
-/** Runs commands on the configured database. */
+/** Runs commands on the configured database. What they need is loaded only then: help and wrong arguments are answered without. */
 export class Admin {
   constructor(private readonly configuration: () => Configuration) {}
 
   /** Runs a command's work on the service's contexts and prints its result. */
   async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
-      const options = serviceOptions(configuration);
-      const contexts = ServiceModule.forRoot({ ...options, database: { ...options.database, limits: BULK } });
-      const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
-      try {
-        return await work(app);
-      } finally {
-        await app.close();
-      }
+      const { onContexts } = await import('./database.js');
+      return onContexts(configuration, work);
     });
   }
 
   /** Migrates the database to this release. */
   async migrate(command: Command): Promise<void> {
     await this.onDatabase(command, async ({ databaseUrl }) => {
+      const { migrate } = await import('#service');
       await migrate(databaseUrl);
       return { json: { migrated: true }, text: 'The database is up to date.' };
     });
   }
 
   /** Prints the result of a command that needs no database. */
-  show(command: Command, work: (configuration: Configuration) => Answer): void {
-    print(command, work(this.configuration()));
+  async show(command: Command, work: (configuration: Configuration) => Answer | Promise<Answer>): Promise<void> {
+    print(command, await work(this.configuration()));
   }
 
   private async onDatabase(
@@ -50,6 +40,7 @@ export class Admin {
     work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer>,
   ): Promise<void> {
     const configuration = this.configuration();
+    const { withDatabase } = await import('./database.js');
     print(command, await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl })));
   }
 }
@@ -60,6 +51,7 @@ function print(command: Command, { json, text }: Answer): void {
 
 /** The command line's user as a caller with access to the whole Group. @throws NotFound when there is no such Group */
 export async function callerIn(app: INestApplicationContext, code: string): Promise<Caller> {
+  const { Groups } = await import('#contexts/groups');
   const { id } = await app.get(Groups).byCode(code);
   return { group: { id, code }, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
 }

@@ -1,9 +1,26 @@
 import { existsSync, readFileSync } from 'node:fs';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
 import type { Configuration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/installation';
-import { openClient } from '#platform/postgres';
-import { migrate } from '#service';
+import { BULK, openClient } from '#platform/postgres';
+import { migrate, ServiceModule, serviceOptions } from '#service';
+
+/** Runs work on the service's contexts. */
+export async function onContexts<T>(
+  configuration: Configuration,
+  work: (app: INestApplicationContext) => Promise<T>,
+): Promise<T> {
+  const options = serviceOptions(configuration);
+  const contexts = ServiceModule.forRoot({ ...options, database: { ...options.database, limits: BULK } });
+  const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
+  try {
+    return await work(app);
+  } finally {
+    await app.close();
+  }
+}
 
 /**
  * Runs work on the database of DATABASE_DIRECT_URL or DATABASE_URL; else on the embedded one of the running service; else starts the

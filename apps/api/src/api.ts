@@ -1,9 +1,10 @@
+import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
 import { Database } from '#platform/database';
-import { createHttpApplication, HealthChecks, openApiDocument, serveOpenApi } from '#platform/http';
+import { createHttpApplication, HealthChecks, serveOpenApi } from '#platform/http';
 import { Metrics } from '#platform/metrics';
 import type { Running } from '#platform/process';
 import { Wakeups } from '#platform/queue';
@@ -28,8 +29,9 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
     if (!(await isMigrated(app.get(MikroORM)))) throw new Error('Migrations are pending.');
   });
   const { host: metricsHost, apiPort } = configuration.metrics;
-  if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);
-  serveOpenApi(app, openApiDocument(app));
+  if (cluster.isWorker) app.get(Metrics).share();
+  else if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);
+  serveOpenApi(app);
   await app.listen(port, host);
   const address = app.getHttpServer().address() as AddressInfo;
   log.info({ host, port: address.port }, 'The API is listening');

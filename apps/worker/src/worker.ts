@@ -1,7 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
-import { NestLog } from '#platform/http';
+import { NestLog } from '#platform/log';
 import { Metrics } from '#platform/metrics';
 import type { Running } from '#platform/process';
 import { Watchdog } from '#platform/watchdog';

@@ -40,6 +40,7 @@ describe('the configuration', () => {
     const wrong = {
       PORT: '99999',
       API_METRICS_PORT: '0',
+      API_PROCESSES: 'all',
       WORKER_METRICS_PORT: 'on',
       DATABASE_URL: 'mysql://x',
       REDIS_URL: 'redis://a,http://b',

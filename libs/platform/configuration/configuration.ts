@@ -11,6 +11,7 @@ import {
   offset,
   origins,
   poolSize,
+  processes,
   redisAddresses,
   smsGateway,
   tcpPort,
@@ -39,6 +40,7 @@ const VARIABLES = {
   LOGIN_RATE_LIMIT: count({ default: 10 }),
   TRUST_PROXY: count({ default: 0 }),
   CORS_ORIGINS: origins({ default: [] }),
+  API_PROCESSES: processes({ default: 1 }),
   API_METRICS_PORT: tcpPort({ default: undefined }),
   WORKER_METRICS_PORT: tcpPort({ default: undefined }),
   METRICS_HOST: str({ default: '127.0.0.1' }),
@@ -131,6 +133,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     trustedProxies: env.TRUST_PROXY,
     /** Origins that browsers may call from. */
     corsOrigins: env.CORS_ORIGINS,
+    /** How many API processes share the port. */
+    apiProcesses: env.API_PROCESSES,
     /** Where each process serves its metrics; without a port it serves none. */
     metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
     /** The identity provider of Groups that use single sign-on; null: no single sign-on. */

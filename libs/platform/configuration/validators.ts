@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { EnvError, makeExactValidator } from 'envalid';
 import ms from 'ms';
 import { addressOf as databaseAddressOf } from '#platform/postgres';
@@ -24,6 +25,13 @@ export const durations = makeExactValidator<readonly number[]>((text) =>
 
 export const count = makeExactValidator<number>((text) => {
   if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number of 0 or more`);
+  return Number(text);
+});
+
+/** A number of processes; `auto` is one for each core that this process may use. */
+export const processes = makeExactValidator<number>((text) => {
+  if (text === 'auto') return availableParallelism();
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1) throw new EnvError(`"${text}" is not a number of processes, nor auto`);
   return Number(text);
 });
 

@@ -1,5 +1,4 @@
 export { createHttpApplication } from './application/create-http-application.js';
-export { createLog, NestLog } from './application/log.js';
 export type { ContextApi } from './context-api/context-api.js';
 export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';

@@ -1,9 +1,10 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
+import { serveMetrics } from './page.js';
 
-/** The metrics of this process, and the endpoint for Prometheus: on a separate port, as it is for the operator only. */
+/** The metrics of this process. */
 @Injectable()
 export class Metrics implements OnApplicationShutdown {
   readonly registry = new Registry();
@@ -15,25 +16,16 @@ export class Metrics implements OnApplicationShutdown {
    */
   async serve(port: number, host: string): Promise<number> {
     collectDefaultMetrics({ register: this.registry });
-    const server = createServer((request, response) => {
-      if (request.method !== 'GET' || request.url !== '/metrics') {
-        response.writeHead(404).end();
-        return;
-      }
-      this.registry.metrics().then(
-        (page) => response.writeHead(200, { 'content-type': this.registry.contentType }).end(page),
-        () => response.writeHead(500).end(),
-      );
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', ({ code }: NodeJS.ErrnoException) => {
-        const why = code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${code})`;
-        reject(new Error(`The metrics port ${port} of ${host} ${why}.`));
-      });
-      server.listen(port, host, resolve);
-    });
-    this.server = server;
-    return (server.address() as AddressInfo).port;
+    this.server = await serveMetrics(() => this.registry.metrics(), port, host);
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Hands the metrics to the first process of a cluster when it asks: it serves those of all processes together. */
+  share(): void {
+    collectDefaultMetrics({ register: this.registry });
+    AggregatorRegistry.setRegistries(this.registry);
+    // Its constructor makes this process answer.
+    new AggregatorRegistry();
   }
 
   onApplicationShutdown(): void {

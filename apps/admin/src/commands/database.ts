@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { Rebuilder } from '#platform/event-store';
 import type { Admin } from '../admin.js';
 
 /** `migrate`, `projections rebuild [names…]` */
@@ -16,6 +15,7 @@ export function databaseCommands(program: Command, admin: Admin): void {
     .argument('[names...]', 'which ones; all of them by default')
     .action((names: string[], _options: object, command: Command) =>
       admin.run(command, async (app) => {
+        const { Rebuilder } = await import('#platform/event-store');
         const rebuilder = app.get(Rebuilder);
         const rebuilt: { projection: string; events: number }[] = [];
         for (const projection of names.length > 0 ? names : rebuilder.names()) {

@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { Groups } from '#contexts/groups';
 import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
@@ -13,6 +12,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .requiredOption('--name <name>', 'display name')
     .action((options: { code: string; name: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { Groups } = await import('#contexts/groups');
         const { code, name } = await app.get(Groups).create(options.code, options.name);
         return { json: { code, name }, text: `The Group ${code} (${name}) has been created.` };
       }),
@@ -26,6 +26,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .action((options: { code: string; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         const [code, sso] = [options.code, !options.off];
+        const { Groups } = await import('#contexts/groups');
         await app.get(Groups).setSso(code, sso);
         return { json: { code, sso }, text: `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.` };
       }),
@@ -40,6 +41,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .action(({ group: code, days, off }: { group: string; days?: number; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         if ((days === undefined) !== (off === true)) throw new RangeError('Give either --days or --off.');
+        const { Groups } = await import('#contexts/groups');
         await app.get(Groups).setRetentionDays(code, days ?? null);
         const text =
           days === undefined ? `${code} keeps personal data for ever.` : `${code} keeps personal data for ${days} days.`;
@@ -56,6 +58,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .action(({ code, secondFactor, off }: { code: string; secondFactor?: Role[]; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         if ((secondFactor === undefined) !== (off === true)) throw new RangeError('Give either --second-factor or --off.');
+        const { Groups } = await import('#contexts/groups');
         await app.get(Groups).setSecondFactorRoles(code, secondFactor ?? []);
         const text = secondFactor
           ? `${code} demands a second factor of ${secondFactor.join(', ')}.`
@@ -69,6 +72,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .description('list the Groups')
     .action((_: object, command: Command) =>
       admin.run(command, async (app) => {
+        const { Groups } = await import('#contexts/groups');
         const groups = (await app.get(Groups).all()).map((row) => ({
           code: row.code,
           name: row.name,
@@ -88,6 +92,7 @@ export function groupCommands(program: Command, admin: Admin): void {
     .requiredOption('--name <name>', 'the new display name')
     .action((options: { code: string; name: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { Groups } = await import('#contexts/groups');
         const { code, name } = await app.get(Groups).rename(options.code, options.name);
         return { json: { code, name }, text: `The Group ${code} is called ${name} now.` };
       }),

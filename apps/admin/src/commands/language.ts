@@ -1,6 +1,4 @@
 import type { Command } from 'commander';
-import { AddLanguage, languageRecord } from '#contexts/languages';
-import { LocationQueries } from '#contexts/locations';
 import { type Admin, callerIn } from '../admin.js';
 
 interface Options {
@@ -24,6 +22,8 @@ export function languageCommands(program: Command, admin: Admin): void {
     .option('--location <locationID>', 'only for this Location')
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
+        const { AddLanguage, languageRecord } = await import('#contexts/languages');
+        const { LocationQueries } = await import('#contexts/locations');
         const caller = await callerIn(app, options.group);
         const locationID = options.location ?? null;
         if (locationID !== null) await app.get(LocationQueries).one(caller, locationID);

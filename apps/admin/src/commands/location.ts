@@ -1,6 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { LocationQueries } from '#contexts/locations';
-import { LocationMessaging, type MessagingSettings } from '#contexts/messages';
+import type { MessagingSettings } from '#contexts/messages';
 import { type Admin, callerIn } from '../admin.js';
 
 interface Options {
@@ -37,6 +36,8 @@ export function locationCommands(program: Command, admin: Admin): void {
     .addOption(new Option('--per-hour <count>', 'maximum number of messages per hour').argParser(Number))
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
+        const { LocationQueries } = await import('#contexts/locations');
+        const { LocationMessaging } = await import('#contexts/messages');
         const locationID = options.location;
         const caller = await callerIn(app, locationID.split(':')[0]!);
         await app.get(LocationQueries).one(caller, locationID);

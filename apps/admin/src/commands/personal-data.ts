@@ -1,10 +1,6 @@
-import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from 'commander';
-import { Groups } from '#contexts/groups';
-import { EraseItem } from '#contexts/items';
-import { Persons } from '#contexts/retention';
 import { NotFound } from '#platform/kernel';
-import type { Admin } from '../admin.js';
+import { type Admin, callerIn } from '../admin.js';
 
 interface Person {
   email: string;
@@ -21,6 +17,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
+        const { Persons } = await import('#contexts/retention');
         const json = await app.get(Persons).export(email, group ?? null);
         return { json, text: JSON.stringify(json, null, 2) };
       }),
@@ -32,6 +29,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
+        const { Persons } = await import('#contexts/retention');
         const json = await app.get(Persons).erase(email, group ?? null);
         const lines = json.map(({ group: code, items, requests }) => `${code}: ${items} items, ${requests} Requests`);
         return { json, text: lines.join('\n') || 'There is no data about this person.' };
@@ -47,7 +45,9 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .requiredOption('--id <number>', 'the item', Number)
     .action(({ group, id }: { group: string; id: number }, command: Command) =>
       admin.run(command, async (app) => {
-        const { id: groupID } = await app.get(Groups).byCode(group);
+        const { CommandBus } = await import('@nestjs/cqrs');
+        const { EraseItem } = await import('#contexts/items');
+        const { id: groupID } = (await callerIn(app, group)).group;
         const erased = await app.get(CommandBus).execute(new EraseItem(groupID, id));
         if (!erased) throw new NotFound(`Personal data of the item ${id}`);
         return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} has been erased.` };

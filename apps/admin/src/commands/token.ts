@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { ApiTokens } from '#contexts/sign-in';
 import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 import { type Admin, callerIn } from '../admin.js';
 
@@ -19,6 +18,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .option('--name <name>', 'what it is for')
     .action((options: { group: string; for: TokenRole; name?: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { ApiTokens } = await import('#contexts/sign-in');
         const { group } = await callerIn(app, options.group);
         const made = await app.get(ApiTokens).create(group.id, options.for, options.name ?? null);
         return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
@@ -31,6 +31,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .requiredOption('--group <code>', 'the Group they belong to')
     .action((options: { group: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { ApiTokens } = await import('#contexts/sign-in');
         const { group } = await callerIn(app, options.group);
         const tokens = (await app.get(ApiTokens).list(group.id)).map((row) => ({
           id: row.id,
@@ -62,6 +63,7 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .requiredOption('--id <id>', 'its id, as `token list` shows it', identifier)
     .action((options: { id: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { ApiTokens } = await import('#contexts/sign-in');
         await app.get(ApiTokens).revoke(options.id);
         return { json: { id: options.id }, text: `The token ${options.id} has been revoked.` };
       }),

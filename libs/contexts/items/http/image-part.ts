@@ -10,10 +10,13 @@ import type { Request, Response } from 'express';
 import multer from 'multer';
 import { Consumes } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { Semaphore } from '#platform/semaphore';
 import { type CleanImage, cleanImage } from '../images/clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+/** Uploads in memory at once, of up to 10 MiB each; more wait before their bodies are read. */
+const uploads = new Semaphore(6, 20);
 /** Allowance for what a form adds around its file, in bytes. */
 const FORM_OVERHEAD = 64 * 1024;
 const FORM = 'multipart/form-data';
@@ -23,7 +26,7 @@ const FILE = {
   format: 'binary',
   description:
     'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, identified by its content, not by its name. It is rotated upright ' +
-    'and re-encoded: metadata is removed, and only the first frame of an animation is kept.',
+    'and re-encoded: metadata is removed, and only the first frame of an animation is kept. A GIF of more than 5 megapixels is kept as PNG.',
 };
 const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false } as never;
 
@@ -39,12 +42,13 @@ const takesForm: ParameterDecorator = (target, method) => {
 /**
  * Injects the uploaded image and documents the form: `@UploadedImage() read: () => Promise<CleanImage>`. The body is read only
  * when `read` is called, that is, once the caller is known to be allowed to store an image.
- * @throws what `imagePart` throws; UnsupportedMediaTypeException when it is not an image
+ * @throws what `imagePart` throws; UnsupportedMediaTypeException when it is not an image; DomainError `unavailable` when too many
+ * uploads are waiting
  */
 export const UploadedImage = createParamDecorator(
   (_: unknown, context: ExecutionContext) => async (): Promise<CleanImage> => {
     const http = context.switchToHttp();
-    const image = await cleanImage(await imagePart(http.getRequest(), http.getResponse()));
+    const image = await uploads.run(async () => cleanImage(await imagePart(http.getRequest(), http.getResponse())));
     if (!image)
       throw new UnsupportedMediaTypeException('The image is not a JPG, PNG or GIF, or it is damaged or too large to decode.');
     return image;

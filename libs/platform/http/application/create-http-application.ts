@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
+import { createLog, NestLog } from '#platform/log';
 import { Metrics } from '#platform/metrics';
 import { ContextApis } from '../context-api/context-apis.js';
 import { HttpModule } from '../http.module.js';
@@ -10,7 +11,7 @@ import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
 import { deadline } from './deadline.js';
-import { createLog, NestLog, requestLog } from './log.js';
+import { requestLog } from './log.js';
 import { requestMetrics } from './request-metrics.js';
 import { GuardedExpress, type Timeouts } from './server.js';
 

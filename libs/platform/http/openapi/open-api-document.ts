@@ -48,9 +48,12 @@ function usedOf(examples: object, document: OpenAPIObject): object {
   return Object.fromEntries(Object.entries(examples).filter(([name]) => text.includes(`"#/components/examples/${name}"`)));
 }
 
-/** Swagger UI at `/docs`, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before listening. */
-export function serveOpenApi(app: INestApplication, document: OpenAPIObject): void {
-  SwaggerModule.setup('docs', app, document, {
+/**
+ * Swagger UI at `/docs`, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before listening. The
+ * document is made when it is first asked for: most processes never are, and it is a tenth of a start.
+ */
+export function serveOpenApi(app: INestApplication): void {
+  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],
     customSiteTitle: 'Lost-and-Found Service API',

@@ -55,7 +55,7 @@ let base: string;
 
 beforeAll(async () => {
   app = await createHttpApplication(routes([ThingController], api), { log: pino({ level: 'silent' }) });
-  serveOpenApi(app, openApiDocument(app));
+  serveOpenApi(app);
   await app.listen(0, '127.0.0.1');
   base = await app.getUrl();
 });

@@ -1,0 +1,35 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+
+/** The log of a process: JSON lines, or formatted ones in a terminal. */
+export function createLog(level = 'info'): Logger {
+  const readable = process.stdout.isTTY === true;
+  return pino({
+    level,
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'headers.authorization'],
+    ...(readable && { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname' } } }),
+  });
+}
+
+/** Nest's messages about its own startup, many lines at every start: only useful for debugging. */
+const STARTUP_CONTEXTS = new Set(['NestFactory', 'InstanceLoader', 'RoutesResolver', 'RouterExplorer', 'NestApplication']);
+
+/** Nest's own messages in the same log. */
+export class NestLog implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log = (message: unknown, ...rest: unknown[]) =>
+    this.write(STARTUP_CONTEXTS.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+  warn = (message: unknown, ...rest: unknown[]) => this.write('warn', message, rest);
+  debug = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
+  verbose = (message: unknown, ...rest: unknown[]) => this.write('trace', message, rest);
+  fatal = (message: unknown, ...rest: unknown[]) => this.write('fatal', message, rest);
+  error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);
+
+  private write(level: 'info' | 'warn' | 'debug' | 'trace' | 'fatal' | 'error', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    const stack = rest.length > 1 ? rest[0] : undefined;
+    if (message instanceof Error) this.logger[level]({ context, err: message }, message.message);
+    else this.logger[level]({ context, ...(stack !== undefined && { stack }) }, String(message));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { type Configuration, ConfigurationError, readConfiguration } from '#platform/configuration';
+import { createLog } from '#platform/log';
+import { type Running, runUntilStopped } from './run-until-stopped.js';
+
+/**
+ * Runs a process of the service, configured by its environment, until it is stopped. What ends it is one line of its log; a wrong
+ * configuration names every variable and needs no stack trace.
+ */
+export async function runService(
+  name: string,
+  start: (configuration: Configuration, log: Logger) => Promise<Running>,
+): Promise<void> {
+  let log = createLog();
+  await runUntilStopped(
+    async () => {
+      const configuration = readConfiguration(process.env);
+      log = createLog(configuration.logLevel);
+      return start(configuration, log);
+    },
+    (error) => {
+      if (error instanceof ConfigurationError) {
+        const wrong = error.message.split('\n');
+        log.fatal({ wrong }, `The ${name} can't start with this configuration: ${wrong.join('; ')}`);
+      } else log.fatal({ err: error }, `The ${name} stopped`);
+    },
+  );
+}
