@@ -14,6 +14,7 @@ const SECRET = Buffer.alloc(32, 7);
 export async function onPostgres(work) {
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-bench-'));
   const server = await EmbeddedPostgres.start({ folder });
+  await allowed(server);
   const children = [];
   try {
     await work({
@@ -26,6 +27,15 @@ export async function onPostgres(work) {
     await server.stop();
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Benchmarks make databases, and checkpoints between rounds. */
+async function allowed({ url, superuserUrl }) {
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  await client.query(`ALTER ROLE ${new URL(url).username} CREATEDB`);
+  await client.query(`GRANT pg_checkpoint TO ${new URL(url).username}`);
+  await client.end();
 }
 
 /** A migrated database with the demo Group, and an API token for it. */

@@ -22,6 +22,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   }
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-test-'));
   const server = await EmbeddedPostgres.start({ folder, durable: false });
+  // Like the service's own role it is no superuser; each spec makes databases.
+  const { username } = new URL(server.url);
+  await connected(server.superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB`));
   project.provide('postgresUrl', server.url);
   return async () => {
     await server.stop();
@@ -31,8 +34,12 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 
 /** The template that an earlier run left on the server may have an older schema. */
 async function forgetTemplate(url: string): Promise<void> {
+  await connected(url, (client) => client.query('DROP DATABASE IF EXISTS template_lost_and_found WITH (FORCE)'));
+}
+
+async function connected(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query('DROP DATABASE IF EXISTS template_lost_and_found WITH (FORCE)');
+  await work(client);
   await client.end();
 }

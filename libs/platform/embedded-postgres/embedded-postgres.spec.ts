@@ -10,7 +10,9 @@ async function ask(url: string, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return Object.values((await client.query(query)).rows[0] ?? {})[0];
+    // Several statements have several results.
+    const results = [await client.query(query)].flat();
+    return Object.values(results.at(-1)?.rows[0] ?? {})[0];
   } finally {
     await client.end();
   }
@@ -68,5 +70,46 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const url = new URL((await start(folder)).url);
     url.password = 'guess';
     await expect(ask(url.href, 'select 1')).rejects.toThrow('password');
+  });
+
+  it('gives the service a role that owns its database and may do nothing beyond', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+    folders.push(folder);
+    const { url } = await start(folder);
+    expect(await ask(url, 'select rolsuper or rolcreatedb or rolcreaterole from pg_roles where rolname = current_user')).toBe(
+      false,
+    );
+    await ask(url, 'create extension pg_trgm');
+    await ask(url, 'create schema own');
+    for (const beyond of [`select pg_read_file('/etc/passwd')`, `copy (select 1) to program 'true'`, 'create role other'])
+      await expect(ask(url, beyond), beyond).rejects.toThrow('ermission denied');
+  });
+
+  it('hands over to it what the superuser made in folders from before', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'embedded-'));
+    folders.push(folder);
+    const before = await start(folder);
+    await ask(
+      before.superuserUrl,
+      `create extension pg_trgm; create schema bullmq; create type mood as enum ('glad');
+       create table parts (id int generated always as identity, at date) partition by range (at);
+       create table parts_1 partition of parts for values from ('2026-01-01') to ('2027-01-01');
+       create table kept (id serial primary key, mood mood); insert into kept (mood) values ('glad');
+       create sequence alone; create view seen as select * from kept; create materialized view bullmq.counted as select 1 as n;
+       create function twice(int) returns int language sql return $1 * 2;
+       create text search dictionary words (template = simple); create text search configuration texts (copy = simple);
+       create statistics pairs on id, mood from kept; alter database postgres owner to postgres`,
+    );
+    await before.stop();
+    const { url } = await start(folder);
+    expect(await ask(url, 'select mood::text from seen')).toBe('glad');
+    await ask(
+      url,
+      `alter table kept add column more int; alter table parts_1 rename to parts_2026; alter type mood add value 'sad';
+       drop view seen; drop materialized view bullmq.counted; drop sequence alone; drop function twice(int);
+       drop text search configuration texts; drop text search dictionary words; drop statistics pairs; drop schema bullmq`,
+    );
+    await ask(url, `insert into kept (mood) values ('glad'); insert into parts (at) values ('2026-05-05')`);
+    expect(await ask(url, 'select count(*)::int from kept')).toBe(2);
   });
 });

@@ -4,8 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Account, accountFor, runAs } from './account.js';
 import { type Binaries, binaries, EmbeddedPostgresError } from './binaries.js';
+import { serviceAddress } from './service-role.js';
 
-const DATABASE = 'postgres';
+const SUPERUSER = 'postgres';
 
 /** A server for the service must survive a power cut; one for tests need not. */
 const DURABLE = ['synchronous_commit=on'];
@@ -23,8 +24,10 @@ export interface EmbeddedPostgresOptions {
 /** A PostgreSQL from the npm registry, on a free port of the loopback address. */
 export class EmbeddedPostgres {
   private constructor(
-    /** Address of its database, password included. */
+    /** Address of its database for the service, password included: of a role that is no superuser. */
     readonly url: string,
+    /** The same for who looks after the server itself. */
+    readonly superuserUrl: string,
     private readonly programs: Binaries,
     private readonly account: Account,
     private readonly data: string,
@@ -49,6 +52,8 @@ export class EmbeddedPostgres {
       'listen_addresses=127.0.0.1',
       "unix_socket_directories=''",
       'max_connections=200',
+      // Details of an error name values: what somebody typed would be in the log.
+      'log_error_verbosity=terse',
     ];
     const flags = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])].join(' ');
     const log = join(folder, 'server.log');
@@ -57,7 +62,8 @@ export class EmbeddedPostgres {
     } catch {
       throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; see ${log}.`);
     }
-    return new EmbeddedPostgres(`postgres://${DATABASE}:${password}@127.0.0.1:${port}/${DATABASE}`, programs, account, data);
+    const superuserUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+    return new EmbeddedPostgres(await serviceAddress(superuserUrl), superuserUrl, programs, account, data);
   }
 
   /** Ends open sessions and stops cleanly. */
@@ -79,7 +85,7 @@ async function initialise(programs: Binaries, account: Account, folder: string, 
   account.takeOwnership(passwordFile);
   await runAs(account, programs.initdb, [
     `--pgdata=${fresh}`,
-    `--username=${DATABASE}`,
+    `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
