@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { EmbeddedPostgres } from '../dist/libs/platform/embedded-postgres/index.js';
 import { Clock } from '../dist/libs/platform/kernel/index.js';
+import { MALLOC, NODE_FLAGS } from '../dist/libs/platform/runtime/index.js';
 import { makeDemo, migrate } from '../dist/libs/service/index.js';
 
 const SECRET = Buffer.alloc(32, 7);
@@ -54,8 +55,9 @@ async function database(serverUrl, name) {
 /** Starts a program of this folder or of dist/ as a child process and waits until it reports that it is ready. */
 async function start(children, path, environment) {
   const settings = { HOST: '127.0.0.1', LOG_LEVEL: 'error', RATE_LIMIT: '0', NODE_ENV: 'production' };
-  const env = { ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };
-  const child = fork(new URL(path, import.meta.url), { env });
+  const env = { ...MALLOC, ...process.env, ...settings, SECRET_KEY: SECRET.toString('base64'), ...environment };
+  const name = /apps\/(api|worker)\//.exec(path)?.[1];
+  const child = fork(new URL(path, import.meta.url), { env, execArgv: [...(NODE_FLAGS[name] ?? [])] });
   children.push(child);
   await new Promise((resolve, reject) => child.once('message', resolve).once('exit', reject));
   return { pid: child.pid, end: () => ended(child) };

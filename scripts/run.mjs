@@ -92,7 +92,7 @@ if (!command) process.exit(0);
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
 // the service notices when this process has ended.
 const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
-const child = spawn(node, ['--enable-source-maps', ...command, ...args], { cwd: root, stdio, env: environment });
+const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: environment });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

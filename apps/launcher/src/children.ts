@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 
 const READY_WITHIN = 30_000;
 /** Milliseconds; leaves PostgreSQL 2 of the 10 seconds within which everything must have stopped. */
@@ -54,7 +55,11 @@ export class Child {
 
   private fork(): ChildProcess {
     const path = fileURLToPath(new URL(`../../${this.name}/src/main.js`, import.meta.url));
-    this.process = fork(path, { env: this.environment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    this.process = fork(path, {
+      execArgv: [...NODE_FLAGS[this.name]],
+      env: { ...MALLOC, ...this.environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     return this.process;
   }
 

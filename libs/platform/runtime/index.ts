@@ -1,3 +1,5 @@
+export { MALLOC, NODE_FLAGS } from './flags.js';
+
 /** What the dependencies need: undici 8 and MikroORM 7 have the highest bounds. */
 const NEEDED = [22, 19] as const;
 

@@ -8,8 +8,8 @@ import { Lease } from './lease.js';
 import type { Claimed, LaneDemand, LaneTarget } from './records.js';
 import { type LeaseTimes, ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** Maximum number of leased deliveries, to bound memory whatever the backlog. */
-const MAX_HELD = 1_024;
+/** Maximum number of leased deliveries, to bound memory whatever the backlog: four times what is sent at once. */
+const MAX_HELD = 512;
 
 /** The deliveries this worker holds: claims them, renews their leases and releases them. */
 @Injectable()
