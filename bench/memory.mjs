@@ -13,7 +13,7 @@ const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
 const RATE = Number(process.env.BENCH_RATE ?? 60);
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 100_000);
 const STARTS = 5;
-const PORT = 4161;
+const PORT = 4891;
 const API = '../dist/apps/api/src/main.js';
 const WORKER = '../dist/apps/worker/src/main.js';
 
