@@ -1,5 +1,5 @@
 // What a process costs: how long it takes to start, and how much memory it holds after BENCH_MINUTES of mixed load, after the worst
-// images, and while it drains a backlog of BENCH_BACKLOG deliveries. BENCH_RATE sets the calls a second.
+// images, and while it drains a backlog of BENCH_BACKLOG deliveries. BENCH_RATE sets the calls a second, BENCH_STARTS how often each is started.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ import { caller, fillDeliveries, median, onPostgres } from './support.mjs';
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
 const RATE = Number(process.env.BENCH_RATE ?? 60);
 const BACKLOG = Number(process.env.BENCH_BACKLOG ?? 100_000);
-const STARTS = 5;
+const STARTS = Number(process.env.BENCH_STARTS ?? 5);
 const PORT = 4891;
 const API = '../dist/apps/api/src/main.js';
 const WORKER = '../dist/apps/worker/src/main.js';
@@ -104,7 +104,6 @@ const item = (n) => ({
   departuredDate: '2026-11-20 11:00:00',
   locationID: 'demo:1',
   shipping: {},
-  owner: { name: `Guest ${n}`, email: `guest.${n}@example.com` },
 });
 
 /** Registers, lists, reads, searches and changes items, with a photo now and then, at RATE calls a second. */
@@ -142,7 +141,7 @@ await onPostgres(async ({ database, start }) => {
   await new Promise((resolve) => sink.listen(0, '127.0.0.1', resolve));
   const { url, token } = await database('memory');
   const environment = { DATABASE_URL: url, PORT: String(PORT), WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
-  console.log('Start-up (median of five)');
+  console.log('Start-up (median)');
   console.table({
     API: await startOf(start, API, environment),
     worker: await startOf(start, WORKER, environment),

@@ -1,3 +1,2 @@
 export { Metrics } from './metrics.js';
 export { MetricsModule } from './metrics.module.js';
-export { serveMetrics } from './page.js';

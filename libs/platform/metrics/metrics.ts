@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { serveMetrics } from './page.js';
+import { serveMetrics } from '#platform/process';
 
 /** The metrics of this process. */
 @Injectable()
