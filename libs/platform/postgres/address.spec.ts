@@ -59,6 +59,6 @@ describe('the address of a database', () => {
     ['postgres://h/d?target_session_attrs=best', 'target_session_attrs must be one of'],
     ['postgres://h:99999/d', 'port'],
     ['postgres://a,b/d?port=1,2,3', 'number of ports'],
-    ['postgres://a b:1/d', 'Invalid'],
+    ['postgres://a b:1/d', 'neither a name nor an address'],
   ])('%s is refused', (url, why) => expect(() => addressOf(url)).toThrow(why));
 });

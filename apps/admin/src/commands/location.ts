@@ -18,6 +18,7 @@ export function locationCommands(program: Command, admin: Admin): void {
     .requiredOption('--group <code>', 'the Group')
     .action((options: { group: string }, command: Command) =>
       admin.run(command, async (app) => {
+        const { LocationQueries } = await import('#contexts/locations');
         const caller = await callerIn(app, options.group);
         const { records } = await app.get(LocationQueries).list(caller, { page: 1 });
         const locations = records.map(({ location_id: locationID, name, active }) => ({ locationID, name, active }));
