@@ -12,6 +12,9 @@ const BEYOND_ENTITIES: Record<string, string> = {
   'constraint events_group_id_fkey on events': 'the platform knows no context: libs/service makes the reference to Groups',
   'constraint items_external_id on items': 'MikroORM has no exclusion constraints',
   'index items_external_id': 'it belongs to that constraint',
+  'constraint requests_external_id on requests': 'as for items',
+  'index requests_external_id': 'it belongs to that constraint',
+  'trigger item_search': 'MikroORM has no triggers',
   'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
 };
 

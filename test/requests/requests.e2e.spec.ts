@@ -33,6 +33,7 @@ describe('a Customer Request', () => {
       requestNumber: 1,
       locationID,
       status: 'registered',
+      externalID: null,
       request: 'White charger',
       location: 'Room 312',
       departuredDate: '2026-11-20 00:00:00.000',

@@ -1,7 +1,9 @@
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
+export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
+export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
 export { databaseMigrations } from './migrations/index.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';

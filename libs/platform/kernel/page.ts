@@ -1,8 +1,12 @@
+import type { Order } from './cursor.js';
+
 /** A request for one page of a listing. `after` continues after a record instead of counting pages. */
 export interface PageRequest {
   limit: number;
   page: number;
   after?: number | string;
+  /** The first of ORDERS when absent. */
+  sort?: Order;
   count?: boolean;
 }
 
@@ -11,6 +15,8 @@ export interface Page<T> {
   records: T[];
   hasMore: boolean;
   total: number | null;
+  /** Whether the total is an estimate. */
+  estimated?: boolean;
 }
 
 /** Makes a page from up to `limit + 1` records: the extra one only tells whether more follow. */

@@ -12,3 +12,8 @@ export function recordTimestamp(moment: Date | string): string {
 export function optionalTimestamp(moment: Date | string | null): string | null {
   return moment === null ? null : recordTimestamp(moment);
 }
+
+/** Milliseconds of a timestamp as PostgreSQL writes it in UTC. */
+export function millisecondsOf(moment: Date | string): number {
+  return Date.parse(`${recordTimestamp(moment).replace(' ', 'T')}Z`);
+}

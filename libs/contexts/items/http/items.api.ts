@@ -17,5 +17,5 @@ export const itemsApi: ContextApi = {
     external_id_taken: { status: 409, title: 'The externalID is already in use' },
     transition_not_allowed: { status: 409, title: 'The status does not allow this change' },
   },
-  log: { harmlessQueries: ['status', 'category', 'color'] },
+  log: { harmlessQueries: ['status', 'category', 'color', 'sort', 'hasContact'] },
 };

@@ -19,6 +19,7 @@ import { RegisterItem } from '../commands/register-item.js';
 import { UpdateItem } from '../commands/update-item.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';
 import type { CleanImage } from '../images/clean-image.js';
+import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { UploadedImage } from './image-part.js';
 import { ItemRecord, itemRecord } from './item.record.js';
@@ -59,7 +60,7 @@ export class ItemsController {
     list: 'items',
   })
   async list(@CurrentCaller() caller: Caller, @Query() query: ItemsQuery) {
-    return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, (row) => row.id);
+    return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, placeOfItem(query.sort));
   }
 
   @Get(':itemID')

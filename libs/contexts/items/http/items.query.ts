@@ -1,22 +1,42 @@
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, CursorQuery, InOrder, MomentFilter, Text } from '#platform/http';
-import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
-import type { ItemFilters } from '../read-model/item.listing.js';
+import { Choice, Choices, DateFilter, InOrder, MomentFilter, OrderedQuery, QueryFlag, Text } from '#platform/http';
+import type { ItemStatus } from '../domain/item.events.js';
+import { type ItemFilters, LISTED } from '../read-model/item.filters.js';
 
-const TIME_FORMATS = '`YYYY-MM-DDTHH:MM:SSZ`, `YYYY-MM-DDTHH:MM:SS` (UTC) or `YYYY-MM-DDTHH:MM:SS.sssZ`.';
 const WORDS =
-  'Full-text search in item, brand, place and owner, including the owner’s address. Returns items that contain every given word, or a word that starts with it, in any order. Case, accents and punctuation are ignored. Without any letter or digit, nothing is found.';
+  'Full-text search in item, brand, place, storage place, notes, externalID and owner, including the owner’s address. Returns items that contain every given word, or a word that starts with it, in any order. Case, accents and punctuation are ignored. Digits alone also find the item with that ID, which comes first. Without any letter or digit, nothing is found.';
 
-/** Query of `GET /locations/:locationID/items`: a page and filters, all of which must hold (decisions.md, section 3). */
+/** Query of `GET /locations/:locationID/items`: a page and filters, all of which must hold (decisions.md, sections 3 and 10). */
 @InOrder('createdFrom', 'createdTo')
-export class LocationItemsQuery extends CursorQuery(10) {
-  @Choice(ITEM_STATUSES, { beyond: true, description: 'Items with this status.' }) status?: ItemStatus;
+@InOrder('departuredFrom', 'departuredTo')
+export class LocationItemsQuery extends OrderedQuery(10) {
+  @Choices(LISTED, { beyond: true, description: 'Items with one of these statuses, separated by commas or repeated.' })
+  status?: ItemStatus[];
   @Choice(CATEGORY_IDS, { beyond: true, description: 'Items in this category.' }) category?: string;
   @Choice(COLOR_IDS, { beyond: true, description: 'Items of this color.' }) color?: string;
   @Text({ beyond: true, description: WORDS }) q?: string;
-  @MomentFilter({ beyond: true, description: `Items registered at this time or later: ${TIME_FORMATS}` }) createdFrom?: Date;
-  @MomentFilter({ beyond: true, description: `Items registered at this time or earlier: ${TIME_FORMATS}` }) createdTo?: Date;
-  @MomentFilter({ beyond: true, description: `Items changed at this time or later: ${TIME_FORMATS}` }) updatedSince?: Date;
+  @Text({ min: 1, beyond: true, description: 'The item with this key of yours.', example: 'pms-4711' }) externalID?: string;
+  @Text({
+    min: 1,
+    beyond: true,
+    description: 'Items whose owner has this reservation number; case, spaces and hyphens are ignored.',
+    example: 'R-77120',
+  })
+  reservationNumber?: string;
+  @MomentFilter('start', { beyond: true, description: 'Items registered at this time or later.' }) createdFrom?: Date;
+  @MomentFilter('end', { beyond: true, description: 'Items registered at this time or earlier.' }) createdTo?: Date;
+  @MomentFilter('start', { beyond: true, description: 'Items changed at this time or later.' }) updatedSince?: Date;
+  @DateFilter({ beyond: true, description: 'Items whose owner checked out on this date or later, `YYYY-MM-DD`.' })
+  departuredFrom?: string;
+  @DateFilter({ beyond: true, description: 'Items whose owner checked out on this date or earlier, `YYYY-MM-DD`.' })
+  departuredTo?: string;
+  @MomentFilter('end', {
+    beyond: true,
+    description: 'Items whose storage ends earlier than this time, of the statuses that expire.',
+  })
+  expiresBefore?: Date;
+  @QueryFlag({ beyond: true, description: 'Items whose owner has an email address or a phone number, or neither.' })
+  hasContact?: boolean;
 }
 
 /** Query of `GET /items`: the same, and the Location. */
@@ -25,6 +45,6 @@ export class ItemsQuery extends LocationItemsQuery {
 }
 
 /** The filters of a query, without the paging parameters. */
-export function filtersOf({ limit: _limit, page: _page, after: _after, count: _count, ...filters }: ItemsQuery): ItemFilters {
+export function filtersOf({ limit: _l, page: _p, after: _a, sort: _s, count: _c, ...filters }: ItemsQuery): ItemFilters {
   return filters;
 }

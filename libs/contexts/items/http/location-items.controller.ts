@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
+import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { filtersOf, LocationItemsQuery } from './items.query.js';
@@ -21,6 +22,6 @@ export class LocationItemsController {
   })
   async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: LocationItemsQuery) {
     const page = await this.items.pageOf(caller, locationID, query, filtersOf(query));
-    return listing(query, page, itemRecord, (row) => row.id);
+    return listing(query, page, itemRecord, placeOfItem(query.sort));
   }
 }

@@ -1,10 +1,14 @@
 import { Items } from './0001_items.js';
 import { ItemViews } from './0002_views.js';
 import { ItemExternalIDs } from './0003_external_ids.js';
+import { ItemSearch } from './0004_search.js';
+import { ItemListing } from './0005_listing.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
   'items/0001_items': Items,
   'items/0002_views': ItemViews,
   'items/0003_external_ids': ItemExternalIDs,
+  'items/0004_search': ItemSearch,
+  'items/0005_listing': ItemListing,
 };

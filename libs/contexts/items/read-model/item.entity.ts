@@ -1,18 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
+import type { GeneratedAlways } from 'kysely';
+import { columnsBut, json, moment, type Row } from '#platform/database';
 import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
-import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+import { ITEM_INDEXES } from './item.indexes.js';
 
-/** The fields of full-text search, besides the digits of the phone number. */
-const SEARCHED = [
-  ...['item', 'brand', 'location'],
-  ...['firstName', 'lastName', 'contactEmail', 'phoneNumber', 'reservationNumber', 'activityNumber', 'agreementNumber'].map(
-    (field) => `owner ->> '${field}'`,
-  ),
-  ...['address', 'address2', 'city', 'zipCode', 'companyName'].map((field) => `owner -> 'address' ->> '${field}'`),
-];
-
-/** The current state of an item. (`search` is a generated column.) */
+/** The current state of an item. (`search` and `facets` are written by a trigger.) */
 export const ItemEntity = defineEntity({
   name: 'Item',
   tableName: 'items',
@@ -42,26 +34,15 @@ export const ItemEntity = defineEntity({
     updatedAt: moment(),
     shipment: json<Shipment>().nullable(),
     erased: p.boolean().default(false),
-    search: searchColumn(SEARCHED, `owner ->> 'phoneNumber'`),
+    search: p.string().columnType('tsvector').$type<GeneratedAlways<string>>(),
     externalId: p.text().nullable(),
+    facets: p.string().columnType('bigint').nullable().$type<GeneratedAlways<string | null>>(),
   },
-  indexes: [
-    { name: 'items_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },
-    { name: 'items_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
-    { name: 'items_by_creation', properties: ['groupId', 'createdAt'] },
-    { name: 'items_by_update', properties: ['groupId', 'updatedAt'] },
-    { name: 'items_by_color', properties: ['groupId', 'colors'], type: 'gin' },
-    { name: 'items_by_category', properties: ['groupId', 'categories'], type: 'gin' },
-    { name: 'items_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
-    { name: 'items_by_owner', expression: `create index items_by_owner on items (group_id, lower(owner ->> 'contactEmail'))` },
-    { name: 'items_search', properties: ['groupId', 'search'], type: 'gin' },
-    { name: 'items_expiring', properties: ['storageExpiresAt'], where: isOneOf('status', EXPIRING) },
-    { name: 'items_to_erase', properties: ['groupId', 'updatedAt'], where: `not erased and ${isOneOf('status', ENDED)}` },
-  ],
+  indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });
 
 /** The columns of an item's record. */
-export const RECORD = columnsBut(ItemEntity, 'erased', 'search');
+export const RECORD = columnsBut(ItemEntity, 'erased', 'search', 'facets');
 
 /** An item's row as PostgreSQL returns it. */
 export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof RECORD)[number]>;

@@ -1,91 +1,161 @@
-import { sql } from 'kysely';
-import { anyOf, type Statement, tables, unprepared } from '#platform/database';
+import { type RawBuilder, sql } from 'kysely';
+import { anyOf, type ListingOrder, ordered, type Statement, tables, unprepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
-import type { ItemStatus } from '../domain/item.events.js';
+import { ITEM_STATUSES } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
+import { facetsOf, type ItemFilters, matching, numbered, within } from './item.filters.js';
+import { NOT_DELETED } from './item.indexes.js';
+import { orderOfItems } from './item.order.js';
 
 const db = tables<typeof ItemEntity>();
 
-/** The filters of a listing (decisions.md, section 3); the ends of time ranges are inclusive. */
-export interface ItemFilters {
-  status?: ItemStatus;
-  locationID?: string;
-  category?: string;
-  color?: string;
-  q?: string;
-  createdFrom?: Date;
-  createdTo?: Date;
-  updatedSince?: Date;
+/** A page, as places in the whole listing. */
+interface Window {
+  most: number;
+  skipped: number;
 }
 
-/** How many of the newest items a full-text search scans before it uses the full-text index. */
-const RECENT = 4_000;
+/** So many of the newest items are looked through for a page before an index without order is asked, and so many for each record. */
+const RECENT = { read: { least: 4_000, each: 20 }, indexed: { least: 20_000, each: 40 } };
 
-/** The items that the caller has access to, without the deleted ones. */
-export function within({ group, scope }: Caller) {
-  const query = db.selectFrom('items').where('group_id', '=', group.id).where('status', '!=', 'deleted');
-  return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
-}
+/** At most so many records are merged from the lists of each status and Location. */
+const MOST_MERGED = 250_000;
 
-/** Reads a page of the items that match the filters, newest first, and one more. */
+/** Reads a page of the items that match the filters, and one more (docs/adr/0022-listings-of-a-million-items.md). */
 export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
-  const after = request.after === undefined ? null : Number(request.after);
-  const skipped = after === null ? (request.page - 1) * request.limit : 0;
-  const most = request.limit + 1;
-  let found = matching(caller, filters);
-  if (after !== null) found = found.where('id', '<', after);
-  if (filters.q) {
-    const newest = sql<number>`coalesce(${after}::int, (select max(id) from items where group_id = ${caller.group.id}))`;
-    const bound = sql<number>`(${newest} - ${RECENT})`;
-    // The full-text index has no order: all matches are read and sorted. Common words are already found among the newest items.
-    const ids = db
-      .with(
-        (recent) => recent('recent').materialized(),
-        () =>
-          found
-            .where('id', '>', bound)
-            .select('id')
-            .orderBy('id', 'desc')
-            .limit(skipped + most),
-      )
-      .with(
-        (older) => older('older').materialized(),
-        () =>
-          found
-            .where('id', '<=', bound)
-            .where(sql<boolean>`(select count(*) from recent) < ${skipped + most}`)
-            .select('id'),
-      )
-      .selectFrom('recent')
-      .select('id')
-      .unionAll((query) => query.selectFrom('older').select('id'));
-    const page = db.selectFrom(ids.as('found')).select('id').orderBy('id', 'desc').limit(most).offset(skipped);
-    return unprepared(
-      db.selectFrom('items').select(RECORD).where('group_id', '=', caller.group.id).where('id', 'in', page).orderBy('id', 'desc'),
-    );
+  const order = orderOfItems(caller, filters, request);
+  const skipped = request.after === undefined ? (request.page - 1) * request.limit : 0;
+  const window = { most: request.limit + 1, skipped };
+  if (isWhole(caller, filters) && order.key === null) {
+    const page = ordered(behind(within(caller), order).select(RECORD), order);
+    return page.limit(window.most).offset(skipped);
   }
-  const page = found.select(RECORD).orderBy('id', 'desc').limit(most).offset(skipped);
-  return isNarrowed(caller, filters) ? unprepared(page) : page;
+  const ids =
+    order.first === null ? idsOf(caller, filters, order, window) : firstAnd(caller, filters, order, order.first, window);
+  const page = db.selectFrom('items').select(RECORD).where('group_id', '=', caller.group.id).where(sql<boolean>`id in (${ids})`);
+  const first = order.first === null ? page : page.orderBy(sql`(id = ${order.first}::int)`, 'desc');
+  return unprepared(ordered(first, order));
 }
 
-/** Counts the items that match the filters. */
-export function counting(caller: Caller, filters: ItemFilters): Statement<{ total: number }> {
-  return unprepared(matching(caller, filters).select(sql<number>`count(*)::int`.as('total')));
+/** The item with that ID, if it matches all else, and then the others. */
+function firstAnd(caller: Caller, filters: ItemFilters, order: ListingOrder, id: number, { most, skipped }: Window) {
+  const first = matching(caller, { ...filters, q: undefined })
+    .where('id', '=', id)
+    .select('id');
+  const rest = idsOf(caller, filters, order, { most: skipped + most, skipped: 0 });
+  return sql`
+    select id from (
+      select id, 0 as place from (${first}) one union all select id, row_number() over () as place from (${rest}) others
+    ) found order by place limit ${most}::int offset ${skipped}::int`;
 }
 
-function isNarrowed({ scope }: Caller, filters: ItemFilters): boolean {
-  return !scope.all || Object.values(filters).some((filter) => filter !== undefined);
+/** The IDs of a page in its order, by the cheapest way there is for these filters. */
+function idsOf(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window): RawBuilder<unknown> {
+  const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
+  const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
+  if (order.key === null && !only('externalID', 'reservationNumber')) {
+    const lists = only('status', 'locationID') ? listsOf(caller, filters) : null;
+    if (lists && lists.count * (window.skipped + window.most) <= MOST_MERGED) return merged(caller, lists, order, window);
+    if (only('status', 'locationID', 'category', 'color', 'hasContact'))
+      return recentFirst(caller, filters, order, window, 'indexed');
+    return recentFirst(caller, filters, order, window, 'read');
+  }
+  const found = ordered(behind(matching(caller, filters), order).select('id'), order);
+  return sql`${found.limit(window.most).offset(window.skipped)}`;
 }
 
-function matching(caller: Caller, filters: ItemFilters) {
-  const { status, locationID, category, color, q, createdFrom, createdTo, updatedSince } = filters;
-  return within(caller)
-    .$if(status !== undefined, (items) => items.where('status', '=', status!))
-    .$if(locationID !== undefined, (items) => items.where('location_id', '=', locationID!))
-    .$if(category !== undefined, (items) => items.where(sql<boolean>`categories @> ${[category]}::text[]`))
-    .$if(color !== undefined, (items) => items.where(sql<boolean>`colors @> ${[color]}::text[]`))
-    .$if(!!q, (items) => items.where(sql<boolean>`search @@ search_query(${q})`))
-    .$if(createdFrom !== undefined, (items) => items.where('created_at', '>=', createdFrom!.toISOString()))
-    .$if(createdTo !== undefined, (items) => items.where('created_at', '<=', createdTo!.toISOString()))
-    .$if(updatedSince !== undefined, (items) => items.where('updated_at', '>=', updatedSince!.toISOString()));
+/** The Locations and statuses whose items are listed, each pair of which has a list of its own in an index. */
+function listsOf({ scope }: Caller, { status, locationID }: ItemFilters) {
+  const statuses = status ?? ITEM_STATUSES.filter((one) => one !== 'deleted');
+  const reached = scope.all ? null : scope.locationIDs;
+  if (locationID === undefined) return { statuses, locationIDs: reached, count: statuses.length * (reached?.length ?? 1) };
+  const locationIDs = reached === null || reached.includes(locationID) ? [locationID] : [];
+  return { statuses, locationIDs, count: statuses.length };
+}
+
+/** The newest of each list, of which the newest are the page: no item is sorted that could not be on it. */
+function merged(caller: Caller, { statuses, locationIDs }: ReturnType<typeof listsOf>, order: ListingOrder, window: Window) {
+  const most = sql`${window.skipped + window.most}::int`;
+  const place = locationIDs === null ? sql`` : sql`unnest(${locationIDs}::text[]) as place,`;
+  return sql`
+    select one.id from ${place} unnest(${statuses}::text[]) as stage, lateral (
+      select id from items
+      where group_id = ${caller.group.id}::int and ${locationIDs === null ? sql`true` : sql`location_id = place`} and status = stage
+        and ${order.behind ?? sql`true`}
+      order by id desc limit ${most}
+    ) one
+    order by one.id desc limit ${window.most}::int offset ${window.skipped}::int`;
+}
+
+/**
+ * The newest items first, as far as they go; only where they do not fill the page, all that match among the older ones, by the index that
+ * has them in no order. What many items have is found among the newest, and what few have is soon sorted.
+ */
+function recentFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, by: keyof typeof RECENT) {
+  const needed = window.skipped + window.most;
+  const reach = Math.max(RECENT[by].least, RECENT[by].each * needed);
+  const start = sql<number>`coalesce(${order.below}::int, (select max(id) from items where group_id = ${caller.group.id}::int))`;
+  const bound = sql<number>`(${start} - ${reach}::int)`;
+  const all = behind(matching(caller, filters), order);
+  const newest =
+    by === 'read'
+      ? sql`${all.where('id', '>', bound).select('id').orderBy('id', 'desc').limit(needed)}`
+      : newestIndexed(caller, filters, order, bound, reach, needed);
+  return sql`
+    with recent as materialized (${newest}),
+    older as materialized (
+      ${all.where('id', '<=', bound).where(sql<boolean>`(select count(*) from recent) < ${needed}::int`).select('id')}
+    )
+    select id from (select id from recent union all select id from older) found
+    order by id desc limit ${window.most}::int offset ${window.skipped}::int`;
+}
+
+/**
+ * The newest items that match, of those above the bound, read from the index that has all of these filters. The inner limit keeps PostgreSQL
+ * from choosing another index: it knows nothing of how often bits are set.
+ */
+function newestIndexed(
+  caller: Caller,
+  filters: ItemFilters,
+  order: ListingOrder,
+  bound: RawBuilder<number>,
+  reach: number,
+  needed: number,
+) {
+  const { scope } = caller;
+  const { status, locationID } = filters;
+  const conditions = [
+    ...(scope.all ? [] : [sql`location_id = ${anyOf(scope.locationIDs)}`]),
+    ...(locationID === undefined ? [] : [sql`location_id = ${locationID}`]),
+    ...(status === undefined ? [] : [sql`status = ${anyOf(status)}`]),
+    ...facetsOf(filters),
+  ];
+  return sql`
+    select id from (
+      select id, status, location_id, facets from items
+      where group_id = ${caller.group.id}::int and ${sql.raw(NOT_DELETED)} and ${order.behind ?? sql`true`} and id > ${bound}
+      order by id desc limit ${reach}::int
+    ) newest where ${sql.join(conditions, sql` and `)} order by id desc limit ${needed}::int`;
+}
+
+function isWhole({ scope }: Caller, filters: ItemFilters): boolean {
+  return scope.all && Object.values(filters).every((filter) => filter === undefined);
+}
+
+type Items = ReturnType<typeof within>;
+
+function behind(items: Items, order: ListingOrder): Items {
+  return order.behind === null ? items : items.where(order.behind);
+}
+
+/** The IDs of all that match the filters, in no order: to be counted. */
+export function wholeOf(caller: Caller, filters: ItemFilters) {
+  const found = matching(caller, filters).select('id');
+  const id = numbered(filters.q);
+  if (id === null) return found;
+  return found.unionAll(
+    matching(caller, { ...filters, q: undefined })
+      .where('id', '=', id)
+      .select('id'),
+  );
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { Database, type Statement, tables } from '#platform/database';
+import { counting, Database, type Statement, tables, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
-import { counting, type ItemFilters, listing, within } from './item.listing.js';
+import { type ItemFilters, within } from './item.filters.js';
+import { listing, wholeOf } from './item.listing.js';
 
 const db = tables<typeof ItemEntity>();
 
@@ -51,16 +52,18 @@ export class ItemQueries {
 
   /** Everything a page needs in one round trip. */
   private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
+    const whole = wholeOf(caller, filters);
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
-    const count = request.count ? statements.push(counting(caller, filters)) - 1 : -1;
+    const count = request.count ? statements.push(counting(whole)) - 1 : -1;
     const reading = () => this.database.pipeline<unknown[]>(...statements);
     const isCostly = request.count || filters.q !== undefined;
     const results = await (isCostly ? this.database.inTurn('searches', reading) : reading());
-    const [total] = (results[count] ?? []) as { total: number }[];
+    const [counted] = (results[count] ?? []) as { total: number }[];
+    const page = pageOf(results[0] as ItemRow[], request.limit);
     return {
-      page: pageOf(results[0] as ItemRow[], request.limit, total?.total ?? null),
+      page: counted ? { ...page, ...(await totalOf(this.database, counted.total, whole)) } : page,
       location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
     };
   }

@@ -1,11 +1,12 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LanguageQueries, type LanguageRow } from '#contexts/languages';
 import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
-import { Database } from '#platform/database';
+import { Database, isViolation } from '#platform/database';
 import { EventStore, onFreshFacts } from '#platform/event-store';
 import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
-import type { RequestRow } from '../read-model/request.queries.js';
+import { ExternalIDTaken } from '../domain/request.errors.js';
+import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
 
@@ -29,15 +30,19 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     private readonly locations: LocationQueries,
     private readonly languages: LanguageQueries,
     private readonly numbers: RequestNumbers,
+    private readonly requests: RequestQueries,
     private readonly clock: Clock,
   ) {}
 
   /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider */
   execute(command: MakeRequest): Promise<RequestRow> {
-    return onFreshFacts(() => this.make(command));
+    return onFreshFacts(() => this.make(command)).catch((error: unknown) => {
+      throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
+    });
   }
 
   private async make({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
+    const { id: groupID } = caller.group;
     const [[location], [language]] = await this.database.pipeline<[LocationRow, LanguageRow]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, { languageID }),
@@ -56,7 +61,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       }) as const;
     // A refused command must not use up a number: they count from 1 within the Location (decisions.md, section 3).
     requestDecider.decide(command(0), requestDecider.initialState);
-    const { id: groupID } = caller.group;
+    if (request.externalID && (await this.requests.hasKey(groupID, request.externalID))) throw new ExternalIDTaken();
     const [drawn, requestNumber] = await Promise.all([
       this.database.queryOne(requestStream.draw(groupID)),
       this.numbers.next(groupID, location.id),

@@ -71,6 +71,7 @@ function make({ request, requestNumber, location, languageID, at }: Extract<Requ
       status: 'registered',
       previousStatus: null,
       matchedItemID: null,
+      externalID: request.externalID ?? null,
       request: request.request,
       location: request.location ?? null,
       departuredDate: request.departuredDate ?? null,

@@ -14,3 +14,10 @@ export class TransitionNotAllowed extends DomainError {
     super('conflict', 'transition_not_allowed', `A Request that is ${from} cannot become ${to}.`);
   }
 }
+
+/** Another Request of the Group has this key (decisions.md, section 10). */
+export class ExternalIDTaken extends DomainError {
+  constructor() {
+    super('conflict', 'external_id_taken', 'Another Request has this externalID.');
+  }
+}

@@ -22,6 +22,8 @@ export interface Guest {
 
 /** What was lost, where and when. */
 export interface RequestDetails {
+  /** The integration's own key (decisions.md, section 10). */
+  externalID: string | null;
   request: string;
   location: string | null;
   /** `YYYY-MM-DD` */

@@ -5,9 +5,9 @@ import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, created, Endpoint, LocationID, listing, Problems, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { MakeRequest } from '../commands/make-request.js';
-import { RequestQueries } from '../read-model/request.queries.js';
+import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
-import { LocationRequestsQuery, NewRequestRequest } from './request.requests.js';
+import { filtersOf, LocationRequestsQuery, NewRequestRequest } from './request.requests.js';
 
 /** The Requests of one Location (api-v2.md, Endpoints, Locations). */
 @ApiTags('Requests')
@@ -28,8 +28,8 @@ export class LocationRequestsController {
   })
   async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: LocationRequestsQuery) {
     await this.locations.one(caller, locationID);
-    const page = await this.requests.page(caller, query, { status: query.status, q: query.q, locationID });
-    return listing(query, page, requestRecord, (row) => row.id);
+    const page = await this.requests.page(caller, query, { ...filtersOf(query), locationID });
+    return listing(query, page, requestRecord, placeOfRequest(query.sort));
   }
 
   @Post()
@@ -40,7 +40,7 @@ export class LocationRequestsController {
     answers: RequestRecord,
     status: 201,
   })
-  @Problems('location_deactivated')
+  @Problems('location_deactivated', 'external_id_taken')
   async make(
     @CurrentCaller() caller: Caller,
     @LocationID() locationID: string,

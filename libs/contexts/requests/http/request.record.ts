@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { BEYOND } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import { type Guest, REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
 import type { RequestRow } from '../read-model/request.queries.js';
@@ -24,6 +25,8 @@ export class RequestRecord {
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
   @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'registered', description: 'Status of the Request' })
   status!: RequestStatus;
+  @ApiProperty({ ...text('PMS-20931'), description: 'Identifier of the Request in the integration’s own system', ...BEYOND })
+  externalID!: string | null;
   @ApiProperty({ type: String, description: 'What was lost', example: 'White phone charger' }) request!: string;
   @ApiProperty({ ...text('Room 312'), description: 'Where it was lost' }) location!: string | null;
   @ApiProperty({ ...text('2026-11-20 00:00:00.000'), description: 'The owner’s check-out date' }) departuredDate!: string | null;
@@ -56,6 +59,7 @@ export function requestRecord(row: RequestRow): RequestRecord {
     requestNumber: row.request_number,
     locationID: row.location_id,
     status: row.status,
+    externalID: row.external_id,
     request: row.request,
     location: row.location,
     departuredDate: row.departured_date && `${row.departured_date} 00:00:00.000`,

@@ -1,20 +1,50 @@
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, Codes, CursorQuery, DepartureDate, Email, ImageUrl, Integer, OwnerPhone, Part, Text } from '#platform/http';
-import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import {
+  Choice,
+  Choices,
+  Codes,
+  DepartureDate,
+  Email,
+  ExternalID,
+  ImageUrl,
+  InOrder,
+  Integer,
+  MomentFilter,
+  OrderedQuery,
+  OwnerPhone,
+  Part,
+  Text,
+} from '#platform/http';
+import type { RequestStatus } from '../domain/request.events.js';
+import { LISTED, type RequestFilters } from '../read-model/request.queries.js';
 
 const Q =
   'Full-text search in what was lost, where it was lost, and the guest’s data. Returns Requests that contain every given word, or a word that starts with it.';
 
 /** `GET /locations/:locationID/requests` (api-v2.md, Locations; the default limit is of decisions.md, section 8). */
-export class LocationRequestsQuery extends CursorQuery(10) {
-  @Choice(REQUEST_STATUSES, { beyond: true, description: 'Requests with this status.', example: 'registered' })
-  status?: RequestStatus;
+@InOrder('createdFrom', 'createdTo')
+export class LocationRequestsQuery extends OrderedQuery(10) {
+  @Choices(LISTED, {
+    beyond: true,
+    description: 'Requests with one of these statuses, separated by commas or repeated.',
+    example: 'registered',
+  })
+  status?: RequestStatus[];
+  @Text({ min: 1, beyond: true, description: 'The Request with this key of yours.', example: 'pms-4711' }) externalID?: string;
+  @MomentFilter('start', { beyond: true, description: 'Requests made at this time or later.' }) createdFrom?: Date;
+  @MomentFilter('end', { beyond: true, description: 'Requests made at this time or earlier.' }) createdTo?: Date;
+  @MomentFilter('start', { beyond: true, description: 'Requests changed at this time or later.' }) updatedSince?: Date;
   @Text({ beyond: true, description: Q, example: 'white charg' }) q?: string;
 }
 
 /** `GET /requests` (decisions.md, section 3). */
 export class RequestsQuery extends LocationRequestsQuery {
   @Text({ min: 1, beyond: true, description: 'Requests made at this Location.', example: 'demo:1' }) locationID?: string;
+}
+
+/** The filters of a query, without the paging parameters. */
+export function filtersOf({ limit: _l, page: _p, after: _a, sort: _s, count: _c, ...filters }: RequestsQuery): RequestFilters {
+  return filters;
 }
 
 class GuestRequest {
@@ -26,6 +56,7 @@ class GuestRequest {
 
 /** `POST /locations/:locationID/requests` (decisions.md, section 9). */
 export class NewRequestRequest {
+  @ExternalID('Request') externalID?: string | null;
   @Text({ required: true, description: 'What was lost', example: 'White phone charger' }) request!: string;
   @Text({ nullable: true, description: 'Where it was lost', example: 'Room 312' }) location?: string | null;
   @DepartureDate({ nullable: true, description: 'The owner’s check-out date' }) departuredDate?: string | null;

@@ -4,5 +4,5 @@ import { EDITORS, READERS } from '#platform/kernel';
 export const requestsApi: ContextApi = {
   tag: { name: 'Requests', description: 'Customer Requests: guests’ reports of lost items.' },
   capabilities: { 'requests.read': { roles: READERS }, 'requests.edit': { roles: EDITORS } },
-  log: { harmlessQueries: ['status'] },
+  log: { harmlessQueries: ['status', 'sort'] },
 };

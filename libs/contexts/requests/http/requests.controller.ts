@@ -5,9 +5,9 @@ import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, ID, listing, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/delete-request.js';
-import { RequestQueries } from '../read-model/request.queries.js';
+import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
-import { RequestsQuery } from './request.requests.js';
+import { filtersOf, RequestsQuery } from './request.requests.js';
 import { RequestTransitionRecord, requestTransitions } from './request-transition.record.js';
 
 /** Customer Requests of all Locations that the caller has access to (decisions.md, section 3). */
@@ -30,7 +30,7 @@ export class RequestsController {
   })
   async list(@CurrentCaller() caller: Caller, @Query() query: RequestsQuery) {
     if (query.locationID !== undefined) await this.checkLocation(caller, query.locationID);
-    return listing(query, await this.requests.page(caller, query, query), requestRecord, (row) => row.id);
+    return listing(query, await this.requests.page(caller, query, filtersOf(query)), requestRecord, placeOfRequest(query.sort));
   }
 
   @Get(':requestID')

@@ -3,6 +3,12 @@ import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#plat
 import type { Guest, RequestStatus } from '../domain/request.events.js';
 import { ENDED, EXPIRING } from '../domain/request.transitions.js';
 
+/** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
+export const NOT_DELETED = `status <> 'deleted'`;
+
+/** When a Request expires, as SQL; what does not expire does so at the end of all times. */
+export const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
+
 /** The current state of a Customer Request. (`search` is a generated column.) */
 export const RequestEntity = defineEntity({
   name: 'Request',
@@ -33,12 +39,19 @@ export const RequestEntity = defineEntity({
       ['request', 'location', `owner ->> 'name'`, `owner ->> 'email'`, `owner ->> 'phoneNumber'`],
       `owner ->> 'phoneNumber'`,
     ),
+    externalId: p.text().nullable(),
   },
   uniques: [{ properties: ['groupId', 'locationId', 'requestNumber'] }],
   indexes: [
     { name: 'requests_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },
     { name: 'requests_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
     { name: 'requests_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
+    { name: 'requests_by_made', properties: ['groupId', 'createdAt', 'id'], where: NOT_DELETED },
+    { name: 'requests_by_change', properties: ['groupId', 'updatedAt', 'id'], where: NOT_DELETED },
+    {
+      name: 'requests_by_expiry',
+      expression: `create index requests_by_expiry on requests (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`,
+    },
     { name: 'requests_by_guest', expression: `create index requests_by_guest on requests (group_id, lower(owner ->> 'email'))` },
     { name: 'requests_search', properties: ['groupId', 'search'], type: 'gin' },
     { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', EXPIRING) },

@@ -10,6 +10,7 @@ const UNKNOWN_GUEST: Guest = { name: null, email: null, phoneNumber: null };
 
 /** The columns of a Request once its personal data is erased. */
 const ERASED = {
+  external_id: null,
   request: ANONYMIZED,
   location: null,
   owner: UNKNOWN_GUEST,

@@ -1,21 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { anyOf, Database, tables } from '#platform/database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf } from '#platform/kernel';
-import type { RequestStatus } from '../domain/request.events.js';
-import { RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
+import { anyOf, counting, Database, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
+import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
+import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import { EXPIRING } from '../domain/request.transitions.js';
+import { EXPIRES_AT, NOT_DELETED, RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
 
 export type { RequestRow };
 
-/** Not the plain key: for a rare word, PostgreSQL would scan the whole Group along it. */
-const BY_SEARCH = sql`id + 0`;
+/** The statuses that can be asked for (decisions.md, section 10, Request filters). */
+export const LISTED = REQUEST_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
 
-/** The filters of a listing, all of which must match (decisions.md, section 3). */
+/** The filters of a listing, all of which must match (decisions.md, sections 3 and 10); the ends of ranges are inclusive. */
 export interface RequestFilters {
-  status?: RequestStatus;
+  status?: readonly RequestStatus[];
   locationID?: string;
+  externalID?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  updatedSince?: Date;
   /** Words, or beginnings of words, that must all occur. */
   q?: string;
 }
@@ -32,19 +37,25 @@ export class RequestQueries {
   }
 
   private async read(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
-    const within = this.matching(caller, filters);
+    const found = this.matching(caller, filters);
+    const inRange = filters.createdFrom !== undefined || filters.createdTo !== undefined;
+    const order = orderOf({ table: 'requests', groupID: caller.group.id, expiresAt: EXPIRES_AT, inRange }, request);
+    const { key, direction, behind } = order;
     const rows = await this.database.query(
-      within
-        .select(RECORD)
-        .orderBy(filters.q ? BY_SEARCH : sql`id`, 'desc')
-        .limit(request.limit + 1)
-        .$if(request.after !== undefined, (query) => query.where('id', '<', Number(request.after)))
-        .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
+      unprepared(
+        // Not the plain key: for a rare word, PostgreSQL would scan the whole Group along it.
+        (filters.q && key === null ? found.orderBy(sql`id + 0`, 'desc') : ordered(found, { key, direction }))
+          .select(RECORD)
+          .limit(request.limit + 1)
+          .$if(behind !== null, (query) => query.where(behind!))
+          .$if(request.after === undefined, (query) => query.offset((request.page - 1) * request.limit)),
+      ),
     );
-    const total = request.count
-      ? (await this.database.queryOne(within.select(sql<number>`count(*)::int`.as('total'))))!.total
-      : null;
-    return pageOf(rows, request.limit, total);
+    const page = pageOf(rows, request.limit);
+    if (!request.count) return page;
+    const whole = found.select('id');
+    const [counted] = await this.database.query(counting(whole));
+    return { ...page, ...(await totalOf(this.database, counted!.total, whole)) };
   }
 
   /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
@@ -61,16 +72,41 @@ export class RequestQueries {
     return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
-  private matching(caller: Caller, { status, locationID, q }: RequestFilters) {
+  /** Whether an existing Request of the Group has the key. */
+  async hasKey(groupID: number, externalID: string): Promise<boolean> {
+    const found = db.selectFrom('requests').select('id').where('group_id', '=', groupID).where(hasKey(externalID));
+    return (await this.database.queryOne(found)) !== null;
+  }
+
+  private matching(caller: Caller, filters: RequestFilters) {
+    const { status, locationID, externalID, createdFrom, createdTo, updatedSince, q } = filters;
     let query = this.within(caller);
-    if (status !== undefined) query = query.where('status', '=', status);
+    if (status?.length === 1) query = query.where('status', '=', status[0]!);
+    if (status && status.length > 1) query = query.where(sql<boolean>`status = ${anyOf(status)}`);
     if (locationID !== undefined) query = query.where('location_id', '=', locationID);
+    if (externalID !== undefined) query = query.where(hasKey(externalID));
+    if (createdFrom) query = query.where('created_at', '>=', createdFrom.toISOString());
+    if (createdTo) query = query.where('created_at', '<=', createdTo.toISOString());
+    if (updatedSince) query = query.where('updated_at', '>=', updatedSince.toISOString());
     if (q) query = query.where(sql<boolean>`search @@ search_query(${q})`);
     return query;
   }
 
   private within({ group, scope }: Caller) {
-    const query = db.selectFrom('requests').where('group_id', '=', group.id).where('status', '!=', 'deleted');
+    const query = db
+      .selectFrom('requests')
+      .where('group_id', '=', group.id)
+      .where(sql<boolean>`${sql.raw(NOT_DELETED)}`);
     return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
   }
+}
+
+/** With the condition of the index of keys: a Request that has one can be neither deleted nor anonymized. */
+function hasKey(externalID: string) {
+  return sql<boolean>`external_id = ${externalID} and external_id is not null and status not in ('deleted', 'anonymized')`;
+}
+
+/** The `after` that continues behind a Request. */
+export function placeOfRequest(sort: Order): (row: RequestRow) => number | string {
+  return placeOf(sort, (row) => (EXPIRING.includes(row.status) ? row.expires_at : null));
 }

@@ -8,8 +8,8 @@ type Outcome = (typeof OUTCOMES)[number];
 @InOrder('startDate', 'endDate')
 export class EventsQuery extends TextCursorQuery(50) {
   @Choice(OUTCOMES, { description: 'Filter by the outcome of the latest attempt.' }) status?: Outcome;
-  @MomentFilter() startDate?: Date;
-  @MomentFilter() endDate?: Date;
+  @MomentFilter('start') startDate?: Date;
+  @MomentFilter('end') endDate?: Date;
 }
 
 export class WebhookFlagsRequest {
@@ -38,8 +38,8 @@ export class WebhookTestRequest {
 /** Selects the events to redeliver; an omitted date leaves the range open. */
 @InOrder('startDate', 'endDate')
 export class RedeliveryRequest {
-  @MomentFilter() startDate?: Date;
-  @MomentFilter() endDate?: Date;
+  @MomentFilter('start') startDate?: Date;
+  @MomentFilter('end') endDate?: Date;
   @Choice(OUTCOMES, {
     default: 'failed',
     description: 'Redeliver events whose latest attempt had this outcome.',

@@ -48,6 +48,7 @@ function check(returned: boolean, declared: boolean, route: string, what: string
 function listOf({ asked, page, links }: Listing<unknown>, form: ListForm, request: Request, response: Response): unknown {
   if (asked.limit !== undefined) response.setHeader('Link', links(request.originalUrl));
   if (page.total !== null) response.setHeader('X-Total-Count', String(page.total));
+  if (page.estimated) response.setHeader('X-Total-Count-Estimated', 'true');
   if (form === 'whole' || form === 'paged') return page.records;
   return { [form]: page.records, hasMore: page.hasMore, limit: asked.limit, page: asked.page };
 }

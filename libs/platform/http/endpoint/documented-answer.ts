@@ -26,6 +26,8 @@ function envelopeOf(name: string, array: object) {
 
 const LINK = 'RFC 8288: `first`, `prev`, `next` where they exist.';
 
+const ESTIMATED = '`true` where `X-Total-Count` is an estimate: of items and Requests it is exact up to 10,000.';
+
 function headersOf(creates: boolean, versioned: boolean | undefined, list: ListForm | undefined) {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
   const always = (description: string) => ({ ...text(description), required: true });
@@ -34,5 +36,6 @@ function headersOf(creates: boolean, versioned: boolean | undefined, list: ListF
     ...(versioned && { ETag: { ...always('The record’s version, for `If-Match`.'), ...BEYOND } }),
     ...(list && { Link: list === 'whole' ? text(`${LINK} Only with \`limit\`.`) : always(LINK) }),
     ...(list && { 'X-Total-Count': { ...text('The total number of records; only with `count=true`.'), ...BEYOND } }),
+    ...(list && { 'X-Total-Count-Estimated': { ...text(ESTIMATED), ...BEYOND } }),
   };
 }

@@ -1,3 +1,5 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { isIn, isString } from 'class-validator';
 import { type Fault, type FieldOptions, field } from './field.js';
 import { list } from './lists.js';
@@ -14,6 +16,19 @@ function validateChoice(value: unknown, values: readonly string[]): Fault | unde
 /** Exactly one of the given values. */
 export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: 'string', enum: [...new Set(values)] }, (value) => validateChoice(value, values));
+}
+
+/** One or more of the given values in a query string, separated by commas or repeated; read as an array without duplicates. */
+export function Choices(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const read = (given: unknown) => {
+    const parts = [given].flat().flatMap((part) => (isString(part) ? part.split(',') : [part]));
+    return [...new Set(parts)];
+  };
+  const validate = (given: unknown) =>
+    (given as unknown[]).map((value) => validateChoice(value, values)).find((fault) => fault !== undefined);
+  const schema = { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1 } as ApiPropertyOptions;
+  const parsed = Transform(({ value }) => (value === undefined ? undefined : read(value)));
+  return field(options, schema, validate, parsed);
 }
 
 /** An alpha-2 code of the countries list, upper case (decisions.md, section 2). The list is a parameter: the platform depends on no context. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DepartureDate, InOrder, MomentFilter, readRequest } from '../index.js';
+import { DateFilter, DepartureDate, InOrder, MomentFilter, readRequest } from '../index.js';
 import { outcome, read, wrong } from '../spec/fields.js';
 
 describe('departuredDate', () => {
@@ -33,18 +33,39 @@ describe('startDate and endDate', () => {
     ['2026-02-28T10:00:00', new Date('2026-02-28T10:00:00.000Z')],
     ['2026-02-28T10:00:00.123Z', new Date('2026-02-28T10:00:00.123Z')],
     ['2026-02-30T10:00:00Z', wrong('invalid_format')],
-    ['2026-02-28', wrong('invalid_format')],
-    ['2026-02-28 10:00:00', wrong('invalid_format')],
+    ['2026-02-28T10:00:00+02:00', new Date('2026-02-28T08:00:00.000Z')],
+    ['2026-02-28T20:30:00.5-05:30', new Date('2026-03-01T02:00:00.500Z')],
+    ['2026-02-28t10:00:00.123456789z', new Date('2026-02-28T10:00:00.123Z')],
+    ['2026-02-28 10:00:00', new Date('2026-02-28T10:00:00.000Z')],
+    ['2026-02-28', new Date('2026-02-28T00:00:00.000Z')],
+    ['2026-02-30', wrong('invalid_format')],
+    ['2026-02-28T10:00:00+24:00', wrong('invalid_format')],
+    ['2026-02-28T10:00:00+0200', wrong('invalid_format')],
+    ['2026-02-28 10:00:00Z', wrong('invalid_format')],
+    ['0001-01-01T00:00:00+02:00', wrong('invalid_format')],
+    ['9999-12-31T23:59:59-01:00', wrong('invalid_format')],
     [['2026-02-28T10:00:00Z', '2026-02-28T10:00:00Z'], wrong('invalid_type')],
   ])('%s', (raw, expected) => {
-    expect(read(MomentFilter(), raw)).toEqual(expected);
+    expect(read(MomentFilter('start'), raw)).toEqual(expected);
   });
+
+  it('are the first and the last moment of a bare date', () => {
+    expect(read(MomentFilter('start'), '2024-02-29')).toEqual(new Date('2024-02-29T00:00:00.000Z'));
+    expect(read(MomentFilter('end'), '2024-02-29')).toEqual(new Date('2024-02-29T23:59:59.999Z'));
+  });
+
+  it.each([
+    ['2024-02-29', '2024-02-29'],
+    ['2026-02-29', wrong('invalid_format')],
+    ['2026-02-28 00:00:00', wrong('invalid_format')],
+    [['2024-02-29', '2024-02-29'], wrong('invalid_type')],
+  ])('of departures are dates: %s', (raw, expected) => expect(read(DateFilter(), raw)).toEqual(expected));
 
   it('may not be the wrong way round', () => {
     @InOrder('startDate', 'endDate')
     class Range {
-      @MomentFilter() startDate?: Date;
-      @MomentFilter() endDate?: Date;
+      @MomentFilter('start') startDate?: Date;
+      @MomentFilter('end') endDate?: Date;
     }
     const ask = (startDate: string, endDate: string) => outcome(() => readRequest(Range, { startDate, endDate }));
     expect(ask('2026-02-28T10:00:01Z', '2026-02-28T10:00:00Z')).toEqual(['startDate out_of_range']);

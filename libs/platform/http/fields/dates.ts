@@ -2,7 +2,9 @@ import { isDate, isString } from 'class-validator';
 import { type FieldOptions, field, Parsed, type Validator } from './field.js';
 
 const DEPARTURE = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)|T(\d\d:\d\d:\d\d)(?:\.\d{3}Z)?)$/;
-const MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d{3}Z|Z)?$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
+const UTC_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 
 /** Replaces a text that could not be parsed, so that it is not mistaken for a parsed one. */
 const MALFORMED = Symbol('malformed');
@@ -34,15 +36,46 @@ export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
   return field(described, { type: 'string' }, validate, Parsed(parseDeparture));
 }
 
-function parseMoment(text: string): Date | symbol {
-  const [, day = '', time = '', rest = 'Z'] = MOMENT.exec(text) ?? [];
-  return day !== '' && exists(day, time) ? new Date(`${day}T${time}${rest}`) : MALFORMED;
+/** Which moment of its day a bare date means. */
+type Bound = 'start' | 'end';
+
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+
+function parseMoment(text: string, bound: Bound): Date | symbol {
+  if (DATE.test(text)) {
+    return exists(text, '00:00:00') ? new Date(`${text}T${bound === 'start' ? '00:00:00.000Z' : '23:59:59.999Z'}`) : MALFORMED;
+  }
+  const [, day = '', time = '', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? UTC_MOMENT.exec(text) ?? [];
+  if (day === '' || !exists(day, time)) return MALFORMED;
+  const moment = new Date(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`);
+  // An offset may lead out of the years that PostgreSQL and ISO 8601 write alike.
+  return moment.getTime() >= EARLIEST && moment.getTime() <= LATEST ? moment : MALFORMED;
 }
 
-/** A bound of a time filter as a `Date`; without `Z` it is UTC (api-v2.md, Webhook monitoring; decisions.md, section 3). */
-export function MomentFilter(options: FieldOptions = {}): PropertyDecorator {
-  const description = '`YYYY-MM-DDTHH:MM:SSZ`, `YYYY-MM-DDTHH:MM:SS` (UTC) or `YYYY-MM-DDTHH:MM:SS.sssZ`; inclusive.';
-  const described = { description, example: '2026-11-20T00:00:00Z', ...options };
-  const validate = validateParsed(isDate, 'Must be an existing moment written as YYYY-MM-DDTHH:MM:SS, …SSZ or …SS.sssZ.');
-  return field(described, { type: 'string' }, validate, Parsed(parseMoment));
+const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), or a date:';
+const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: 'its last moment (UTC)' };
+
+/**
+ * A bound of a time filter as a `Date` (decisions.md, section 10, Times in queries); also `YYYY-MM-DDTHH:MM:SS`, which is UTC
+ * (api-v2.md, Webhook monitoring). Fractions beyond milliseconds are cut off.
+ * @param bound whether a bare date is its first moment or its last
+ */
+export function MomentFilter(bound: Bound, options: FieldOptions = {}): PropertyDecorator {
+  const { description = 'Inclusive.' } = options;
+  const described = { example: '2026-11-20T00:00:00Z', ...options, description: `${description} ${FORMS} ${DAY_END[bound]}.` };
+  const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.');
+  return field(
+    described,
+    { type: 'string' },
+    validate,
+    Parsed((text) => parseMoment(text, bound)),
+  );
+}
+
+/** A bound of a filter by date, `YYYY-MM-DD`. */
+export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
+  const parse = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);
+  const validate = validateParsed(isString, 'Must be an existing date written as YYYY-MM-DD.');
+  return field({ example: '2026-11-20', ...options }, { type: 'string' }, validate, Parsed(parse));
 }

@@ -91,8 +91,8 @@ describe('beside the decorators of this library', () => {
     @Text({ required: true, max: 3 }) name!: string;
     @IsUUID() id?: string;
     @IsInt({ context: { code: 'invalid_type' } }) rooms?: number;
-    @MomentFilter() from?: Date;
-    @MomentFilter() to?: Date;
+    @MomentFilter('start') from?: Date;
+    @MomentFilter('start') to?: Date;
   }
 
   it('those of class-validator work, and say their code by their context', () => {

@@ -66,9 +66,9 @@ export function StateOfCountry(isState: IsState): ClassDecorator {
   });
 }
 
-/** Two times of which the first must not be after the last (decisions.md, section 3: `startDate` after `endDate` is rejected). */
+/** Two times, or dates, of which the first must not be after the last (decisions.md, section 3: `startDate` after `endDate` is rejected). */
 export function InOrder(first: string, last: string): ClassDecorator {
-  return Rule<Record<string, Date | undefined>>((query, check) => {
+  return Rule<Record<string, Date | string | undefined>>((query, check) => {
     const [from, to] = [query[first], query[last]];
     if (from && to && from > to) check.refuse(first, 'out_of_range', `Must not be after ${last}.`);
   });

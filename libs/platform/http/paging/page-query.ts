@@ -1,4 +1,8 @@
+import { ORDERS, type Order, readCursor } from '#platform/kernel';
+import { Choice } from '../fields/choice.js';
+import { LARGEST_INTEGER } from '../fields/number.js';
 import { QueryFlag, QueryInteger } from '../fields/query.js';
+import { Rule } from '../fields/rule.js';
 import { Text } from '../fields/text.js';
 
 /** Largest `limit` (decisions.md, section 2). */
@@ -6,6 +10,8 @@ const MAX_LIMIT = 1000;
 const LIMIT = `Records per page, 1 to ${MAX_LIMIT}.`;
 const PAGE = 'Starts at 1; a page past the end is empty.';
 const COUNT = '`true` adds `X-Total-Count`.';
+const COUNT_ESTIMATED =
+  '`true` adds `X-Total-Count`: exact up to 10,000, beyond that an estimate, which `X-Total-Count-Estimated: true` says.';
 
 /** Query of a paged listing: `class UsersQuery extends PageQuery(500) {}` (api-v2.md, Limits). */
 export function PageQuery(defaultLimit: number) {
@@ -17,15 +23,32 @@ export function PageQuery(defaultLimit: number) {
   return Query;
 }
 
-const AFTER = 'Continues after the record with this ID, at constant cost.';
+const SORT =
+  '`-created`: newest first; `updated`: least recently changed first; `expires`: soonest to expire first, what does not expire last.';
+const AFTER_IN_ORDER =
+  'Continues after the record with this ID, at constant cost. Beside another `sort` than `-created` an opaque text, taken from `Link: rel="next"`.';
 
-/** The same with `after=<ID>` (decisions.md, section 3), for records with numeric identifiers. */
-export function CursorQuery(defaultLimit: number) {
+/** The same with `sort`: `after` is an ID in the default order, else a cursor of that order (decisions.md, section 10, Order). */
+export function OrderedQuery(defaultLimit: number) {
+  @Rule<Query>((query, check) => {
+    const { after, sort = ORDERS[0] } = query;
+    if (after === undefined || check.wrong('sort')) return;
+    if (sort !== ORDERS[0]) {
+      if (!readCursor(sort, after))
+        check.refuse('after', 'invalid_format', `Must be the after of a next link in the order ${sort}.`);
+    } else if (!/^-?\d+$/.test(after)) check.refuse('after', 'invalid_type', 'Must be a whole number.');
+    else if (Number(after) < 1 || Number(after) > LARGEST_INTEGER)
+      check.refuse('after', 'out_of_range', `Must be from 1 to ${LARGEST_INTEGER}.`);
+  })
   class Query extends PageQuery(defaultLimit) {
-    @QueryInteger({ min: 1, beyond: true, description: AFTER, example: 42 }) after?: number;
+    @Text({ min: 1, beyond: true, description: AFTER_IN_ORDER, example: '42' }) after?: string;
+    @QueryFlag({ beyond: true, description: COUNT_ESTIMATED, example: true }) declare count?: boolean;
+    @Choice(ORDERS, { beyond: true, default: ORDERS[0], description: SORT }) sort!: Order;
   }
   return Query;
 }
+
+const AFTER = 'Continues after the record with this ID, at constant cost.';
 
 /** The same for records whose identifiers are strings (webhook events). */
 export function TextCursorQuery(defaultLimit: number) {

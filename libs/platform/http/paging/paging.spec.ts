@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cutList, pageOf, ValidationFailed } from '#platform/kernel';
-import { CursorQuery, PageQuery, readRequest, TextCursorQuery } from '../index.js';
+import { cutList, pageOf, readCursor, ValidationFailed, writeCursor } from '#platform/kernel';
+import { OrderedQuery, PageQuery, readRequest, TextCursorQuery } from '../index.js';
 import { linksOf } from './links.js';
 
 class UsersQuery extends PageQuery(500) {}
-class ItemsQuery extends CursorQuery(10) {}
+class ItemsQuery extends OrderedQuery(10) {}
 class EventsQuery extends TextCursorQuery(50) {}
 
 const record = (ID: number) => ({ ID });
@@ -14,12 +14,35 @@ const last = pageOf([record(1)], 2);
 describe('paging', () => {
   it('every listing has its own default limit', () => {
     expect(readRequest(UsersQuery, {})).toMatchObject({ limit: 500, page: 1 });
-    expect(readRequest(ItemsQuery, { after: '7' })).toMatchObject({ limit: 10, page: 1, after: 7 });
+    expect(readRequest(ItemsQuery, { after: '7' })).toMatchObject({ limit: 10, page: 1, after: '7', sort: '-created' });
     expect(readRequest(EventsQuery, { after: 'msg_1' })).toMatchObject({ limit: 50, after: 'msg_1' });
   });
 
   it.each([{ limit: '0' }, { limit: '1001' }, { page: '0' }, { after: 'x' }, { after: '0' }])('%o is refused', (query) => {
     expect(() => readRequest(ItemsQuery, query)).toThrow(ValidationFailed);
+  });
+
+  it('an ID is no place in another order, nor is a place of one order in another', () => {
+    const after = writeCursor('updated', { at: 1_700_000_000_000, id: 7 });
+    expect(readRequest(ItemsQuery, { sort: 'updated', after })).toMatchObject({ sort: 'updated', after });
+    for (const query of [{ sort: 'updated', after: '7' }, { sort: 'expires', after }, { after }, { sort: 'newest' }]) {
+      expect(() => readRequest(ItemsQuery, query), JSON.stringify(query)).toThrow(ValidationFailed);
+    }
+  });
+
+  it('a place that was not written by a listing is refused', () => {
+    const written = (text: string) => Buffer.from(text).toString('base64url');
+    expect(readCursor('expires', writeCursor('expires', { at: null, id: 3 }))).toEqual({ at: null, id: 3 });
+    for (const text of [
+      'updated 999999999999999 1',
+      'updated -99999999999999 1',
+      'updated 1 2147483648',
+      'updated x 1',
+      'updated - ',
+      '',
+    ]) {
+      expect(readCursor('updated', written(text)), text).toBeNull();
+    }
   });
 
   it('users can not be continued after a record', () => {

@@ -16,6 +16,7 @@ export const made: RequestEvent = {
     status: 'registered',
     previousStatus: null,
     matchedItemID: null,
+    externalID: null,
     request: 'White charger',
     location: null,
     departuredDate: null,

@@ -1,0 +1,109 @@
+import { type RawBuilder, sql } from 'kysely';
+import { anyOf, literals, tables } from '#platform/database';
+import type { Caller } from '#platform/kernel';
+import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
+import type { ItemEntity } from './item.entity.js';
+import { EXPIRES_AT, NOT_DELETED, RESERVATION } from './item.indexes.js';
+
+const db = tables<typeof ItemEntity>();
+
+/** The statuses that can be asked for (decisions.md, section 10, Item filters). */
+export const LISTED = ITEM_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
+
+/** The filters of a listing (decisions.md, sections 3 and 10); the ends of ranges are inclusive, but that of `expiresBefore`. */
+export interface ItemFilters {
+  status?: readonly ItemStatus[];
+  locationID?: string;
+  category?: string;
+  color?: string;
+  q?: string;
+  externalID?: string;
+  reservationNumber?: string;
+  createdFrom?: Date;
+  createdTo?: Date;
+  updatedSince?: Date;
+  departuredFrom?: string;
+  departuredTo?: string;
+  expiresBefore?: Date;
+  hasContact?: boolean;
+}
+
+/** The items that the caller has access to, without the deleted ones. */
+export function within({ group, scope }: Caller) {
+  const query = db
+    .selectFrom('items')
+    .where('group_id', '=', group.id)
+    .where(sql<boolean>`${sql.raw(NOT_DELETED)}`);
+  return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
+}
+
+/** The items that the caller has access to and that match all filters, but the one that `q` means by its ID. */
+export function matching(caller: Caller, filters: ItemFilters) {
+  let found = within(caller);
+  const { status, locationID, category, color, externalID, reservationNumber } = filters;
+  if (status?.length === 1) found = found.where('status', '=', status[0]!);
+  if (status && status.length > 1) found = found.where(sql<boolean>`status = ${anyOf(status)}`);
+  if (locationID !== undefined) found = found.where('location_id', '=', locationID);
+  if (category !== undefined) found = found.where(sql<boolean>`categories @> ${[category]}::text[]`);
+  if (color !== undefined) found = found.where(sql<boolean>`colors @> ${[color]}::text[]`);
+  if (externalID !== undefined) {
+    // The condition of the index of keys: an item that has one can be neither deleted nor anonymized.
+    found = found
+      .where('external_id', '=', externalID)
+      .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized']));
+  }
+  if (reservationNumber !== undefined) {
+    found = found.where(
+      sql<boolean>`owner ->> 'reservationNumber' is not null and ${sql.raw(RESERVATION)} = number_key(${reservationNumber})`,
+    );
+  }
+  for (const condition of [...timesOf(filters), ...othersOf(filters)]) found = found.where(condition);
+  return found;
+}
+
+function timesOf({ createdFrom, createdTo, updatedSince, expiresBefore }: ItemFilters) {
+  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+  return [
+    ...(createdFrom ? [sql<boolean>`created_at >= ${at(createdFrom)}`] : []),
+    ...(createdTo ? [sql<boolean>`created_at <= ${at(createdTo)}`] : []),
+    ...(updatedSince ? [sql<boolean>`updated_at >= ${at(updatedSince)}`] : []),
+    ...(expiresBefore ? [sql<boolean>`${sql.raw(EXPIRES_AT)} < ${at(expiresBefore)}`] : []),
+  ];
+}
+
+function othersOf({ q, departuredFrom, departuredTo, hasContact }: ItemFilters) {
+  const known = sql`(owner ->> 'contactEmail' is not null or owner ->> 'phoneNumber' is not null)`;
+  return [
+    ...(q ? [foundBy(q)] : []),
+    ...(departuredFrom ? [sql<boolean>`departured_date >= ${departuredFrom}`] : []),
+    ...(departuredTo ? [sql<boolean>`departured_date <= ${departuredTo}`] : []),
+    ...(hasContact === undefined ? [] : [hasContact ? sql<boolean>`${known}` : sql<boolean>`not ${known}`]),
+  ];
+}
+
+/** Whether an item has the words; the one that is meant by its ID is listed by itself. */
+function foundBy(q: string) {
+  const id = numbered(q);
+  const named = q.replaceAll(/@\S+/g, ' ').trim();
+  // Every address has a domain that many others have: only what stands before it is worth asking the index for.
+  const words =
+    named === '' || named === q
+      ? sql<boolean>`search @@ search_query(${q})`
+      : sql<boolean>`(search @@ search_query(${named}) and (search || '') @@ search_query(${q}))`;
+  return id === null ? words : sql<boolean>`(${words} and id <> ${id}::int)`;
+}
+
+/** What items of the categories, colors and contact have in the index that listings read first. */
+export function facetsOf({ category, color, hasContact }: ItemFilters): RawBuilder<boolean>[] {
+  const facets = [category, color, hasContact ? 'contact' : undefined].filter((facet) => facet !== undefined);
+  const mask = sql`item_facets(${facets}::text[])`;
+  return [
+    ...(facets.length > 0 ? [sql<boolean>`facets & ${mask} = ${mask}`] : []),
+    ...(hasContact === false ? [sql<boolean>`facets & item_facets('{contact}') = 0`] : []),
+  ];
+}
+
+/** The ID that a search of digits alone also means, or null. */
+export function numbered(q: string | undefined): number | null {
+  return q !== undefined && /^\d{1,10}$/.test(q) && Number(q) <= 2_147_483_647 ? Number(q) : null;
+}

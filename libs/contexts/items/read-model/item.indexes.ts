@@ -1,0 +1,31 @@
+import { isOneOf } from '#platform/database';
+import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+
+/** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
+export const NOT_DELETED = `status <> 'deleted'`;
+
+/** When an item expires, as SQL; what does not expire does so at the end of all times. */
+export const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
+
+/** What an item's reservation number is compared by, as SQL. */
+export const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
+
+/**
+ * An index for each order that listings are read in (docs/adr/0022-listings-of-a-million-items.md): with the ID behind the filter, a page is
+ * found without reading rows, and with the status in the condition, neither is a deleted row looked up.
+ */
+export const ITEM_INDEXES = {
+  items_listed: `on items (group_id, id desc) include (status, location_id, facets) where ${NOT_DELETED}`,
+  items_by_place: `on items (group_id, location_id, status, id desc)`,
+  items_by_status: `on items (group_id, status, id desc)`,
+  items_by_made: `on items (group_id, created_at, id) where ${NOT_DELETED}`,
+  items_by_change: `on items (group_id, updated_at, id) where ${NOT_DELETED}`,
+  items_by_expiry: `on items (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`,
+  items_by_day: `on items (group_id, departured_date, location_id, id) where ${NOT_DELETED}`,
+  items_by_reservation: `on items (group_id, ${RESERVATION}) where owner ->> 'reservationNumber' is not null`,
+  // One for all that has no order: a search by several of them intersects their lists before it reads a row.
+  items_found: `on items using gin (group_id, status, location_id, colors, categories, search) with (gin_pending_list_limit = 512)`,
+  items_by_owner: `on items (group_id, lower(owner ->> 'contactEmail'))`,
+  items_expiring: `on items (storage_expires_at) where ${isOneOf('status', EXPIRING)}`,
+  items_to_erase: `on items (group_id, updated_at) where not erased and ${isOneOf('status', ENDED)}`,
+} as const;

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { millisecondsOf, ORDERS, type Order, type PageRequest, readCursor, writeCursor } from '#platform/kernel';
+
+/** An order of a listing: by a time, then by ID, or by ID alone. */
+export interface ListingOrder {
+  key: RawBuilder<unknown> | null;
+  direction: 'asc' | 'desc';
+  /** What a record behind `after` has; null at the beginning. */
+  behind: RawBuilder<boolean> | null;
+  /** The ID that records behind `after` are below; null in another order, and at the beginning. */
+  below: number | null;
+  /** The ID that comes first whatever the order; null where there is none, or where it has been listed. */
+  first: number | null;
+}
+
+/** A table with `id`, `group_id`, `created_at` and `updated_at`, what is listed of it, and the column or expression of its records' expiry. */
+interface Listed {
+  table: string;
+  groupID: number;
+  /** SQL; infinity for what does not expire. */
+  expiresAt: string;
+  /** Whether a range of `created_at` is asked for. */
+  inRange: boolean;
+  /** The ID that comes first whatever the order. */
+  first?: number | null;
+}
+
+/**
+ * The order that is asked for (decisions.md, section 10, Order). IDs are drawn in the order of time; within a range of times the time itself
+ * comes first, since only then is the range read from its end and not searched for along the IDs.
+ */
+export function orderOf({ table, groupID, expiresAt, inRange, first = null }: Listed, request: PageRequest): ListingOrder {
+  const { sort = ORDERS[0], after } = request;
+  const cursor = after === undefined || sort === ORDERS[0] ? null : readCursor(sort, String(after));
+  const last = after === undefined ? null : (cursor?.id ?? Number(after));
+  // Behind the record that comes first whatever the order are all others.
+  const continued = last !== null && last !== first;
+  const shown = { first: last === null ? first : null };
+  if (sort !== ORDERS[0]) {
+    const key = sort === 'updated' ? sql`updated_at` : sql.raw(expiresAt);
+    const time = cursor?.at == null ? 'infinity' : new Date(cursor.at).toISOString();
+    const behind = continued ? sql<boolean>`(${key}, id) > (${time}::timestamptz, ${last}::int)` : null;
+    return { key, direction: 'asc', behind, below: null, ...shown };
+  }
+  const below = continued ? last : null;
+  if (!inRange) {
+    const behind = below === null ? null : sql<boolean>`id < ${below}::int`;
+    return { key: null, direction: 'desc', behind, below, ...shown };
+  }
+  const then = sql`(
+    select created_at from ${sql.table(table)} where group_id = ${groupID}::int and id <= ${below}::int order by id desc limit 1)`;
+  const behind = below === null ? null : sql<boolean>`(created_at, id) < (${then}, ${below}::int)`;
+  return { key: sql`created_at`, direction: 'desc', behind, below: null, ...shown };
+}
+
+/** Puts a query into the order. */
+export function ordered<Query extends { orderBy(by: RawBuilder<unknown>, direction: 'asc' | 'desc'): Query }>(
+  query: Query,
+  { key, direction }: Pick<ListingOrder, 'key' | 'direction'>,
+): Query {
+  return (key === null ? query : query.orderBy(key, direction)).orderBy(sql`id`, direction);
+}
+
+/** The `after` that continues behind a row. @param expiresAt when a row expires, null for never */
+export function placeOf<Row extends { id: number; updated_at: string }>(
+  sort: Order,
+  expiresAt: (row: Row) => string | null,
+): (row: Row) => number | string {
+  return (row) => {
+    if (sort === ORDERS[0]) return row.id;
+    const moment = sort === 'updated' ? row.updated_at : expiresAt(row);
+    return writeCursor(sort, { at: moment === null ? null : millisecondsOf(moment), id: row.id });
+  };
+}
