@@ -69,9 +69,10 @@ export async function fill(url, items) {
     await client.query(ITEMS, [group.id, group.code, own, ...lists()]);
     await client.query(REQUESTS, [group.id, group.code, Math.ceil(own / 10), ...lists()]);
   }
+  // Only what is flushed is known to be visible to all.
+  await client.query('checkpoint');
   await client.query('vacuum analyze items');
   await client.query('vacuum analyze requests');
-  await client.query('checkpoint');
   await client.end();
 }
 

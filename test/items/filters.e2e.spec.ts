@@ -196,7 +196,7 @@ describe('digits alone', () => {
       expect(ids((await list({ q: old, sort, limit: 1, page: 2 })).items)).toEqual([whole[1]]);
     }
     expect(ids((await list({ q: old, color: 'mint' })).items)).toEqual([]);
-    for (const q of ['99999999999', '2147483648', '0']) expect((await list({ q })).items).toEqual([]);
+    for (const q of ['99999999999', '2147483648']) expect((await list({ q })).items).toEqual([]);
     for (const { ID } of words) await service.call('DELETE', `/items/${ID}`);
   });
 });
@@ -225,8 +225,9 @@ describe('a total of more than 10,000', () => {
     await service.sql(`
       insert into items (group_id, id, location_id, item, location, departured_date, shipping, colors, categories, owner, status,
         storage_expires_at, version, created_at, updated_at)
-      select 1, 100000 + n, '${places[0]}', 'Glove', 'Lobby', '2026-11-20', '{}', '{}', '{}', '{}', 'finished', now(), 1, now(), now()
-      from generate_series(1, 12000) n`);
+      select group_id, 100000 + n, location_id, 'Glove', location, departured_date, shipping, '{}', '{}', owner, status,
+        storage_expires_at, 1, now(), now()
+      from generate_series(1, 12000) n, (select * from items where group_id = 1 and id = ${all[0].ID}) one`);
     await service.sql('analyze items');
     const { headers } = await list({ q: 'glove', limit: 1, count: true });
     expect(headers.get('x-total-count-estimated')).toBe('true');

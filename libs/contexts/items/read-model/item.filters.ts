@@ -93,13 +93,16 @@ function foundBy(q: string) {
   return id === null ? words : sql<boolean>`(${words} and id <> ${id}::int)`;
 }
 
-/** What items of the categories, colors and contact have in the index that listings read first. */
+/**
+ * What items of the categories, colors and contact have in the index that listings read first. Compared by `>=`, which is the same here:
+ * PostgreSQL takes an equality that it has no statistics of for a rare one, and would rather sort than read in order.
+ */
 export function facetsOf({ category, color, hasContact }: ItemFilters): RawBuilder<boolean>[] {
   const facets = [category, color, hasContact ? 'contact' : undefined].filter((facet) => facet !== undefined);
   const mask = sql`item_facets(${facets}::text[])`;
   return [
-    ...(facets.length > 0 ? [sql<boolean>`facets & ${mask} = ${mask}`] : []),
-    ...(hasContact === false ? [sql<boolean>`facets & item_facets('{contact}') = 0`] : []),
+    ...(facets.length > 0 ? [sql<boolean>`facets & ${mask} >= ${mask}`] : []),
+    ...(hasContact === false ? [sql<boolean>`facets & item_facets('{contact}') <= 0`] : []),
   ];
 }
 

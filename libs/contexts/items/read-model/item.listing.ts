@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, type ListingOrder, ordered, type Statement, tables, unprepared } from '#platform/database';
+import { type ListingOrder, ordered, type Statement, tables, unprepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
 import { ITEM_STATUSES } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { facetsOf, type ItemFilters, matching, numbered, within } from './item.filters.js';
-import { NOT_DELETED } from './item.indexes.js';
 import { orderOfItems } from './item.order.js';
 
 const db = tables<typeof ItemEntity>();
@@ -97,10 +96,10 @@ function recentFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, 
   const start = sql<number>`coalesce(${order.below}::int, (select max(id) from items where group_id = ${caller.group.id}::int))`;
   const bound = sql<number>`(${start} - ${reach}::int)`;
   const all = behind(matching(caller, filters), order);
-  const newest =
-    by === 'read'
-      ? sql`${all.where('id', '>', bound).select('id').orderBy('id', 'desc').limit(needed)}`
-      : newestIndexed(caller, filters, order, bound, reach, needed);
+  const { status, locationID } = filters;
+  const indexed = () =>
+    facetsOf(filters).reduce((found, facet) => found.where(facet), behind(matching(caller, { status, locationID }), order));
+  const newest = (by === 'read' ? all : indexed()).where('id', '>', bound).select('id').orderBy('id', 'desc').limit(needed);
   return sql`
     with recent as materialized (${newest}),
     older as materialized (
@@ -108,34 +107,6 @@ function recentFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, 
     )
     select id from (select id from recent union all select id from older) found
     order by id desc limit ${window.most}::int offset ${window.skipped}::int`;
-}
-
-/**
- * The newest items that match, of those above the bound, read from the index that has all of these filters. The inner limit keeps PostgreSQL
- * from choosing another index: it knows nothing of how often bits are set.
- */
-function newestIndexed(
-  caller: Caller,
-  filters: ItemFilters,
-  order: ListingOrder,
-  bound: RawBuilder<number>,
-  reach: number,
-  needed: number,
-) {
-  const { scope } = caller;
-  const { status, locationID } = filters;
-  const conditions = [
-    ...(scope.all ? [] : [sql`location_id = ${anyOf(scope.locationIDs)}`]),
-    ...(locationID === undefined ? [] : [sql`location_id = ${locationID}`]),
-    ...(status === undefined ? [] : [sql`status = ${anyOf(status)}`]),
-    ...facetsOf(filters),
-  ];
-  return sql`
-    select id from (
-      select id, status, location_id, facets from items
-      where group_id = ${caller.group.id}::int and ${sql.raw(NOT_DELETED)} and ${order.behind ?? sql`true`} and id > ${bound}
-      order by id desc limit ${reach}::int
-    ) newest where ${sql.join(conditions, sql` and `)} order by id desc limit ${needed}::int`;
 }
 
 function isWhole({ scope }: Caller, filters: ItemFilters): boolean {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions, type ItemRow } from '#contexts/items';
-import { anyOf, Database, literals, type Row, searchAny, tables } from '#platform/database';
+import { anyOf, Database, literals, type Row, searchAny, tables, unprepared } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
@@ -13,6 +13,12 @@ import type { RequestRow } from './request.queries.js';
 
 /** How many records each search of the shortlist returns at most, which bounds the cost of a query. */
 const SHORTLIST = 200;
+/** How many records on each side of a date are searched for words, wherever they are. */
+const NEAREST = 1_000;
+/** How many days before and after a date a Location's records are searched for words. */
+const DAYS_SEARCHED = 45;
+/** How many of the Group's records a Location's are searched among where no date is known. */
+const LATEST = 100_000;
 
 const db = tables<typeof ItemDescriptions | typeof RequestEntity>();
 
@@ -58,15 +64,17 @@ export class CandidateQueries {
       text: lost.request,
       name: surname,
       words: wordsOf(lost.request, lost.answer),
-      person: [surname, email].filter((word) => word !== null),
+      person: [surname, nameIn(email)].filter((word) => word !== null),
     };
     const rows = await this.database.query(
-      db
-        .selectFrom('item_descriptions')
-        .selectAll()
-        .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
-        .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`item_descriptions`, AT_LOCATION, query)),
+      unprepared(
+        db
+          .selectFrom('item_descriptions')
+          .selectAll()
+          .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
+          .where('group_id', '=', caller.group.id)
+          .where('id', 'in', shortlist(caller, 'item_descriptions', AT_LOCATION, query)),
+      ),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
   }
@@ -79,55 +87,76 @@ export class CandidateQueries {
       text: found.item,
       name: lastName,
       words: wordsOf(found.item, found.brand),
-      person: [lastName, contactEmail].filter((word) => word !== null),
+      person: [lastName, nameIn(contactEmail)].filter((word) => word !== null),
     };
     const rows = await this.database.query(
-      db
-        .selectFrom('requests')
-        .selectAll()
-        .select([alike(sql`request`, query.text).as('text_alike'), alike(sql`owner ->> 'name'`, query.name).as('name_alike')])
-        .where('group_id', '=', caller.group.id)
-        .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, query)),
+      unprepared(
+        db
+          .selectFrom('requests')
+          .selectAll()
+          .select([alike(sql`request`, query.text).as('text_alike'), alike(sql`owner ->> 'name'`, query.name).as('name_alike')])
+          .where('group_id', '=', caller.group.id)
+          .where('id', 'in', shortlist(caller, 'requests', MATCHABLE, query)),
+      ),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
   }
 }
 
 /**
- * Records of the same person, records with a word for the item (same Location first), and all records of the Location around that
- * date, which may be spelled differently; of each, the nearest in time.
+ * Records of the same person, records with a word for the item among the nearest in time and at the same Location, and all records of the
+ * Location around that date, which may be spelled differently; of each, the nearest in time. Each search is bounded: a word for a charger is
+ * in every tenth item of a large Group.
  */
-function shortlist(caller: Caller, table: RawBuilder<unknown>, open: readonly string[], query: MatchQuery) {
+function shortlist(caller: Caller, table: 'item_descriptions' | 'requests', open: readonly string[], query: MatchQuery) {
   const { group, scope } = caller;
   const { locationID, departuredDate: date } = query;
+  const rows = sql.table(table);
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
-  const within = sql`select id from ${table} where group_id = ${group.id}::int and status in ${literals(open)} and ${reach}`;
+  const ofGroup = sql`group_id = ${group.id}::int and status <> 'deleted'`;
+  const within = sql`${ofGroup} and status in ${literals(open)} and ${reach}`;
   const here = sql`location_id = ${locationID}::text`;
+  const words = sql`search @@ ${searchAny(withSynonyms(query.words))}`;
   // `id + 0`: for rare words, PostgreSQL would otherwise scan the whole Group along the primary key.
   const nearest = date === null ? sql`id + 0 desc` : sql`abs(departured_date::date - ${date}::date), id + 0 desc`;
-  const inThoseDays =
-    date === null ? sql`true` : sql`departured_date between ${daysFrom(date, -DAYS_APART)} and ${daysFrom(date, DAYS_APART)}`;
+  const inDays = (days: number) =>
+    date === null
+      ? sql`id > (select max(id) from ${rows} where group_id = ${group.id}::int) - ${LATEST}::int`
+      : sql`departured_date between ${daysFrom(date, -days)} and ${daysFrom(date, days)}`;
+  const around = (order: RawBuilder<unknown>) => sql`(
+    select id, status, location_id, departured_date, search from ${rows} where ${ofGroup} and ${order} limit ${NEAREST}::int)`;
+  const near =
+    date === null
+      ? around(sql`true order by id desc`)
+      : sql`(${around(sql`departured_date >= ${date} order by departured_date`)}
+          union all ${around(sql`departured_date < ${date} order by departured_date desc`)}
+          union all ${around(sql`departured_date is null order by id desc`)})`;
+  const listed = sql`order by ${nearest} limit ${SHORTLIST}::int`;
   return sql<number>`(
-    (${within} and search @@ ${searchAny(query.person)} order by ${nearest} limit ${SHORTLIST}::int)
+    (select id from ${rows} where ${within} and search @@ ${searchAny(query.person)} ${listed})
     union
-    (${within} and search @@ ${searchAny(withSynonyms(query.words))} order by ${here} desc, ${nearest} limit ${SHORTLIST}::int)
+    (select id from ${near} near where status in ${literals(open)} and ${reach} and ${words} ${listed})
     union
-    (${within} and ${here} and ${inThoseDays} order by ${nearest} limit ${SHORTLIST}::int))`;
+    (select id from ${rows} where ${within} and ${here} and ${inDays(DAYS_SEARCHED)} and ${words} ${listed})
+    union
+    (select id from ${rows} where ${within} and ${here} and ${inDays(DAYS_APART)} ${date === null ? sql`order by id desc limit ${SHORTLIST}::int` : listed}))`;
+}
+
+/** What stands before the `@`: the rest is shared by many. Whether the whole address is the same is compared later. */
+function nameIn(email: string | null): string | null {
+  return email?.split('@', 1)[0] || null;
 }
 
 function daysFrom(date: string, days: number): string {
   return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/**
- * Trigram similarity of the column and the text, the shorter within the longer.
- */
+/** Trigram similarity of the column and the text, the shorter within the longer. */
 function alike(column: RawBuilder<unknown>, text: string | null) {
-  const [own, query] = [
-    sql`search_text(lower(left(${column}, ${sql.lit(MAX_CHARACTERS)})))`,
-    sql`search_text(lower(left(${text}::text, ${sql.lit(MAX_CHARACTERS)})))`,
-  ];
-  return sql<number | null>`greatest(word_similarity(${own}, ${query}), word_similarity(${query}, ${own}))`;
+  const plain = (value: RawBuilder<unknown>) => sql`search_text(lower(left(${value}, ${sql.lit(MAX_CHARACTERS)})))`;
+  return sql<number | null>`(
+    select case when length(own) < length(sought) then word_similarity(own, sought) else word_similarity(sought, own) end
+    from (select ${plain(column)} as own, ${plain(sql`${text}::text`)} as sought offset 0) texts)`;
 }
 
 function spellingOf(row: { text_alike: number | null; name_alike: number | null }): Spelling {
