@@ -17,8 +17,8 @@ interface Window {
 /** So many of the newest items are looked through for a page before an index without order is asked, and so many for each record. */
 const RECENT = { read: { least: 4_000, each: 20 }, indexed: { least: 20_000, each: 40 } };
 
-/** At most so many records are merged from the lists of each status and Location. */
-const MOST_MERGED = 250_000;
+/** At most so many lists of a status and a Location are merged, and so many records of them. */
+const MERGED = { lists: 100, records: 250_000 };
 
 /** Reads a page of the items that match the filters, and one more (docs/adr/0022-listings-of-a-million-items.md). */
 export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
@@ -54,12 +54,15 @@ function idsOf(caller: Caller, filters: ItemFilters, order: ListingOrder, window
   const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
   if (order.key === null && !only('externalID', 'reservationNumber')) {
     const lists = only('status', 'locationID') ? listsOf(caller, filters) : null;
-    if (lists && lists.count * (window.skipped + window.most) <= MOST_MERGED) return merged(caller, lists, order, window);
+    const records = (lists?.count ?? 0) * (window.skipped + window.most);
+    if (lists && lists.count <= MERGED.lists && records <= MERGED.records) return merged(caller, lists, order, window);
     if (only('status', 'locationID', 'category', 'color', 'hasContact'))
       return recentFirst(caller, filters, order, window, 'indexed');
     return recentFirst(caller, filters, order, window, 'read');
   }
-  const found = ordered(behind(matching(caller, filters), order).select('id'), order);
+  const all = behind(matching(caller, filters), order).select('id');
+  // Not the plain key: what few items have, PostgreSQL would search for along the IDs.
+  const found = order.key === null ? all.orderBy(sql`id + 0`, 'desc') : ordered(all, order);
   return sql`${found.limit(window.most).offset(window.skipped)}`;
 }
 
