@@ -13,14 +13,12 @@ export interface ListingOrder {
   first: number | null;
 }
 
-/** A table with `id`, `group_id`, `created_at` and `updated_at`, what is listed of it, and the column or expression of its records' expiry. */
+/** What is listed of a table with `id`, `created_at` and `updated_at`. */
 interface Listed {
-  table: string;
-  groupID: number;
-  /** SQL; infinity for what does not expire. */
-  expiresAt: string;
-  /** Whether a range of `created_at` is asked for. */
-  inRange: boolean;
+  /** When a record expires; infinity for what does not. */
+  expiresAt: RawBuilder<unknown>;
+  /** Where a range of `created_at` is asked for: when the record with that ID, or the one before it, was created. */
+  createdAt: ((id: number) => RawBuilder<unknown>) | null;
   /** The ID that comes first whatever the order. */
   first?: number | null;
 }
@@ -29,7 +27,7 @@ interface Listed {
  * The order that is asked for (decisions.md, section 10, Order). IDs are drawn in the order of time; within a range of times the time itself
  * comes first, since only then is the range read from its end and not searched for along the IDs.
  */
-export function orderOf({ table, groupID, expiresAt, inRange, first = null }: Listed, request: PageRequest): ListingOrder {
+export function orderOf({ expiresAt, createdAt, first = null }: Listed, request: PageRequest): ListingOrder {
   const { sort = ORDERS[0], after } = request;
   const cursor = after === undefined || sort === ORDERS[0] ? null : readCursor(sort, String(after));
   const last = after === undefined ? null : (cursor?.id ?? Number(after));
@@ -37,19 +35,17 @@ export function orderOf({ table, groupID, expiresAt, inRange, first = null }: Li
   const continued = last !== null && last !== first;
   const shown = { first: last === null ? first : null };
   if (sort !== ORDERS[0]) {
-    const key = sort === 'updated' ? sql`updated_at` : sql.raw(expiresAt);
+    const key = sort === 'updated' ? sql`updated_at` : expiresAt;
     const time = cursor?.at == null ? 'infinity' : new Date(cursor.at).toISOString();
     const behind = continued ? sql<boolean>`(${key}, id) > (${time}::timestamptz, ${last}::int)` : null;
     return { key, direction: 'asc', behind, below: null, ...shown };
   }
   const below = continued ? last : null;
-  if (!inRange) {
+  if (createdAt === null) {
     const behind = below === null ? null : sql<boolean>`id < ${below}::int`;
     return { key: null, direction: 'desc', behind, below, ...shown };
   }
-  const then = sql`(
-    select created_at from ${sql.table(table)} where group_id = ${groupID}::int and id <= ${below}::int order by id desc limit 1)`;
-  const behind = below === null ? null : sql<boolean>`(created_at, id) < (${then}, ${below}::int)`;
+  const behind = below === null ? null : sql<boolean>`(created_at, id) < (${createdAt(below)}, ${below}::int)`;
   return { key: sql`created_at`, direction: 'desc', behind, below: null, ...shown };
 }
 

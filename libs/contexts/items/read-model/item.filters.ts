@@ -4,12 +4,14 @@ import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
 import { EXPIRING } from '../domain/item.life-cycle.js';
 import type { ItemEntity } from './item.entity.js';
-import { EXPIRES_AT, NOT_DELETED, RESERVATION } from './item.indexes.js';
 
 const db = tables<typeof ItemEntity>();
 
 /** The statuses that can be asked for (decisions.md, section 10, Item filters). */
 export const LISTED = ITEM_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
+
+/** When an item expires, as in the index of that order; what does not expire does so at the end of all times. */
+export const EXPIRES_AT = sql`(case when status in ${literals(EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
 
 /** The filters of a listing (decisions.md, sections 3 and 10); the ends of ranges are inclusive, but that of `expiresBefore`. */
 export interface ItemFilters {
@@ -29,12 +31,9 @@ export interface ItemFilters {
   hasContact?: boolean;
 }
 
-/** The items that the caller has access to, without the deleted ones. */
+/** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
 export function within({ group, scope }: Caller) {
-  const query = db
-    .selectFrom('items')
-    .where('group_id', '=', group.id)
-    .where(sql<boolean>`${sql.raw(NOT_DELETED)}`);
+  const query = db.selectFrom('items').where('group_id', '=', group.id).where(sql<boolean>`status <> 'deleted'`);
   return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
 }
 
@@ -55,7 +54,7 @@ export function matching(caller: Caller, filters: ItemFilters) {
   }
   if (reservationNumber !== undefined) {
     found = found.where(
-      sql<boolean>`owner ->> 'reservationNumber' is not null and ${sql.raw(RESERVATION)} = number_key(${reservationNumber})`,
+      sql<boolean>`owner ->> 'reservationNumber' is not null and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
     );
   }
   for (const condition of [...timesOf(filters), ...othersOf(filters)]) found = found.where(condition);
@@ -71,7 +70,7 @@ function timesOf({ createdFrom, createdTo, updatedSince, expiresBefore }: ItemFi
     // The second half says the same again, in columns that PostgreSQL has statistics of.
     ...(expiresBefore
       ? [
-          sql<boolean>`${sql.raw(EXPIRES_AT)} < ${at(expiresBefore)}`,
+          sql<boolean>`${EXPIRES_AT} < ${at(expiresBefore)}`,
           sql<boolean>`status in ${literals(EXPIRING)} and storage_expires_at < ${at(expiresBefore)}`,
         ]
       : []),

@@ -2,13 +2,13 @@ import { isOneOf } from '#platform/database';
 import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
-export const NOT_DELETED = `status <> 'deleted'`;
+const NOT_DELETED = `status <> 'deleted'`;
 
 /** When an item expires, as SQL; what does not expire does so at the end of all times. */
-export const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
+const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
 
 /** What an item's reservation number is compared by, as SQL. */
-export const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
+const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
 
 /**
  * An index for each order that listings are read in (docs/adr/0022-listings-of-a-million-items.md): with the ID behind the filter, a page is

@@ -106,7 +106,12 @@ const PAGES: Record<string, Listing> = {
   'a small scope': ['items_by_place', {}, {}, scoped('demo:40')],
   'a scope without a Location': [/^items_/, {}, {}, scoped()],
   'a small scope with a filter': ['items_listed', { color: 'black' }, {}, scoped('demo:40', 'demo:39')],
-  'a scope of many Locations': [/^items_(pkey|listed)$/, {}, {}, scoped(...Array.from({ length: 30 }, (_, n) => `demo:${n + 1}`))],
+  'a scope of many Locations': [
+    /^items_(pkey|listed)$/,
+    {},
+    {},
+    scoped(...Array.from({ length: 30 }, (_, n) => `demo:${n + 1}`)),
+  ],
 };
 
 describe('the items listing over many items', () => {

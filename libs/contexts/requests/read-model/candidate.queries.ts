@@ -73,7 +73,7 @@ export class CandidateQueries {
           .selectAll()
           .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
           .where('group_id', '=', caller.group.id)
-          .where('id', 'in', shortlist(caller, 'item_descriptions', AT_LOCATION, query)),
+          .where('id', 'in', shortlist(caller, sql`item_descriptions`, AT_LOCATION, query)),
       ),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
@@ -96,7 +96,7 @@ export class CandidateQueries {
           .selectAll()
           .select([alike(sql`request`, query.text).as('text_alike'), alike(sql`owner ->> 'name'`, query.name).as('name_alike')])
           .where('group_id', '=', caller.group.id)
-          .where('id', 'in', shortlist(caller, 'requests', MATCHABLE, query)),
+          .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, query)),
       ),
     );
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
@@ -108,10 +108,9 @@ export class CandidateQueries {
  * Location around that date, which may be spelled differently; of each, the nearest in time. Each search is bounded: a word for a charger is
  * in every tenth item of a large Group.
  */
-function shortlist(caller: Caller, table: 'item_descriptions' | 'requests', open: readonly string[], query: MatchQuery) {
+function shortlist(caller: Caller, rows: RawBuilder<unknown>, open: readonly string[], query: MatchQuery) {
   const { group, scope } = caller;
   const { locationID, departuredDate: date } = query;
-  const rows = sql.table(table);
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const ofGroup = sql`group_id = ${group.id}::int and status <> 'deleted'`;
   const within = sql`${ofGroup} and status in ${literals(open)} and ${reach}`;

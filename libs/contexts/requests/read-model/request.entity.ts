@@ -4,10 +4,10 @@ import type { Guest, RequestStatus } from '../domain/request.events.js';
 import { ENDED, EXPIRING } from '../domain/request.transitions.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
-export const NOT_DELETED = `status <> 'deleted'`;
+const NOT_DELETED = `status <> 'deleted'`;
 
 /** When a Request expires, as SQL; what does not expire does so at the end of all times. */
-export const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
+const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The current state of a Customer Request. (`search` is a generated column.) */
 export const RequestEntity = defineEntity({

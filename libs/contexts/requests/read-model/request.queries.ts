@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { anyOf, counting, Database, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
+import { anyOf, counting, Database, literals, ordered, orderOf, placeOf, tables, totalOf, unprepared } from '#platform/database';
 import { type Caller, NotFound, type Order, type Page, type PageRequest, pageOf } from '#platform/kernel';
 import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
 import { EXPIRING } from '../domain/request.transitions.js';
-import { EXPIRES_AT, NOT_DELETED, RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
+import { RECORD, type RequestEntity, type RequestRow } from './request.entity.js';
 
 const db = tables<typeof RequestEntity>();
 
 export type { RequestRow };
+
+/** When a Request expires, as in the index of that order; what does not expire does so at the end of all times. */
+const EXPIRES_AT = sql`(case when status in ${literals(EXPIRING)} then expires_at else 'infinity'::timestamptz end)`;
 
 /** The statuses that can be asked for (decisions.md, section 10, Request filters). */
 export const LISTED = REQUEST_STATUSES.filter((status) => status !== 'deleted' && status !== 'anonymized');
@@ -39,7 +42,9 @@ export class RequestQueries {
   private async read(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
     const found = this.matching(caller, filters);
     const inRange = filters.createdFrom !== undefined || filters.createdTo !== undefined;
-    const order = orderOf({ table: 'requests', groupID: caller.group.id, expiresAt: EXPIRES_AT, inRange }, request);
+    const createdAt = (id: number) =>
+      sql`(select created_at from requests where group_id = ${caller.group.id}::int and id <= ${id}::int order by id desc limit 1)`;
+    const order = orderOf({ expiresAt: EXPIRES_AT, createdAt: inRange ? createdAt : null }, request);
     const { key, direction, behind } = order;
     const rows = await this.database.query(
       unprepared(
@@ -93,10 +98,7 @@ export class RequestQueries {
   }
 
   private within({ group, scope }: Caller) {
-    const query = db
-      .selectFrom('requests')
-      .where('group_id', '=', group.id)
-      .where(sql<boolean>`${sql.raw(NOT_DELETED)}`);
+    const query = db.selectFrom('requests').where('group_id', '=', group.id).where(sql<boolean>`status <> 'deleted'`);
     return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
   }
 }

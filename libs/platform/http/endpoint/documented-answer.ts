@@ -26,7 +26,7 @@ function envelopeOf(name: string, array: object) {
 
 const LINK = 'RFC 8288: `first`, `prev`, `next` where they exist.';
 
-const ESTIMATED = '`true` where `X-Total-Count` is an estimate: of items and Requests it is exact up to 10,000.';
+const ESTIMATED = '`true` where `X-Total-Count` is an estimate: never up to 10,000.';
 
 function headersOf(creates: boolean, versioned: boolean | undefined, list: ListForm | undefined) {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
