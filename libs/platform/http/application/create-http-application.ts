@@ -62,7 +62,7 @@ export async function createHttpApplication(
   app.use(requestLog(log, apis.log));
   app.use(helmet(HEADERS));
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
-  const problems = new ProblemFilter(apis.problems);
+  const problems = new ProblemFilter(apis.problems, log);
   app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));
   app.use(jsonBody());
   app.useGlobalPipes(new RequestPipe());

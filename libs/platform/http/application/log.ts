@@ -1,31 +1,31 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { type HttpLogger, pinoHttp } from 'pino-http';
 import type { LogRules } from '../context-api/context-api.js';
 import { requestID } from './request-id.js';
 
 /** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
-export function requestLog(logger: Logger, rules: Required<LogRules>): HttpLogger {
+export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHandler {
   const shown = addressFilter(rules);
-  return pinoHttp<IncomingMessage, ServerResponse>({
-    logger,
-    genReqId: requestID,
-    quietReqLogger: true,
-    customAttributeKeys: { reqId: 'requestID' },
-    customLogLevel: (request, response) => {
-      if (response.statusCode >= 500) return 'error';
-      return (request.url ?? '').startsWith('/health/') ? 'debug' : 'info';
-    },
-    serializers: {
-      req: ({ id, raw }: { id: string; raw: IncomingMessage & { originalUrl?: string } }) => ({
-        id,
-        method: raw.method,
-        url: shown(raw.originalUrl ?? raw.url ?? ''),
-      }),
-      res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
-    },
-    wrapSerializers: true,
-  });
+  return (request: Request & { id?: string }, response: Response, next: NextFunction) => {
+    const started = Date.now();
+    const id = requestID(request, response);
+    request.id = id;
+    let isLogged = false;
+    const write = (error?: Error) => {
+      if (isLogged) return;
+      isLogged = true;
+      const { statusCode } = response;
+      const failure = error ?? (statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined);
+      const { method, originalUrl } = request;
+      const level = statusCode >= 500 ? 'error' : originalUrl.startsWith('/health/') ? 'debug' : 'info';
+      if (!logger.isLevelEnabled(level)) return;
+      const line = { requestID: id, req: { id, method, url: shown(originalUrl) }, res: { statusCode } };
+      const took = { ...(failure && { err: failure }), responseTime: Date.now() - started };
+      logger[level]({ ...line, ...took }, failure ? 'request errored' : 'request completed');
+    };
+    response.on('finish', write).on('close', write).on('error', write);
+    next();
+  };
 }
 
 /** Replaces secrets and possibly personal values in a URL by `…`. */

@@ -1,15 +1,19 @@
 import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { Logger } from 'pino';
 import { allowedMethods } from './allowed-methods.js';
 import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
 import { refusalOf } from './refusal.js';
 
-type LoggedRequest = Request & { id?: unknown; log?: { error(context: object, message: string): void } };
+type LoggedRequest = Request & { id?: unknown };
 
 /** The only place where errors become HTTP: every error is sent as a problem document (decisions.md, section 4). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly kinds: ProblemKinds) {}
+  constructor(
+    private readonly kinds: ProblemKinds,
+    private readonly log: Logger,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -21,12 +25,12 @@ export class ProblemFilter implements ExceptionFilter {
     // The call was given up before; whatever came of it has no reader.
     if (response.writableEnded) return;
     const refusal = unmatched(error, request) ?? refusalOf(error);
-    if (refusal.status >= 500) request.log?.error({ err: error, code: refusal.code }, 'request failed');
+    const requestID = typeof request.id === 'string' ? request.id : '';
+    if (refusal.status >= 500) this.log.error({ requestID, err: error, code: refusal.code }, 'request failed');
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const requestID = typeof request.id === 'string' ? request.id : '';
     for (const name of ['ETag', 'Last-Modified', 'Cache-Control', 'Content-Disposition', 'Location', 'Link', 'X-Total-Count']) {
       response.removeHeader(name);
     }
