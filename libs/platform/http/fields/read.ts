@@ -2,6 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { isObject, type ValidationError, type ValidatorOptions, validateSync } from 'class-validator';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 import { fieldErrors, unknownField } from './errors.js';
+import { flawless } from './flawless.js';
 import { cacheMetadata } from './metadata.js';
 import { sanitize } from './plain.js';
 import { RULE, setAside } from './rule.js';
@@ -22,12 +23,14 @@ const FIELDS: ValidatorOptions = {
   strictGroups: true,
 };
 const RULES: ValidatorOptions = { ...COMMON, groups: [RULE], forbidUnknownValues: false };
+const [hasGoodFields, keepsRules] = [flawless(FIELDS), flawless(RULES)];
 
 /** Reads a whole body or query into its class. @throws ValidationFailed with every wrong field */
 export function readRequest<T extends object>(type: RequestClass<T>, raw: unknown): T {
   if (!isObject(raw)) throw new ValidationFailed([{ field: 'body', code: 'invalid_type', message: 'Must be an object.' }]);
   const names = sanitize(raw);
   const value = plainToInstance(type as new () => T, raw);
+  if (names.length === 0 && hasGoodFields(value) && keepsRules(value)) return value;
   const tree = validateSync(value, FIELDS);
   for (const error of tree) setWrongAside(error);
   const found = [...fieldErrors(tree), ...fieldErrors(validateSync(value, RULES))];
