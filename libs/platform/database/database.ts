@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Socket } from 'node:net';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
 import { Semaphore } from '#platform/semaphore';
 import { Connections } from './connections.js';
-import { GroupCommit, type Query } from './group-commit.js';
+import { GroupCommit } from './group-commit.js';
+import { type Query, type Rows, roundTrip } from './round-trip.js';
 import { prepared, type Statement } from './sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -23,6 +23,7 @@ export class Database {
   private readonly shares = new Map<Costly, Semaphore>();
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries));
+  private readonly lookUps = new GroupCommit((queries) => this.send(queries));
 
   private constructor(readonly connections: Connections) {}
 
@@ -48,9 +49,7 @@ export class Database {
 
   /** Sends one statement and returns its rows. */
   async query<Row>(statement: Compilable<Row>): Promise<Row[]> {
-    const query = prepared(statement.compile());
-    const result = await this.withConnection((client) => client.query(query));
-    return result.rows as Row[];
+    return (await this.pipeline<[Row]>(statement))[0];
   }
 
   /** Sends one statement and returns its first row, or null. */
@@ -58,42 +57,36 @@ export class Database {
     return (await this.query(statement))[0] ?? null;
   }
 
-  /** Sends several reads in a single round trip; each sees what was committed when it ran. */
+  /** Sends several statements in a single round trip; each sees what was committed when it ran, and all are kept or none. */
   async pipeline<Rows extends unknown[]>(
     ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const queries = statements.map((statement) => prepared(statement.compile()));
-    return this.withConnection(async (client) => {
-      const results = await inOneWrite(client, () => queries.map((query) => client.query(query)));
-      return results.map((result) => result.rows) as never;
-    });
+    return (await (this.unit()?.send(queries) ?? this.send(queries))) as never;
   }
 
   /**
-   * Sends the statements as one transaction in a single round trip: `BEGIN … COMMIT` is pipelined, and each statement sees
-   * what the ones before it wrote.
+   * The same for reads that an index answers at once, such as a record by its key: those of several callers travel together, so that a
+   * slow one would keep the others waiting.
+   */
+  async lookUp<Rows extends unknown[]>(
+    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    return (this.unit() ? this.pipeline(...statements) : this.lookUps.commit(statements)) as never;
+  }
+
+  /**
+   * Sends the statements as one transaction in a single round trip, together with those of other callers that are ready (ADR 20); each
+   * sees what the ones before it wrote.
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
   async batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
-    const unit = this.unit();
-    if (unit) {
-      const queries = statements.map((statement) => prepared(statement.compile()));
-      const results = await unit.step((client) => inOneWrite(client, () => queries.map((query) => client.query(query))));
-      return results.map((result) => result.rows);
-    }
-    return this.groups.commit(statements);
+    return this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements);
   }
 
-  private send(queries: readonly Query[]): Promise<Record<string, unknown>[][]> {
-    return this.withConnection(async (client) => {
-      const results = await inOneWrite(client, () => [
-        client.query('BEGIN'),
-        ...queries.map((query) => client.query(query)),
-        client.query('COMMIT'),
-      ]);
-      return results.slice(1, -1).map((result) => result.rows);
-    });
+  private send(queries: readonly Query[]): Promise<Rows> {
+    return this.withConnection((client) => roundTrip(client, queries));
   }
 
   /** Runs work that needs results between its statements as one transaction; it is rolled back when the work throws. */
@@ -154,29 +147,6 @@ export class Database {
     const unit = this.units.getStore();
     return unit?.isOver ? undefined : unit;
   }
-}
-
-/**
- * Sends the queries of `send` in one write to the socket: `pg` would otherwise make one system call for each statement, and
- * PostgreSQL would wake up for each.
- */
-function inOneWrite<T>(client: pg.PoolClient, send: () => Promise<T>[]): Promise<T[]> {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return settled(send());
-  } finally {
-    stream.uncork();
-  }
-}
-
-/** Waits for all results of a pipeline, so that the connection is free again, and throws the first error among them. */
-async function settled<T>(answers: Promise<T>[]): Promise<T[]> {
-  const outcomes = await Promise.allSettled(answers);
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
 }
 
 /** Whether the error is a violation of the named constraint. */

@@ -1,10 +1,6 @@
+import type { Query, Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { NoConnection } from './unavailable.js';
-
-type Rows = Record<string, unknown>[][];
-
-/** A statement as `pg` takes it. */
-export type Query = ReturnType<typeof prepared>;
 
 /** The statements of one piece of work, and who waits for them. */
 interface Waiting {
@@ -54,9 +50,8 @@ export class GroupCommit {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
       const work: Waiting = { queries, resolve, reject };
-      this.waiting.push(work);
-      this.start();
-      if (this.waiting.includes(work)) work.timer = setTimeout(() => this.giveUp(work), this.patience);
+      if (this.waiting.push(work) === 1) setImmediate(() => this.start());
+      work.timer = setTimeout(() => this.giveUp(work), this.patience);
     });
   }
 

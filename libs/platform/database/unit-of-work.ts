@@ -1,4 +1,8 @@
 import type pg from 'pg';
+import { type Query, type Rows, roundTrip } from './round-trip.js';
+
+const SAVEPOINT: Query = { name: 'savepoint', text: 'SAVEPOINT step', values: [] };
+const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values: [] };
 
 /** The transaction that all statements of one piece of work share; `Database.inTransaction` creates it. */
 export class UnitOfWork {
@@ -10,9 +14,19 @@ export class UnitOfWork {
 
   /** Runs statements after those of earlier steps. When they fail, they are rolled back and the transaction continues. */
   step<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const done = this.turn.then(() => this.guarded(work));
-    this.turn = done.catch(() => undefined);
-    return done;
+    return this.inTurn(() => this.guarded(work));
+  }
+
+  /** A step of statements alone, in one round trip. */
+  send(queries: readonly Query[]): Promise<Rows> {
+    return this.inTurn(async () => {
+      try {
+        return (await roundTrip(this.client, [SAVEPOINT, ...queries, RELEASE])).slice(1, -1);
+      } catch (error) {
+        await this.client.query('ROLLBACK TO SAVEPOINT step');
+        throw error;
+      }
+    });
   }
 
   afterCommit(callback: () => void): void {
@@ -27,6 +41,12 @@ export class UnitOfWork {
 
   committed(): void {
     for (const callback of this.callbacks) callback();
+  }
+
+  private inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const done = this.turn.then(act);
+    this.turn = done.catch(() => undefined);
+    return done;
   }
 
   private async guarded<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -14,6 +14,14 @@ const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
 
+const selectStream = template<StreamID, EventRow>(({ groupID, type, id }) =>
+  EventLog.selectEvents()
+    .where('events.group_id', '=', groupID)
+    .where('events.stream_type', '=', type)
+    .where('events.stream_id', '=', id)
+    .orderBy('events.version'),
+);
+
 /** A stream as read: its events with personal data decrypted, and the subject's key as stored. */
 export interface History<Event extends DomainEvent = DomainEvent> {
   events: Recorded<Event>[];
@@ -50,12 +58,8 @@ export class EventLog {
   async read<State, Command, Event extends DomainEvent, Row>(
     stream: StreamOf<State, Command, Event, Row>,
   ): Promise<History<Event>> {
-    const rows = await this.database.query(
-      EventLog.selectEvents()
-        .where('events.group_id', '=', stream.groupID)
-        .where('events.stream_type', '=', stream.type)
-        .where('events.stream_id', '=', stream.id)
-        .orderBy('events.version'),
+    const [rows] = await this.database.lookUp<[EventRow]>(
+      selectStream({ groupID: stream.groupID, type: stream.type, id: stream.id }),
     );
     const sealedKey = rows[0]?.sealed_key ?? null;
     return { events: rows.map((row) => this.recorded<Event>(row)), version: rows.at(-1)?.version ?? 0, sealedKey };

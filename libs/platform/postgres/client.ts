@@ -121,9 +121,14 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
       return undefined;
     }
 
+    /** Whether statements may be prepared by name. */
+    get prepares(): boolean {
+      return prepared ?? !ways.isPooled;
+    }
+
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` are its own
     override query(config: any, ...rest: any[]): any {
-      const unnamed = config?.name !== undefined && !(prepared ?? !ways.isPooled);
+      const unnamed = config?.name !== undefined && !this.prepares;
       return (super.query as (...given: unknown[]) => unknown)(unnamed ? { ...config, name: undefined } : config, ...rest);
     }
 

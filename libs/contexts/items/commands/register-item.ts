@@ -39,7 +39,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
 
   private async register({ caller, locationID, item, language: choice }: RegisterItem): Promise<ItemRow> {
     const { id: groupID } = caller.group;
-    const [[location], [language], [drawn]] = await this.database.pipeline<[LocationRow, LanguageRow, { number: number }]>(
+    const [[location], [language], [drawn]] = await this.database.lookUp<[LocationRow, LanguageRow, { number: number }]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, choice),
       itemStream.draw(groupID),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { counting, Database, type Statement, tables, totalOf } from '#platform/database';
+import { counting, Database, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
@@ -10,6 +10,16 @@ import { listing, wholeOf } from './item.listing.js';
 const db = tables<typeof ItemEntity>();
 
 export type { ItemRow };
+
+/** Built once for callers of a whole Group, and once for those of some Locations. */
+const oneItem = template<{ groupID: number; itemID: number; locationIDs?: readonly string[] }, ItemRow>(
+  ({ groupID, itemID, locationIDs }) => {
+    const scope = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
+    return within({ group: { id: groupID }, scope } as never)
+      .select(RECORD)
+      .where('id', '=', itemID);
+  },
+);
 
 /** Reads the items that the caller has access to, without the deleted ones. */
 @Injectable()
@@ -38,7 +48,8 @@ export class ItemQueries {
 
   /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
   async one(caller: Caller, itemID: number): Promise<ItemRow> {
-    const row = await this.database.queryOne(within(caller).select(RECORD).where('id', '=', itemID));
+    const scoped = caller.scope.all ? {} : { locationIDs: caller.scope.locationIDs };
+    const [[row]] = await this.database.lookUp<[ItemRow]>(oneItem({ groupID: caller.group.id, itemID, ...scoped }));
     if (!row) throw new NotFound('The item');
     return row;
   }
@@ -57,7 +68,8 @@ export class ItemQueries {
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
     const count = request.count ? statements.push(counting(whole)) - 1 : -1;
-    const reading = () => this.database.pipeline<unknown[]>(...statements);
+    const isQuick = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
+    const reading = () => this.database[isQuick ? 'lookUp' : 'pipeline']<unknown[]>(...statements);
     const isCostly = request.count || filters.q !== undefined;
     const results = await (isCostly ? this.database.inTurn('searches', reading) : reading());
     const [counted] = (results[count] ?? []) as { total: number }[];

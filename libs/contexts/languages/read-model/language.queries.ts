@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Database, type Row, type Statement, tables, wholeList } from '#platform/database';
+import { type RawBuilder, sql } from 'kysely';
+import { Database, type Row, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
 import type { LanguageEntity } from './language.entity.js';
 
@@ -40,13 +40,34 @@ export class LanguageQueries {
    * The statement that finds the Language of an item: the given ID, else the given code, else the Location's default, else
    * the Group's (api-v2.md, Item). It returns no row when the choice is not enabled for the Location.
    */
-  resolving(caller: Caller, locationID: string, { languageID, languageCode }: LanguageChoice): Statement<LanguageRow> {
-    const candidates = enabled(caller, locationID).limit(1);
-    if (languageID != null) return candidates.where('id', '=', languageID);
-    const locationFirst = candidates.orderBy(sql`location_id is null`);
-    if (languageCode != null) return locationFirst.where(sql`lower(code)`, '=', languageCode.toLowerCase());
-    return locationFirst.where('is_default', '=', true);
+  resolving({ group }: Caller, locationID: string, { languageID, languageCode }: LanguageChoice): Statement<LanguageRow> {
+    const among = { groupID: group.id, locationID };
+    if (languageID != null) return byID({ ...among, languageID });
+    return languageCode != null ? byCode({ ...among, code: languageCode.toLowerCase() }) : byDefault(among);
   }
+}
+
+interface Among {
+  groupID: number;
+  locationID: string;
+}
+
+const byID = template<Among & { languageID: number }, LanguageRow>((slots) =>
+  candidates(slots).where('id', '=', slots.languageID),
+);
+const byCode = template<Among & { code: string }, LanguageRow>((slots) =>
+  locationFirst(slots).where(sql`lower(code)`, '=', slots.code),
+);
+const byDefault = template<Among, LanguageRow>((slots) => locationFirst(slots).where('is_default', '=', true));
+
+type Slots = { [Name in keyof Among]: RawBuilder<Among[Name]> };
+
+function candidates({ groupID, locationID }: Slots) {
+  return enabled({ group: { id: groupID } } as never, locationID as never).limit(1);
+}
+
+function locationFirst(slots: Slots) {
+  return candidates(slots).orderBy(sql`location_id is null`);
 }
 
 function select(caller: Caller) {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anyOf, Database, type Statement, tables, wholeList } from '#platform/database';
+import { anyOf, Database, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
@@ -14,25 +14,32 @@ export class LocationQueries {
 
   /** The Locations the caller may see, by the number in their identifier. */
   list(caller: Caller, request: WholeListRequest): Promise<Page<LocationRow>> {
-    return wholeList(this.database, this.within(caller).orderBy('id'), request);
+    return wholeList(this.database, within(caller).orderBy('id'), request);
   }
 
   /** @throws NotFound when it does not exist or the caller has no access to it */
   async one(caller: Caller, locationID: string): Promise<LocationRow> {
-    const row = await this.database.queryOne(this.within(caller).where('location_id', '=', locationID));
+    const row = await this.database.queryOne(this.reading(caller, locationID));
     if (!row) throw new NotFound('The Location');
     return row;
   }
 
   /** The statement that reads a Location for another context's command, to be sent in one round trip with others. */
-  reading(caller: Caller, locationID: string): Statement<LocationRow> {
-    return this.within(caller).where('location_id', '=', locationID);
-  }
-
-  private within(caller: Caller) {
-    const query = db.selectFrom('locations').select(RECORD).where('group_id', '=', caller.group.id);
-    const { scope } = caller;
-    if (scope.all) return query;
-    return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);
+  reading({ group, scope }: Caller, locationID: string): Statement<LocationRow> {
+    return oneLocation({ groupID: group.id, locationID, ...(!scope.all && { locationIDs: scope.locationIDs }) });
   }
 }
+
+function within({ group, scope }: Caller) {
+  const query = db.selectFrom('locations').select(RECORD).where('group_id', '=', group.id);
+  if (scope.all) return query;
+  return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);
+}
+
+/** Built once for callers of a whole Group, and once for those of some Locations. */
+const oneLocation = template<{ groupID: number; locationID: string; locationIDs?: readonly string[] }, LocationRow>(
+  ({ groupID, locationID, locationIDs }) => {
+    const scope = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
+    return within({ group: { id: groupID }, scope } as never).where('location_id', '=', locationID);
+  },
+);

@@ -43,7 +43,7 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
 
   private async make({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
     const { id: groupID } = caller.group;
-    const [[location], [language]] = await this.database.pipeline<[LocationRow, LanguageRow]>(
+    const [[location], [language]] = await this.database.lookUp<[LocationRow, LanguageRow]>(
       this.locations.reading(caller, locationID),
       this.languages.resolving(caller, locationID, { languageID }),
     );

@@ -1,0 +1,139 @@
+import pg from 'pg';
+import utils from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
+import type { prepared } from './sql.js';
+
+/** A statement as `pg` takes it. */
+export type Query = ReturnType<typeof prepared>;
+
+/** The rows of each statement. */
+export type Rows = Record<string, unknown>[][];
+
+/** What is used of a connection of `pg`: its socket, and the texts of the named statements that PostgreSQL knows on it, or will soon. */
+interface Wire {
+  stream: { write(bytes: Buffer): boolean };
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+}
+
+/** The columns of a result, and how `pg` reads a row of them. */
+interface Columns {
+  addFields(fields: unknown[]): void;
+  parseRow(values: unknown[]): Record<string, unknown>;
+}
+
+type Callback = (error: unknown, rows?: Rows) => void;
+
+/** `pg` only pipelines its own queries. Its types leave out what it calls and sets. */
+const PgQuery = pg.Query as unknown as new (
+  config: object,
+  callback: Callback,
+) => { callback: Callback; _result: { _types: unknown } };
+const PgColumns = pg.Result as unknown as new (rowMode: null, types: unknown) => Columns;
+
+/** The columns of named statements on a connection, as PostgreSQL described them once; null for a statement without rows. */
+const described = new WeakMap<Wire, Map<string, Columns | null>>();
+
+const [SYNC, EXECUTE, DESCRIBE] = [serialize.sync(), serialize.execute(), serialize.describe({ type: 'P' })];
+
+/** Sends the statements as one transaction in one round trip. @throws the error of the first that fails; nothing was written then */
+export async function roundTrip(client: pg.ClientBase, queries: readonly Query[]): Promise<Rows> {
+  const { prepares = true } = client as { prepares?: boolean };
+  const sent = prepares ? queries : queries.map((query) => ({ ...query, name: undefined }));
+  try {
+    return await new Promise((resolve, reject) => {
+      client.query(new RoundTrip(sent, (error, rows) => (error ? reject(error) : resolve(rows!))) as never);
+    });
+  } catch (error) {
+    // Its own stack leads to the socket; this one to the caller.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
+}
+
+/**
+ * Statements that travel in one write with one `Sync` behind the last: PostgreSQL runs them as one transaction, answers them together,
+ * and after an error skips the rest. `pg` itself synchronizes each query and has its columns described each time, which costs both sides
+ * more than a small statement does (docs/adr/0021-one-round-trip.md).
+ */
+class RoundTrip extends PgQuery {
+  /** Of the statement that is being answered: `pg` keeps them when PostgreSQL has parsed it. */
+  name: string | undefined;
+  text: string | undefined;
+  private readonly finished: Rows = [];
+  private current: Record<string, unknown>[] = [];
+  private columns: Columns | null = null;
+  private known: Map<string, Columns | null> = new Map();
+  private fault: unknown;
+
+  constructor(
+    private readonly queries: readonly Query[],
+    callback: Callback,
+  ) {
+    super({ text: '' }, callback);
+  }
+
+  submit(wire: Wire): Error | null {
+    this.known = described.get(wire) ?? new Map();
+    described.set(wire, this.known);
+    const parsed: Record<string, string> = {};
+    const messages: Buffer[] = [];
+    try {
+      for (const { name, text, values } of this.queries) {
+        const before = name && (wire.parsedStatements[name] ?? wire.submittedNamedStatements[name] ?? parsed[name]);
+        if (!before) messages.push(serialize.parse({ name, text }));
+        messages.push(serialize.bind({ statement: name, values, valueMapper: utils.prepareValue }));
+        if (!name || (!this.known.has(name) && parsed[name] === undefined)) messages.push(DESCRIBE);
+        messages.push(EXECUTE);
+        if (name && !before) parsed[name] = text;
+      }
+    } catch (error) {
+      return error as Error;
+    }
+    Object.assign(wire.submittedNamedStatements, parsed);
+    this.answering(0);
+    wire.stream.write(Buffer.concat([...messages, SYNC]));
+    return null;
+  }
+
+  handleRowDescription({ fields }: { fields: unknown[] }): void {
+    this.columns = new PgColumns(null, this._result._types);
+    this.columns.addFields(fields);
+  }
+
+  handleDataRow({ fields }: { fields: unknown[] }): void {
+    try {
+      this.current.push(this.columns!.parseRow(fields));
+    } catch (error) {
+      this.fault ??= error;
+    }
+  }
+
+  handleCommandComplete(): void {
+    if (this.name) this.known.set(this.name, this.columns);
+    this.finished.push(this.current);
+    this.current = [];
+    this.answering(this.finished.length);
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handleError(error: unknown, wire: Wire): void {
+    // What came behind the statement that failed was skipped: it was not parsed either.
+    for (const { name } of this.queries.slice(this.finished.length)) if (name) delete wire.submittedNamedStatements[name];
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.callback(this.fault ?? null, this.finished);
+  }
+
+  private answering(index: number): void {
+    const query = this.queries[index];
+    this.name = query?.name;
+    this.text = query?.text;
+    this.columns = (this.name && this.known.get(this.name)) || null;
+  }
+}
