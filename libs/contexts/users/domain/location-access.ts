@@ -16,13 +16,12 @@ export const NO_ACCESS: LocationAccess = { locationIDs: [], regionIDs: [], count
 
 /** The Locations the access covers now, including deactivated ones (decisions.md, section 6, User access). */
 export function coverage(access: LocationAccess, { locations, regions }: Territory): Set<string> {
-  const inRegions = new Set(regions.filter(({ ID }) => access.regionIDs.includes(ID)).flatMap(({ locationIDs }) => locationIDs));
+  const assigned = new Set(access.locationIDs);
+  const [regionIDs, countryIDs] = [new Set(access.regionIDs), new Set(access.countryIDs)];
+  for (const { ID, locationIDs } of regions)
+    if (regionIDs.has(ID)) for (const locationID of locationIDs) assigned.add(locationID);
   const covered = locations.filter(
-    ({ locationID, countryID }) =>
-      access.accessAllLocations ||
-      access.locationIDs.includes(locationID) ||
-      access.countryIDs.includes(countryID) ||
-      inRegions.has(locationID),
+    ({ locationID, countryID }) => access.accessAllLocations || assigned.has(locationID) || countryIDs.has(countryID),
   );
   return new Set(covered.map(({ locationID }) => locationID));
 }
@@ -39,7 +38,8 @@ export function activeCoverage(access: LocationAccess, territory: Territory): Se
  */
 export function covers(own: LocationAccess, other: LocationAccess, territory: Territory): boolean {
   if (own.accessAllLocations) return true;
-  if (other.accessAllLocations || !other.countryIDs.every((countryID) => own.countryIDs.includes(countryID))) return false;
+  const countryIDs = new Set(own.countryIDs);
+  if (other.accessAllLocations || !other.countryIDs.every((countryID) => countryIDs.has(countryID))) return false;
   const held = coverage(own, territory);
   return [...coverage(other, territory)].every((locationID) => held.has(locationID));
 }
@@ -57,13 +57,18 @@ export function withAccess(access: LocationAccess, more: LocationAccess): Locati
 /** The access with some removed; what was assigned besides all-Locations access stays (api-v2.md, Users, note 3). */
 export function withoutAccess(access: LocationAccess, less: LocationAccess): LocationAccess {
   return {
-    locationIDs: access.locationIDs.filter((locationID) => !less.locationIDs.includes(locationID)),
-    regionIDs: access.regionIDs.filter((regionID) => !less.regionIDs.includes(regionID)),
-    countryIDs: access.countryIDs.filter((countryID) => !less.countryIDs.includes(countryID)),
+    locationIDs: without(access.locationIDs, less.locationIDs),
+    regionIDs: without(access.regionIDs, less.regionIDs),
+    countryIDs: without(access.countryIDs, less.countryIDs),
     accessAllLocations: access.accessAllLocations && !less.accessAllLocations,
   };
 }
 
 function union<T>(some: readonly T[], more: readonly T[]): T[] {
   return [...new Set([...some, ...more])];
+}
+
+function without<T>(some: readonly T[], less: readonly T[]): T[] {
+  const removed = new Set(less);
+  return some.filter((one) => !removed.has(one));
 }

@@ -167,8 +167,9 @@ function take(state: PresentUser, access: LocationAccess, facts: Facts, itself: 
 /** The manager may refer to Locations it has access to, and to Regions with at least one of them. @throws UnknownReferences */
 function assertKnown({ manager, territory }: Facts, named: LocationAccess, field: 'locationID' | 'locationIDs'): void {
   const reach = reachOf(manager, territory);
+  const regions = new Map(territory.regions.map((region) => [region.ID, region]));
   const seesRegion = (regionID: number) => {
-    const region = territory.regions.find(({ ID }) => ID === regionID);
+    const region = regions.get(regionID);
     return region !== undefined && (reachesAll(manager) || region.locationIDs.some((locationID) => reach.has(locationID)));
   };
   const path = (index: number) => (field === 'locationID' ? field : `${field}.${index}`);

@@ -1,6 +1,12 @@
 import { Users } from './0001_users.js';
 import { UserViews } from './0002_views.js';
 import { Accounts } from './0003_accounts.js';
+import { UserReach } from './0004_reach.js';
 
 /** In order of execution; a release may only append. */
-export const userMigrations = { 'users/0001_users': Users, 'users/0002_views': UserViews, 'users/0003_accounts': Accounts };
+export const userMigrations = {
+  'users/0001_users': Users,
+  'users/0002_views': UserViews,
+  'users/0003_accounts': Accounts,
+  'users/0004_reach': UserReach,
+};

@@ -69,10 +69,10 @@ export const UserDirectory = defineEntity({
     select group_id, id, username, email, user_role, access_all_locations, array(
       select l.location_id from location_directory l
       where l.group_id = users.group_id and l.active and (
-        users.access_all_locations or l.location_id = any(users.location_ids) or l.country_id = any(users.country_ids)
-        or exists (
-          select from regions r
-          where r.group_id = l.group_id and r.id = any(users.region_ids) and l.location_id = any(r.location_ids)
+        users.access_all_locations or l.country_id = any(users.country_ids) or l.location_id in (
+          select unnest(users.location_ids)
+          union all
+          select unnest(r.location_ids) from regions r where r.group_id = users.group_id and r.id = any(users.region_ids)
         )
       )
       order by l.id

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LastLogins } from '#contexts/credentials';
 import { Database, tables, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
-import { coversOneOf, SHOWN_REGIONS, shownLocations } from './access.sql.js';
+import { coversOneOf, shownLocations, shownRegions } from './access.sql.js';
 import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity | typeof LastLogins>();
@@ -46,7 +46,11 @@ export class UserQueries {
 
   /** The users with access to an active Location that the caller has access to. */
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<UserRow>> {
-    return wholeList(this.database, records(this.inGroup(caller).where(coversOneOf([locationID])), caller), request);
+    return wholeList(
+      this.database,
+      records(this.inGroup(caller).where(coversOneOf(caller.group.id, [locationID])), caller),
+      request,
+    );
   }
 
   /** @throws NotFound when it does not exist or shares no Location with the caller */
@@ -57,11 +61,11 @@ export class UserQueries {
   }
 
   private seenBy(caller: Caller) {
-    const { scope, actor } = caller;
+    const { scope, actor, group } = caller;
     const query = this.inGroup(caller);
     if (scope.all) return query;
     const itself = actor.type === 'user' ? actor.userID : 0;
-    return query.where((where) => where.or([coversOneOf(scope.locationIDs), where('users.id', '=', itself)]));
+    return query.where((where) => where.or([coversOneOf(group.id, scope.locationIDs), where('users.id', '=', itself)]));
   }
 
   private inGroup({ group }: Caller) {
@@ -69,7 +73,8 @@ export class UserQueries {
   }
 }
 
-function records(query: ReturnType<UserQueries['inGroup']>, { scope }: Caller) {
+function records(query: ReturnType<UserQueries['inGroup']>, { group, scope }: Caller) {
+  const reach = scope.all ? null : scope.locationIDs;
   return query
     .leftJoin('last_logins', (join) =>
       join.onRef('last_logins.group_id', '=', 'users.group_id').onRef('last_logins.user_id', '=', 'users.id'),
@@ -77,7 +82,7 @@ function records(query: ReturnType<UserQueries['inGroup']>, { scope }: Caller) {
     .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
     .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
     .select(['last_logins.last_login_at', 'users.invited', 'users.disabled'])
-    .select([shownLocations(scope.all ? null : scope.locationIDs).as('location_ids'), SHOWN_REGIONS.as('region_ids')])
+    .select([shownLocations(reach).as('location_ids'), shownRegions(group.id, reach).as('region_ids')])
     .orderBy('users.id')
     .$castTo<UserRow>();
 }

@@ -1,0 +1,21 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** The same view, whose assigned lists PostgreSQL reads once for each user instead of once for each Location. */
+export class UserReach extends Migration {
+  override up(): void {
+    this.addSql(`
+      create or replace view user_directory as
+      select group_id, id, username, email, user_role, access_all_locations, array(
+        select l.location_id from location_directory l
+        where l.group_id = users.group_id and l.active and (
+          users.access_all_locations or l.country_id = any(users.country_ids) or l.location_id in (
+            select unnest(users.location_ids)
+            union all
+            select unnest(r.location_ids) from regions r where r.group_id = users.group_id and r.id = any(users.region_ids)
+          )
+        )
+        order by l.id
+      ) as location_ids
+      from users`);
+  }
+}
