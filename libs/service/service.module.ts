@@ -13,7 +13,7 @@ import { ContextApisModule } from '#platform/http';
 import { Clock } from '#platform/kernel';
 import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
-import { Secrets } from '#platform/secrets';
+import { KeyedHashes, Secrets } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
 import { APIS, ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
 
@@ -72,6 +72,7 @@ class OptionsModule {
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
       { provide: AccountLinks, useValue: new AccountLinks(new Secrets(secretKey), publicUrl) },
+      { provide: KeyedHashes, useValue: new KeyedHashes(secretKey) },
       { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },

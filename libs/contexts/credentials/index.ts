@@ -13,7 +13,7 @@ export {
 } from './credentials.js';
 export { CredentialsModule } from './credentials.module.js';
 export { credentialMigrations } from './migrations/index.js';
-export { hashOf, newToken } from './opaque-token.js';
+export { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
 export { assertHardToGuess } from './password-strength.js';
 export { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
 export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SecondFactors } from './second-factors.js';

@@ -9,3 +9,8 @@ export function newToken(prefix: 'lf_' | 'lfr_'): string {
 export function hashOf(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
+
+/** Whether a text can be a token of this kind: what cannot need not be looked for. */
+export function isOpaqueToken(prefix: 'lf_' | 'lfr_', text: string): boolean {
+  return text.startsWith(prefix) && /^[\w-]{43}$/.test(text.slice(prefix.length));
+}

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
-import { hashOf, newToken } from './opaque-token.js';
+import { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
 import type { RefreshTokenEntity, SessionEntity } from './session.entity.js';
 
 const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
@@ -101,6 +101,7 @@ export class Sessions {
    * @returns null when the token is unknown or used, or its session has ended
    */
   async continue(refreshToken: string): Promise<Continued | null> {
+    if (!isOpaqueToken('lfr_', refreshToken)) return null;
     const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
     // The session is locked before its token, as when ending it: the other order could deadlock.
     const subject = await this.database.queryOne(

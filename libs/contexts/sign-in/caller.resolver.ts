@@ -16,17 +16,28 @@ const CACHE_TTL = 4_000;
 /** Streams whose events change the access of callers. */
 const ACCESS_STREAMS: ReadonlySet<string> = new Set([userStream, regionStream, locationStream].map(({ type }) => type));
 
+const API_TOKEN = 'lf_';
 /** Longer than any token the service issues; longer ones are rejected unread. */
 const MAX_TOKEN_LENGTH = 2_000;
 
 type KnownCaller = Omit<Caller, 'requestID'>;
 
+interface Known {
+  caller: KnownCaller;
+  /** The change of access that was the latest when reading began. */
+  asOf: number;
+}
+
 /** Turns a bearer token into the caller; each process queries the database once in four seconds for each token in use. */
 @Injectable()
 export class BearerResolver implements CallerResolver {
-  private readonly known: LRUCache<string, KnownCaller>;
-  /** Prefix of the cache keys: each change of access invalidates all entries, including those being read. */
-  private generation = 0;
+  private readonly known: LRUCache<string, Known>;
+  /** API tokens that stand for nobody, apart from the others so that they do not crowd them out. */
+  private readonly unknown = new LRUCache<string, true>({ max: 1_000, ttl: CACHE_TTL });
+  /** Counts the changes of access that this process has made. */
+  private changes = 0;
+  /** The latest change in each Group: what was read before it is read again, and callers of other Groups are kept. */
+  private readonly latest = new Map<number, number>();
 
   constructor(
     private readonly apiTokens: ApiTokens,
@@ -35,30 +46,43 @@ export class BearerResolver implements CallerResolver {
     private readonly use: TokenUse,
     store: EventStore,
   ) {
-    this.known = new LRUCache<string, KnownCaller>({
+    this.known = new LRUCache<string, Known>({
       max: 10_000,
       ttl: CACHE_TTL,
-      fetchMethod: async (key, _stale, { options }) => {
-        const token = key.slice(key.indexOf(' ') + 1);
-        const asked = performance.now();
-        const found = token.startsWith('lf_') ? await this.integration(token) : await this.user(token);
+      fetchMethod: async (token, _stale, { options }) => {
+        const [asked, asOf] = [performance.now(), this.changes];
+        const found = token.startsWith(API_TOKEN) ? await this.integration(token) : await this.user(token);
         options.ttl = Math.max(1, (found?.lives ?? CACHE_TTL) - (performance.now() - asked));
-        return found?.caller;
+        return found ? { caller: found.caller, asOf } : undefined;
       },
     });
     // The process that changed access applies the change at once; the others when their cache expires.
     store.onCommitted(({ events }) => {
-      if (events.some(({ stream }) => ACCESS_STREAMS.has(stream.type))) this.generation++;
+      const changed = events.find(({ stream }) => ACCESS_STREAMS.has(stream.type));
+      if (changed) this.latest.set(changed.stream.groupID, ++this.changes);
     });
   }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
     const token = bearerToken(authorizationHeader);
     if (!token) throw unauthenticated('A bearer token is required.');
-    const caller = token.length > MAX_TOKEN_LENGTH ? undefined : await this.known.fetch(`${this.generation} ${token}`);
+    const caller = token.length > MAX_TOKEN_LENGTH ? null : await this.callerOf(token);
     if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
     if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
     return { ...caller, requestID };
+  }
+
+  /**
+   * The caller as of the latest change of its Group's access that this process has made; null for an unknown token. The second reading
+   * after the first one begins after this call, whatever changes meanwhile.
+   */
+  private async callerOf(token: string): Promise<KnownCaller | null> {
+    if (this.unknown.has(token)) return null;
+    for (let attempt = 0; ; attempt++) {
+      const known = await this.known.fetch(token, { forceRefresh: attempt > 0 });
+      if (!known && token.startsWith(API_TOKEN)) this.unknown.set(token, true);
+      if (!known || attempt === 2 || known.asOf >= (this.latest.get(known.caller.group.id) ?? 0)) return known?.caller ?? null;
+    }
   }
 
   private async integration(token: string): Promise<{ caller: KnownCaller; lives: number } | null> {

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#platform/http';
 import { CallLimits, type Count, Counters, KeyedLock } from '#platform/limits';
+import { KeyedHashes } from '#platform/secrets';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
@@ -30,6 +30,7 @@ export class SignInLimiter {
   constructor(
     private readonly counters: Counters,
     private readonly limits: CallLimits,
+    private readonly hashes: KeyedHashes,
   ) {}
 
   /**
@@ -39,7 +40,7 @@ export class SignInLimiter {
    */
   async limiting<T>(attempt: Attempt, work: () => Promise<T | null>): Promise<T | null> {
     if (this.limits.failedSignIns === 0) return work();
-    const keys = keysOf(attempt);
+    const keys = this.keysOf(attempt);
     const done = await this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
     return 'strained' in done ? this.slowly(keys, done.strained, work) : done.result;
   }
@@ -103,6 +104,17 @@ export class SignInLimiter {
   private get half(): number {
     return Math.max(1, Math.floor(this.limits.failedSignIns / 2));
   }
+
+  /** Names and addresses are stored as hashes: they are personal data, and of any length a client chooses. */
+  private keysOf({ username, address }: Attempt): Keys {
+    const hashed = (...parts: string[]) => this.hashes.of('sign-in', ...parts).toString('base64url');
+    return {
+      address: `sign-in-address:${hashed(address)}`,
+      name: `sign-in-name:${hashed(username)}`,
+      both: `sign-in-both:${hashed(username, address)}`,
+      done: `sign-in-done:${hashed(username)}`,
+    };
+  }
 }
 
 /** The outcome of an attempt that was let in, or how the name stands for one that has to wait. */
@@ -113,15 +125,4 @@ interface Keys {
   name: string;
   both: string;
   done: string;
-}
-
-/** Names and addresses are stored as hashes: they are personal data, and of any length a client chooses. */
-function keysOf({ username, address }: Attempt): Keys {
-  const hashed = (...parts: string[]) => hash('sha256', parts.join('\0'), 'base64url');
-  return {
-    address: `sign-in-address:${hashed(address)}`,
-    name: `sign-in-name:${hashed(username)}`,
-    both: `sign-in-both:${hashed(username, address)}`,
-    done: `sign-in-done:${hashed(username)}`,
-  };
 }

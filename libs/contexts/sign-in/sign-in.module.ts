@@ -13,6 +13,7 @@ import { MeTotpController } from './http/me-totp.controller.js';
 import { SsoController } from './http/sso.controller.js';
 import { OwnProof } from './own-proof.js';
 import { OwnSecondFactor } from './own-second-factor.js';
+import { RefreshLimiter } from './refresh-limiter.js';
 import { SignIn } from './sign-in.js';
 import { SignInLimiter } from './sign-in-limiter.js';
 import { IdentityProvider } from './sso/identity-provider.js';
@@ -32,6 +33,7 @@ import { UserCallers } from './user-callers.js';
     ApiTokens,
     TokenUse,
     SignInLimiter,
+    RefreshLimiter,
     SigningKeys,
     AccessTokens,
     SignIn,

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   type Continued,
@@ -14,6 +14,8 @@ import {
 import { userStream } from '#contexts/users';
 import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
+import { KeyedHashes } from '#platform/secrets';
+import { RefreshLimiter } from './refresh-limiter.js';
 import { SignInLimiter } from './sign-in-limiter.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
 
@@ -47,9 +49,11 @@ export class SignIn {
   constructor(
     private readonly database: Database,
     private readonly limiter: SignInLimiter,
+    private readonly refreshes: RefreshLimiter,
     private readonly sessions: Sessions,
     private readonly factors: SecondFactors,
     private readonly tokens: AccessTokens,
+    private readonly hashes: KeyedHashes,
   ) {}
 
   /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
@@ -67,12 +71,15 @@ export class SignIn {
 
   /** Opens a session; null when the user's credential is no longer valid. */
   async enter(user: VerifiedUser, { address, userAgent }: Place): Promise<Tokens | null> {
-    const session = await this.sessions.open(user, { address: hashedAddress(address), userAgent });
+    const session = await this.sessions.open(user, { address: this.hashed(address), userAgent });
     return session && this.grant(session);
   }
 
-  /** @throws DomainError of kind `unauthenticated` when the token is unknown, was used before, or its session has ended */
-  async refresh(refreshToken: string): Promise<Tokens> {
+  /**
+   * @throws DomainError of kind `unauthenticated` when the token is unknown, was used before, or its session has ended; RateLimited
+   */
+  async refresh(refreshToken: string, address: string): Promise<Tokens> {
+    await this.refreshes.take(address);
     const continued = await this.sessions.continue(refreshToken);
     if (!continued) {
       throw new DomainError('unauthenticated', 'unauthenticated', 'The refresh token is unknown or no longer valid.');
@@ -100,11 +107,11 @@ export class SignIn {
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {
-    return (await this.database.queryOne(knownAddress(name, hashedAddress(address)))) !== null;
+    return (await this.database.queryOne(knownAddress(name, this.hashed(address)))) !== null;
   }
-}
 
-/** The address of a sign-in is personal data: it is stored as a hash. */
-function hashedAddress(address: string): Buffer {
-  return hash('sha256', address, 'buffer');
+  /** The address of a sign-in is personal data: it is stored as a hash. */
+  private hashed(address: string): Buffer {
+    return this.hashes.of('sign-in-address', address);
+  }
 }

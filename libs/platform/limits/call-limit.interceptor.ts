@@ -1,14 +1,13 @@
-import { hash } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { bearerToken, RateLimited } from '#platform/http';
+import { RateLimited } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
 import { MINUTE } from './counters.js';
 
-/** Limits the calls of each token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. */
+/** Limits the calls of each user and API token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. */
 @Injectable()
 export class CallLimitInterceptor implements NestInterceptor {
   constructor(
@@ -19,12 +18,17 @@ export class CallLimitInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !request.caller) return next.handle();
-    const token = hash('sha256', String(bearerToken(request.headers.authorization)), 'base64url');
-    const { isAllowed, limit, remaining, resets } = await this.limiter.count(token);
+    const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(request.caller));
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);
     if (!isAllowed) throw new RateLimited(resets);
     return next.handle();
   }
+}
+
+/** A caller is counted under one name, however many tokens it has and however they are written. */
+function nameOf({ group, actor }: Caller): string {
+  if (actor.type === 'integration') return `${group.id}/token/${actor.tokenID}`;
+  return actor.type === 'user' ? `${group.id}/user/${actor.userID}` : `${group.id}/${actor.type}`;
 }

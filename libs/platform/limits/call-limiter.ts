@@ -6,7 +6,7 @@ import { Counters, MINUTE } from './counters.js';
 /** A process reserves a block of 1/20 of a minute's calls in the shared count, so that few calls need the database. */
 const BLOCKS = 20;
 
-/** What this process knows about a token's current minute. */
+/** What this process knows about a caller's current minute. */
 interface Minute {
   /** Reserved calls that have not been used yet. */
   left: number;
@@ -25,7 +25,7 @@ export interface RateLimitState {
   resets: number;
 }
 
-/** Limits the calls of each token over all processes (docs/adr/0010-limits-counted-in-blocks.md). */
+/** Limits the calls of each caller over all processes (docs/adr/0010-limits-counted-in-blocks.md). */
 @Injectable()
 export class CallLimiter {
   private readonly minutes = new LRUCache<string, Minute>({ max: 20_000, ttl: MINUTE * 1000 });
@@ -36,11 +36,11 @@ export class CallLimiter {
     private readonly limits: CallLimits,
   ) {}
 
-  /** Counts one call of the token. */
-  async count(token: string): Promise<RateLimitState> {
+  /** Counts one call of the caller. */
+  async count(caller: string): Promise<RateLimitState> {
     const limit = this.limits.calls;
     for (;;) {
-      const minute = this.minutes.get(token);
+      const minute = this.minutes.get(caller);
       const resets = minute === undefined ? 0 : (minute.ends - performance.now()) / 1000;
       if (minute && resets > 0) {
         const isAllowed = minute.left > 0;
@@ -49,22 +49,22 @@ export class CallLimiter {
           return { isAllowed, limit, remaining: Math.max(0, limit - minute.taken) + minute.left, resets: Math.ceil(resets) };
         }
       }
-      await this.askOnce(token);
+      await this.askOnce(caller);
     }
   }
 
   /** Calls that arrive while the process asks the database wait for the same result. */
-  private askOnce(token: string): Promise<void> {
-    const asked = this.asking.get(token) ?? this.ask(token).finally(() => this.asking.delete(token));
-    this.asking.set(token, asked);
+  private askOnce(caller: string): Promise<void> {
+    const asked = this.asking.get(caller) ?? this.ask(caller).finally(() => this.asking.delete(caller));
+    this.asking.set(caller, asked);
     return asked;
   }
 
-  private async ask(token: string): Promise<void> {
+  private async ask(caller: string): Promise<void> {
     const limit = this.limits.calls;
     const block = Math.max(1, Math.floor(limit / BLOCKS));
-    const { points, resets } = await this.counters.raise(`calls:${token}`, block);
+    const { points, resets } = await this.counters.raise(`calls:${caller}`, block);
     const left = Math.min(block, Math.max(0, limit - (points - block)));
-    this.minutes.set(token, { left, taken: Math.min(points, limit), ends: performance.now() + resets });
+    this.minutes.set(caller, { left, taken: Math.min(points, limit), ends: performance.now() + resets });
   }
 }

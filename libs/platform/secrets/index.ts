@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 
+export { KeyedHashes } from './keyed-hash.js';
+
 const NONCE = 12;
 const TAG = 16;
 

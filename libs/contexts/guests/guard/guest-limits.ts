@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { RateLimited } from '#platform/http';
 import { CallLimits, Counters, clientNetwork } from '#platform/limits';
+import { KeyedHashes } from '#platform/secrets';
 
 const MINUTE = 60;
 const HOUR = 60 * 60;
@@ -29,13 +29,16 @@ export class GuestLimits {
   constructor(
     private readonly counters: Counters,
     private readonly limits: CallLimits,
+    private readonly hashes: KeyedHashes,
   ) {}
 
   /** Counts one use. @throws RateLimited */
   async take(kind: keyof typeof LIMITS, address: string | undefined, locationID: string | null = null): Promise<void> {
     if (this.limits.calls === 0) return;
     const limit: Limit = LIMITS[kind];
-    await this.count(`guest-${kind}:${hashOf(clientNetwork(address))}`, limit.address, limit.seconds);
+    // Addresses are stored as hashes because they are personal data.
+    const from = this.hashes.of('guest', clientNetwork(address)).toString('base64url');
+    await this.count(`guest-${kind}:${from}`, limit.address, limit.seconds);
     if (locationID === null || limit.place === undefined) return;
     await this.count(`guest-${kind}-at:${locationID}`, limit.place, limit.seconds);
   }
@@ -44,9 +47,4 @@ export class GuestLimits {
     const { points, resets } = await this.counters.raise(key, 1, seconds);
     if (points > most) throw new RateLimited(resets / 1000);
   }
-}
-
-/** Addresses are stored as hashes because they are personal data. */
-function hashOf(text: string): string {
-  return hash('sha256', text, 'base64url');
 }

@@ -46,9 +46,9 @@ export class AuthController {
     description: 'Exchanges a refresh token for a new access token and a new refresh token.',
     answers: TokenRecord,
   })
-  @Problems('unauthenticated')
-  async refresh(@Body() { refreshToken }: RefreshToken) {
-    return tokenRecord(await this.signIn.refresh(refreshToken));
+  @Problems('unauthenticated', 'rate_limited')
+  async refresh(@Body() { refreshToken }: RefreshToken, @Req() request: Request) {
+    return tokenRecord(await this.signIn.refresh(refreshToken, clientNetwork(request.ip)));
   }
 
   @Post('logout')

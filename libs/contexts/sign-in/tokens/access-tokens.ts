@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { TokenSubject } from '#contexts/credentials';
@@ -25,6 +26,7 @@ export class AccessTokens {
       .setProtectedHeader({ alg: ALGORITHM, kid: key.id, typ: 'at+jwt' })
       .setIssuer(ISSUER)
       .setSubject(String(userID))
+      .setJti(randomUUID())
       .setIssuedAt(now)
       .setExpirationTime(now + LIFETIME)
       .sign(key.secret);
@@ -32,6 +34,7 @@ export class AccessTokens {
 
   /** The token's subject and its remaining lifetime in milliseconds; null when it was not signed here or has expired. */
   async read(token: string): Promise<(TokenSubject & { lives: number }) | null> {
+    if (!isCanonical(token)) return null;
     try {
       const { kid } = decodeProtectedHeader(token);
       const key = kid === undefined ? null : await this.keys.named(kid);
@@ -46,6 +49,15 @@ export class AccessTokens {
       throw error;
     }
   }
+}
+
+/**
+ * Whether the signature is written in its only proper form: its last letter holds bits that decoding drops, and padding is ignored, so
+ * that one token could be written in eight ways. The other parts are signed as they are written.
+ */
+function isCanonical(token: string): boolean {
+  const signature = token.slice(token.lastIndexOf('.') + 1);
+  return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
 /** `jose` reports invalid tokens with its own codes; a header that is not JSON throws a TypeError. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { hashOf, newToken } from '#contexts/credentials';
+import { hashOf, isOpaqueToken, newToken } from '#contexts/credentials';
 import type { GroupDirectory } from '#contexts/groups';
 import { Database, type Row, type Statement, tables } from '#platform/database';
 import { Clock, checkedName, NotFound, type TokenRole } from '#platform/kernel';
@@ -68,6 +68,7 @@ export class ApiTokens {
 
   /** The Group of a token; null when the token is unknown or revoked. */
   async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
+    if (!isOpaqueToken('lf_', token)) return null;
     const row = await this.database.queryOne(
       db
         .selectFrom('api_tokens')

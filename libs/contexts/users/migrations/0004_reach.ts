@@ -15,7 +15,7 @@ export class UserReach extends Migration {
           )
         )
         order by l.id
-      ) as location_ids
+      ) as location_ids, invited, disabled, second_factor, password_link, password_link_until
       from users`);
   }
 }
