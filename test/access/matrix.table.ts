@@ -185,18 +185,18 @@ export const MATRIX: Record<string, Row> = {
 
   // Webhooks
   'GET /api/v2/webhooks/config': { who: ADMINS, ok: 200 },
-  'PUT /api/v2/webhooks/config': { who: 'TG', body: () => ({}), ok: 200 },
-  'POST /api/v2/webhooks/config/rotate-secret': { who: 'TG', ok: 200 },
-  'POST /api/v2/webhooks/test': { who: 'TG', body: () => ({ type: 'itemStatus' }), ok: 202 },
+  'PUT /api/v2/webhooks/config': { who: 'T', body: () => ({}), ok: 200 },
+  'POST /api/v2/webhooks/config/rotate-secret': { who: 'T', ok: 200 },
+  'POST /api/v2/webhooks/test': { who: 'T', body: () => ({ type: 'itemStatus' }), ok: 202 },
   'GET /api/v2/webhooks/health': { who: ADMINS, ok: 200 },
   'GET /api/v2/webhooks/items': { who: ADMINS, ok: 200 },
   'GET /api/v2/webhooks/requests': { who: ADMINS, ok: 200 },
   'GET /api/v2/webhooks/location/{locationID}/items': { who: ADMINS, on: 'location', ok: 200 },
   'GET /api/v2/webhooks/location/{locationID}/requests': { who: ADMINS, on: 'location', ok: 200 },
   'GET /api/v2/webhooks/events/{eventID}': { who: ADMINS, on: 'itemEvent', ok: 200 },
-  'POST /api/v2/webhooks/events/{eventID}/redeliver': { who: ADMINS, on: 'requestEvent', ok: 202 },
+  'POST /api/v2/webhooks/events/{eventID}/redeliver': { who: 'T', on: 'requestEvent', ok: 202 },
   'POST /api/v2/webhooks/redeliver': {
-    who: ADMINS,
+    who: 'T',
     body: () => ({ startDate: '2020-01-01T00:00:00Z', endDate: '2020-01-02T00:00:00Z' }),
     ok: 202,
   },

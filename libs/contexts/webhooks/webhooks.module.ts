@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
 import { WebhookDispatch } from './commands/webhook-dispatch.js';
+import { UserParts } from './configuration/user-parts.js';
 import { WebhookConfigurations } from './configuration/webhook-configurations.js';
 import { WebhookManagementController } from './http/webhook-management.controller.js';
 import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
@@ -11,6 +12,6 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 @Module({
   imports: [LocationsModule],
   controllers: [WebhookMonitoringController, WebhookManagementController],
-  providers: [WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge],
+  providers: [UserParts, WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge],
 })
 export class WebhooksModule {}

@@ -1,12 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
-import { Clock } from '#platform/kernel';
+import { Clock, ValidationFailed } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
+import { isMasked, isMaskOf, maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
 import { secretContext } from '../signing/signing-secrets.js';
+import { UserParts } from './user-parts.js';
+
+const OTHER_MASK = {
+  code: 'not_allowed',
+  message: 'needs its password: only that of the same user at the same host is kept.',
+} as const;
 
 const db = tables<typeof WebhookEndpointEntity>();
 
@@ -24,23 +31,46 @@ export interface ConfigurationChanges {
 
 /** The webhook configuration of each Group. */
 @Injectable()
-export class WebhookConfigurations {
+export class WebhookConfigurations implements OnApplicationBootstrap {
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
+    private readonly userParts: UserParts,
     private readonly clock: Clock,
   ) {}
 
-  async of(groupID: number): Promise<WebhookConfiguration> {
-    const query = db.selectFrom('webhook_endpoints').select(['kind', 'enabled', 'url']).where('group_id', '=', groupID);
-    const rows = await this.database.query(query);
+  /** Seals credentials that stand in addresses in clear, as releases before wrote them. */
+  async onApplicationBootstrap(): Promise<void> {
+    const rows = await this.database.query(
+      db
+        .selectFrom('webhook_endpoints')
+        .select(['group_id', 'kind', 'url'])
+        .where('url', 'like', '%@%')
+        .$narrowType<{ url: string }>(),
+    );
+    for (const { group_id, kind, url: written } of rows) {
+      const { url, userPart } = splitAddress(written);
+      if (userPart === null) continue;
+      await this.database.query(
+        db
+          .updateTable('webhook_endpoints')
+          .set({ url, user_part: this.userParts.seal(group_id, userPart) })
+          .where('group_id', '=', group_id)
+          .where('kind', '=', kind)
+          .where('url', '=', written),
+      );
+    }
+  }
+
+  /** The configuration as a caller may see it: passwords hidden, or addresses without any credentials. */
+  async of(groupID: number, shows: 'masked' | 'bare' = 'bare'): Promise<WebhookConfiguration> {
     const configuration: WebhookConfiguration = {
       webhooks: { itemStatus: false, requestStatus: false },
       endpoints: { itemStatus: null, requestStatus: null },
     };
-    for (const { kind, enabled, url } of rows) {
+    for (const { kind, enabled, address } of await this.stored(groupID)) {
       configuration.webhooks[kind] = enabled;
-      configuration.endpoints[kind] = url;
+      configuration.endpoints[kind] = address && (shows === 'masked' ? maskedAddress(address) : address.url);
     }
     return configuration;
   }
@@ -51,20 +81,26 @@ export class WebhookConfigurations {
     return webhooks[kind] && endpoints[kind] !== null;
   }
 
-  async change(groupID: number, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<WebhookConfiguration> {
+  /**
+   * Changes what is given. A masked password, as `of` shows it, stands for the stored one of the same user at the same host.
+   * @throws ValidationFailed for the mask of another
+   */
+  async change(groupID: number, { webhooks = {}, endpoints = {} }: ConfigurationChanges): Promise<void> {
+    const addresses = await this.addressesOf(groupID, endpoints);
     const changes = KINDS.map((kind) => {
-      const [enabled, url] = [webhooks[kind], endpoints[kind]];
+      const [enabled, address] = [webhooks[kind], addresses[kind]];
+      const userPart = this.userParts.seal(groupID, address?.userPart ?? null);
       // An endpoint that is enabled or changed starts without past failures.
       return statement(sql`
-        insert into webhook_endpoints as e (group_id, kind, enabled, url)
-        values (${groupID}::int, ${kind}::text, ${enabled ?? false}::boolean, ${url ?? null}::text)
+        insert into webhook_endpoints as e (group_id, kind, enabled, url, user_part)
+        values (${groupID}::int, ${kind}::text, ${enabled ?? false}::boolean, ${address?.url ?? null}::text, ${userPart}::bytea)
         on conflict (group_id, kind) do update set
           enabled = coalesce(${enabled ?? null}::boolean, e.enabled),
-          url = case when ${url !== undefined}::boolean then excluded.url else e.url end,
-          failing_since = case when ${enabled === true || url !== undefined}::boolean then null else e.failing_since end`);
+          url = case when ${address !== undefined}::boolean then excluded.url else e.url end,
+          user_part = case when ${address !== undefined}::boolean then excluded.user_part else e.user_part end,
+          failing_since = case when ${enabled === true || address !== undefined}::boolean then null else e.failing_since end`);
     });
     await this.database.batch([this.firstSecret(groupID), ...changes]);
-    return this.of(groupID);
   }
 
   /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. */
@@ -78,6 +114,35 @@ export class WebhookConfigurations {
         where group_id = ${groupID}::int`),
     ]);
     return secret;
+  }
+
+  private async stored(groupID: number): Promise<{ kind: Kind; enabled: boolean; address: SplitAddress | null }[]> {
+    const query = db
+      .selectFrom('webhook_endpoints')
+      .select(['kind', 'enabled', 'url', 'user_part'])
+      .where('group_id', '=', groupID);
+    return (await this.database.query(query)).map(({ kind, enabled, url, user_part }) => ({
+      kind,
+      enabled,
+      address: url === null ? null : { url, userPart: this.userParts.open(groupID, user_part && Buffer.from(user_part)) },
+    }));
+  }
+
+  /** The given addresses, with the stored credentials where they are masked; null takes one away. */
+  private async addressesOf(groupID: number, given: Partial<Record<Kind, string | null>>) {
+    const addresses: Partial<Record<Kind, SplitAddress | null>> = {};
+    let stored: Awaited<ReturnType<typeof this.stored>> | undefined;
+    for (const kind of KINDS) {
+      const written = given[kind];
+      const address = typeof written === 'string' ? splitAddress(written) : written;
+      if (address && isMasked(address)) {
+        stored ??= await this.stored(groupID);
+        const old = stored.find((row) => row.kind === kind)?.address;
+        if (!old || !isMaskOf(address, old)) throw new ValidationFailed([{ field: `endpoints.${kind}`, ...OTHER_MASK }]);
+        addresses[kind] = { url: address.url, userPart: old.userPart };
+      } else addresses[kind] = address;
+    }
+    return addresses;
   }
 
   /** A Group's secret is created when it is first needed. */

@@ -1,4 +1,5 @@
 import type { AttemptResult } from '../domain/attempt.js';
+import { splitAddress } from '../domain/user-part.js';
 import type { Claimed, Closing } from './records.js';
 
 /** The record of a call. @param retryInMs null if it is not retried */
@@ -21,7 +22,7 @@ export function closingOf(
     address: result.address,
     duration_ms: result.durationMs,
     retry_in_ms: retryInMs,
-    endpoint: url,
+    endpoint: splitAddress(url).url,
   };
 }
 

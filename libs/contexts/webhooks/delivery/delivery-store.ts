@@ -35,7 +35,7 @@ export class DeliveryStore {
     const claim = sql`
       with recursive ${WAITING_LANES}, demand as materialized (
         select lane.group_id, lane.kind, coalesce(known.wanted, ${wanted}::int) as wanted,
-          case when e.enabled then e.url end as url, c.secret,
+          case when e.enabled then e.url end as url, e.user_part, c.secret,
           extract(epoch from ${this.now()} - e.failing_since)::float8 * 1000 as failing_for_ms,
           case when c.old_secret_until > ${this.now()} then c.old_secret end as old_secret
         from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind
@@ -59,7 +59,7 @@ export class DeliveryStore {
         where d.group_id = t.group_id and d.id = t.id
         returning d.group_id, d.id, d.kind, d.body, d.attempts as attempt, d.step,
           case when t.redelivery then 'manual' else 'automatic' end as trigger,
-          t.url, t.failing_for_ms, t.secret, t.old_secret
+          t.url, t.user_part, t.failing_for_ms, t.secret, t.old_secret
       ), orphaned as (
         update webhook_attempts a set error = 'network'
         from taken t
@@ -69,7 +69,7 @@ export class DeliveryStore {
         insert into webhook_attempts (group_id, delivery_id, attempt, trigger, requested_at)
         select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
       )
-      select group_id, id, kind, body, attempt, step, url, failing_for_ms, secret, old_secret from leased order by id`;
+      select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms, secret, old_secret from leased order by id`;
     const [, claimed, targets] = await this.database.batch([statement(BY_KEY), statement(claim), statement(targetsOf(demands))]);
     return { claimed: claimed as unknown as Claimed[], targets: targets as unknown as LaneTarget[] };
   }
@@ -112,7 +112,7 @@ export class DeliveryStore {
         update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
         from lane where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered
       )
-      select e.group_id, e.kind, case when e.enabled then e.url end as url
+      select e.group_id, e.kind, case when e.enabled then e.url end as url, e.user_part
       from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`);
   }
 
@@ -170,7 +170,7 @@ export class DeliveryStore {
 
 function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
   return sql`
-    select e.group_id, e.kind, case when e.enabled then e.url end as url
+    select e.group_id, e.kind, case when e.enabled then e.url end as url, e.user_part
     from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)
       join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`;
 }

@@ -1,6 +1,7 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { MetricsModule } from '#platform/metrics';
 import { Wakeups } from '#platform/queue';
+import { UserParts } from '../configuration/user-parts.js';
 import { DELIVERIES } from '../outbox/wakeup.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
 import { Closings } from './closings.js';
@@ -47,6 +48,7 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         DeliveryStore,
         DeliveryPartitions,
         SigningSecrets,
+        UserParts,
         Lanes,
         Leases,
         Closings,

@@ -1,6 +1,11 @@
 import { LaneLimits } from '../domain/lane-limits.js';
 import type { Lease } from './lease.js';
-import type { LaneKey } from './records.js';
+import type { LaneKey, LaneTarget } from './records.js';
+
+type Target = Pick<LaneTarget, 'url' | 'user_part'>;
+
+/** The target of a lane that sends nothing. */
+export const NOWHERE: Target = { url: null, user_part: null };
 
 /** One Group's endpoint of one kind in this worker (docs/adr/0012-webhook-endpoints-that-hang.md). */
 export class Lane {
@@ -11,7 +16,7 @@ export class Lane {
   hasMore = false;
   /** Its kind is being disabled: nothing is sent until that is written. */
   isHeldBack = false;
-  private target: { url: string | null; readAt: number } = { url: null, readAt: -1 };
+  private target: Target & { readAt: number } = { ...NOWHERE, readAt: -1 };
 
   constructor(
     readonly key: LaneKey,
@@ -25,9 +30,14 @@ export class Lane {
     return this.target.url;
   }
 
+  /** The credentials of the URL, encrypted. */
+  get userPart(): Buffer | null {
+    return this.target.user_part;
+  }
+
   /** Sets the URL. @param readAt a time before it was read: the latest read wins, whatever order results arrive in */
-  setTarget(url: string | null, readAt: number): void {
-    if (readAt >= this.target.readAt) this.target = { url, readAt };
+  setTarget({ url, user_part }: Target, readAt: number): void {
+    if (readAt >= this.target.readAt) this.target = { url, user_part, readAt };
   }
 
   /** Waiting and in flight. */

@@ -38,7 +38,7 @@ export class Lanes {
     const given = new Map<Lane, number>();
     for (const lease of leases) {
       const lane = this.of(lease.delivery);
-      lane.setTarget(lease.delivery.url, readAt);
+      lane.setTarget(lease.delivery, readAt);
       lane.waiting.push(lease);
       given.set(lane, (given.get(lane) ?? 0) + 1);
     }
@@ -50,7 +50,7 @@ export class Lanes {
 
   /** Updates the URLs of lanes. @param readAt a time before they were read */
   retarget(targets: readonly LaneTarget[], readAt: number): void {
-    for (const target of targets) this.lanes.get(nameOf(target))?.setTarget(target.url, readAt);
+    for (const target of targets) this.lanes.get(nameOf(target))?.setTarget(target, readAt);
   }
 
   /**

@@ -12,9 +12,11 @@ export interface LaneDemand extends LaneKey {
   wanted: number;
 }
 
-/** The current URL of a lane; null when its kind is disabled or has no URL. */
+/** The current URL of a lane, without its credentials; null when its kind is disabled or has no URL. */
 export interface LaneTarget extends LaneKey {
   url: string | null;
+  /** The credentials of the URL, encrypted. */
+  user_part: Buffer | null;
 }
 
 /** A delivery as it was claimed. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { UserParts } from '../configuration/user-parts.js';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -7,7 +8,7 @@ import { Closings } from './closings.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { EndpointConnection } from './endpoint-connection.js';
-import type { Lane } from './lane.js';
+import { type Lane, NOWHERE } from './lane.js';
 import { Lanes } from './lanes.js';
 import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
@@ -27,6 +28,7 @@ export class Sender {
     private readonly closings: Closings,
     private readonly lanes: Lanes,
     private readonly secrets: SigningSecrets,
+    private readonly userParts: UserParts,
     private readonly connection: EndpointConnection,
     private readonly metrics: DeliveryMetrics,
   ) {}
@@ -57,7 +59,7 @@ export class Sender {
     const startedAt = performance.now();
     try {
       const headers = signedHeaders(delivery.id, new Date(), delivery.body, this.secrets.of(delivery));
-      const result = await this.connection.post(url, headers, delivery.body, lease.call);
+      const result = await this.connection.post(this.userParts.addressOf(lane, url), headers, delivery.body, lease.call);
       // Another worker may claim it now; it will find the attempt open.
       if (lease.isLost) return;
       lane.limits.learn(result);
@@ -83,7 +85,7 @@ export class Sender {
     lane.isHeldBack = true;
     try {
       await this.store.disable(lane.key, url);
-      lane.setTarget(null, performance.now());
+      lane.setTarget(NOWHERE, performance.now());
     } catch (problem) {
       this.log.error(problem);
     } finally {

@@ -28,11 +28,13 @@ export class WebhookManagementController {
   @Requires('webhooks.configure')
   @Endpoint('changeWebhookConfiguration', 'Update the webhook configuration', {
     description:
-      'Omitted fields keep their value. Disabling an event type stops its webhooks, and pending deliveries fail when they are due.',
+      'Omitted fields keep their value. Disabling an event type stops its webhooks, and pending deliveries fail when they are due. ' +
+      'The password of a URL is never shown again: `https://user:***@host/` keeps that of the same user at the same host.',
     answers: WebhookConfigurationRecord,
   })
-  change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest) {
-    return this.configurations.change(caller.group.id, body);
+  async change(@CurrentCaller() caller: Caller, @Body() body: WebhookConfigurationRequest) {
+    await this.configurations.change(caller.group.id, body);
+    return this.configurations.of(caller.group.id, 'masked');
   }
 
   @Post('config/rotate-secret')
@@ -70,7 +72,7 @@ export class WebhookManagementController {
   }
 
   @Post('events/:eventID/redeliver')
-  @Requires('webhooks.read')
+  @Requires('webhooks.configure')
   @Endpoint('redeliverWebhookEvent', 'Redeliver a webhook event', {
     description:
       'Sends the same ID and body to the currently configured URL. Returns 409 if the event type is disabled or has no URL.',
@@ -83,7 +85,7 @@ export class WebhookManagementController {
   }
 
   @Post('redeliver')
-  @Requires('webhooks.read')
+  @Requires('webhooks.configure')
   @Endpoint('redeliverWebhookEvents', 'Redeliver webhook events in bulk', {
     description:
       'Redelivers failed events unless `status` says otherwise. Events whose type is disabled or has no URL are skipped.',

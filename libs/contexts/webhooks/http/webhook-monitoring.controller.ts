@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
+import { ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
@@ -22,12 +22,16 @@ export class WebhookMonitoringController {
     private readonly events: WebhookEventQueries,
     private readonly health: WebhookHealthQueries,
     private readonly locations: LocationQueries,
+    private readonly apis: ContextApis,
   ) {}
 
   @Get('config')
-  @Endpoint('getWebhookConfiguration', 'Get the webhook configuration', { answers: WebhookConfigurationRecord })
+  @Endpoint('getWebhookConfiguration', 'Get the webhook configuration', {
+    description: 'A password in a URL is shown as `***` to those who may change the configuration; others see URLs without user.',
+    answers: WebhookConfigurationRecord,
+  })
   configuration(@CurrentCaller() caller: Caller) {
-    return this.configurations.of(caller.group.id);
+    return this.configurations.of(caller.group.id, this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare');
   }
 
   @Get('health')

@@ -3,6 +3,6 @@ import { ADMINS } from '#platform/kernel';
 
 export const webhooksApi: ContextApi = {
   tag: { name: 'Webhooks', description: 'Configure, test and monitor webhooks.' },
-  capabilities: { 'webhooks.read': { roles: ADMINS }, 'webhooks.configure': { roles: ['group_admin'] } },
+  capabilities: { 'webhooks.read': { roles: ADMINS }, 'webhooks.configure': { roles: ['group_admin'], wholeGroup: true } },
   log: { harmlessQueries: ['status', 'startDate', 'endDate'] },
 };

@@ -26,6 +26,8 @@ export const WebhookEndpointEntity = defineEntity({
     enabled: p.boolean(),
     url: p.text().nullable(),
     failingSince: moment().nullable(),
+    /** The credentials of the address, encrypted. */
+    userPart: p.blob().nullable(),
   },
   checks: [{ property: 'kind', expression: isOneOf('kind', KINDS) }],
 });

@@ -5,6 +5,7 @@ import { Clock } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { INTEGRATION } from '../../../../test/support/callers.js';
 import { openDatabase } from '../../../../test/support/database.js';
+import { UserParts } from '../configuration/user-parts.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { DeliveryPartitions } from '../delivery/partitions.js';
@@ -22,7 +23,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const secrets = new Secrets(Secrets.newKey());
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
   await rows(sql`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
-  const configurations = new WebhookConfigurations(database, secrets, clock);
+  const configurations = new WebhookConfigurations(database, secrets, new UserParts(secrets), clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
   const events = new WebhookEventQueries(database);

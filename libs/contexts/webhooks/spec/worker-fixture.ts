@@ -4,6 +4,7 @@ import type { Clock } from '#platform/kernel';
 import { Metrics } from '#platform/metrics';
 import type { Secrets } from '#platform/secrets';
 import { Watchdog } from '#platform/watchdog';
+import { UserParts } from '../configuration/user-parts.js';
 import { Closings } from '../delivery/closings.js';
 import { DeliveryMetrics } from '../delivery/delivery-metrics.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
@@ -42,7 +43,7 @@ export function startWorker(database: Database, clock: Clock, secrets: Secrets, 
   const closings = new Closings(store, leases, watchdog);
   const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
   const signing = new SigningSecrets(secrets);
-  const sender = new Sender(settings, store, leases, closings, lanes, signing, connection, metrics);
+  const sender = new Sender(settings, store, leases, closings, lanes, signing, new UserParts(secrets), connection, metrics);
   const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, watchdog);
   worker.start();
   return {
