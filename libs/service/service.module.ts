@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { NUMBERED_KINDS } from '#contexts/groups';
+import { GroupLimits, NUMBERED_KINDS } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
@@ -33,6 +33,8 @@ export interface ServiceOptions {
   publicUrl?: string;
   /** None when absent. */
   limits?: CallLimits;
+  /** The defaults when absent. */
+  groupLimits?: GroupLimits;
   /** None when absent. */
   sso?: SsoSettings;
   /** Storage of uploaded images; a temporary folder if absent. */
@@ -57,6 +59,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     clock: new Clock(clockOffset),
     publicUrl: configuration.publicUrl,
     limits: new CallLimits(rateLimit, loginRateLimit),
+    groupLimits: new GroupLimits(configuration.groupLimits),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
     storage: configuration.s3 ? new S3Storage(configuration.s3) : new FolderStorage(join(configuration.dataDir, 'images')),
   };
@@ -65,11 +68,12 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
 @Global()
 @Module({})
 class OptionsModule {
-  static of({ clock, publicUrl = '', secretKey, limits, sso, storage }: ServiceOptions): DynamicModule {
+  static of({ clock, publicUrl = '', secretKey, limits, groupLimits, sso, storage }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
+      { provide: GroupLimits, useValue: groupLimits ?? new GroupLimits() },
       { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
       { provide: AccountLinks, useValue: new AccountLinks(new Secrets(secretKey), publicUrl) },
       { provide: KeyedHashes, useValue: new KeyedHashes(secretKey) },

@@ -38,6 +38,10 @@ const VARIABLES = {
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
   RATE_LIMIT: count({ default: 6_000 }),
   LOGIN_RATE_LIMIT: count({ default: 10 }),
+  MAX_LOCATIONS: count({ default: 10_000 }),
+  MAX_REGIONS: count({ default: 1_000 }),
+  MAX_USERS: count({ default: 10_000 }),
+  MAX_TOKENS: count({ default: 100 }),
   TRUST_PROXY: count({ default: 0 }),
   CORS_ORIGINS: origins({ default: [] }),
   API_PROCESSES: processes({ default: 1 }),
@@ -129,6 +133,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     logLevel: env.LOG_LEVEL,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
+    /** How many of each a Group may have; 0 is off. */
+    groupLimits: { locations: env.MAX_LOCATIONS, regions: env.MAX_REGIONS, users: env.MAX_USERS, tokens: env.MAX_TOKENS },
     /** How many reverse proxies are in front and add the client to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
     /** Origins that browsers may call from. */

@@ -21,4 +21,5 @@ export {
   unprepared,
 } from './sql.js';
 export { isDatabaseUnavailable } from './unavailable.js';
+export { takeTurn } from './turn.js';
 export { wholeList } from './whole-list.js';

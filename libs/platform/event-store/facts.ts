@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, statement, template } from '#platform/database';
+import { type Statement, statement, takeTurn, template } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { StreamID } from './recorded-event.js';
@@ -52,7 +52,7 @@ export function checked({ about, check }: Fact): Statement[] {
 /** The statement that waits for transactions relying on the facts that these events end. */
 export function ending(of: StreamID, { options }: AnyStream, events: readonly DomainEvent[]): Statement[] {
   const ends = events.some(({ type }) => options.endsFacts?.includes(type));
-  return ends ? [exclusiveLock({ name: nameOf(of) })] : [];
+  return ends ? [takeTurn({ name: nameOf(of) })] : [];
 }
 
 /** Whether the error is the division by zero of `checked`. No other statement of the store divides. */
@@ -62,9 +62,6 @@ export function isFactsChanged(error: unknown): boolean {
 
 const sharedLock = template<{ name: string }, unknown>(({ name }) =>
   statement(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}::text, 0))`),
-);
-const exclusiveLock = template<{ name: string }, unknown>(({ name }) =>
-  statement(sql`select pg_advisory_xact_lock(hashtextextended(${name}::text, 0))`),
 );
 
 function nameOf({ groupID, type, id }: StreamID): string {

@@ -4,7 +4,7 @@ export { EventEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
 export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
-export { type Fact, factAbout, onFreshFacts } from './facts.js';
+export { type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { eventMigrations } from './migrations/index.js';
 export type { Projection } from './projection.js';
 export { Rebuilder } from './rebuilder.js';

@@ -51,6 +51,13 @@ export class NotFound extends DomainError {
   }
 }
 
+/** The Group has as many of these as it may (decisions.md, section 4). */
+export class LimitReached extends DomainError {
+  constructor(what: string, most: number) {
+    super('conflict', 'limit_reached', `The Group has ${most} ${what}, as many as it may.`);
+  }
+}
+
 /** One or more fields of the request are wrong. */
 export class ValidationFailed extends DomainError {
   constructor(errors: FieldError[]) {

@@ -1,8 +1,10 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type RawBuilder, sql } from 'kysely';
+import { GroupLimits } from '#contexts/groups';
 import { isSubdivision } from '#contexts/reference';
-import { Database } from '#platform/database';
-import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { Database, type Statement, statement, tables, takeTurn } from '#platform/database';
+import { EventStore, FactsChanged } from '#platform/event-store';
+import { type Caller, Clock, LimitReached } from '#platform/kernel';
 import { locationDecider } from '../domain/location.decider.js';
 import type { LocationCreated } from '../domain/location.events.js';
 import { locationStream } from '../location.stream.js';
@@ -27,6 +29,7 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
     private readonly database: Database,
     private readonly store: EventStore,
     private readonly clock: Clock,
+    private readonly limits: GroupLimits,
   ) {}
 
   async execute({ caller, location }: CreateLocation): Promise<LocationRow> {
@@ -35,9 +38,39 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
     // A refused command must not use up a number: they count from 1 within the Group (decisions.md, section 2).
     locationDecider.decide(command(''), locationDecider.initialState);
     const { group } = caller;
+    await this.assertRoom(group.id);
     const { number } = (await this.database.queryOne(locationStream.draw(group.id)))!;
-    const execution = { cause: caller, at: this.clock.now(), isNew: true };
-    const { row } = await this.store.execute(locationStream.of(group.id, number), command(`${group.code}:${number}`), execution);
-    return row!;
+    const execution = { cause: caller, at: this.clock.now(), isNew: true, beside: this.withRoom(group.id) };
+    try {
+      const { row } = await this.store.execute(
+        locationStream.of(group.id, number),
+        command(`${group.code}:${number}`),
+        execution,
+      );
+      return row!;
+    } catch (error) {
+      if (error instanceof FactsChanged) throw new LimitReached('Locations', this.limits.locations);
+      throw error;
+    }
   }
+
+  /** @throws LimitReached */
+  private async assertRoom(groupID: number): Promise<void> {
+    if (this.limits.locations === 0) return;
+    const { room } = (await this.database.queryOne(
+      tables<never>().selectNoFrom(hasRoom(groupID, this.limits.locations).as('room')),
+    ))!;
+    if (!room) throw new LimitReached('Locations', this.limits.locations);
+  }
+
+  /** The statements that fail, as for a fact that has changed, when others have taken the last room meanwhile. */
+  private withRoom(groupID: number): Statement[] {
+    if (this.limits.locations === 0) return [];
+    const check = statement(sql`select 1 / case when ${hasRoom(groupID, this.limits.locations)} then 1 else 0 end`);
+    return [takeTurn({ name: `${groupID}/new location` }), check];
+  }
+}
+
+function hasRoom(groupID: number, most: number): RawBuilder<boolean> {
+  return sql<boolean>`(select count(*) from locations where group_id = ${groupID}::int) < ${most}::int`;
 }

@@ -42,6 +42,7 @@ export class LocationsController {
     status: 201,
     versioned: true,
   })
+  @Problems('limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewLocation) {
     const row = await this.commands.execute(new CreateLocation(caller, newLocation(body)));
     return created(`/api/v2/locations/${row.location_id}`, versioned(row, locationRecord));

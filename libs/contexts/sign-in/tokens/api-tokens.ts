@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hashOf, isOpaqueToken, newToken } from '#contexts/credentials';
-import type { GroupDirectory } from '#contexts/groups';
-import { Database, type Row, type Statement, tables } from '#platform/database';
-import { Clock, checkedName, NotFound, type TokenRole } from '#platform/kernel';
+import { type GroupDirectory, GroupLimits } from '#contexts/groups';
+import { Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
+import { Clock, checkedName, LimitReached, NotFound, type TokenRole } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
 
 const db = tables<typeof ApiTokenEntity | typeof GroupDirectory>();
@@ -17,9 +17,10 @@ export class ApiTokens {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly limits: GroupLimits,
   ) {}
 
-  /** Creates a token of 256 random bits; it cannot be read again. */
+  /** Creates a token of 256 random bits; it cannot be read again. @throws LimitReached */
   async create(
     groupID: number,
     role: TokenRole = 'group_admin',
@@ -27,19 +28,19 @@ export class ApiTokens {
   ): Promise<{ id: string; prefix: string; token: string }> {
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
-    await this.database.query(
-      db.insertInto('api_tokens').values({
-        group_id: groupID,
-        id,
-        prefix,
-        hash: hashOf(token),
-        role,
-        name: name === null ? null : checkedName('name', name),
-        created_at: this.clock.now().toISOString(),
-        last_used_at: null,
-        revoked_at: null,
-      }),
-    );
+    const most = this.limits.tokens;
+    const [, made] = await this.database.batch([
+      takeTurn({ name: `${groupID}/new token` }),
+      statement(sql`
+        insert into api_tokens (group_id, id, prefix, hash, role, name, created_at)
+        select ${groupID}::int, ${id}::uuid, ${prefix}::text, ${hashOf(token)}::bytea, ${role}::text,
+          ${name === null ? null : checkedName('name', name)}::text,
+          ${this.clock.now().toISOString()}::timestamptz
+        where ${most}::int = 0
+          or (select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null) < ${most}::int
+        returning id`),
+    ]);
+    if (made!.length === 0) throw new LimitReached('API tokens', most);
     return { id, prefix, token };
   }
 

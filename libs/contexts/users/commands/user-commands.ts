@@ -6,6 +6,7 @@ import { type Caller, Clock } from '#platform/kernel';
 import type { ManagedCommand } from '../domain/user.decider.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
+import { Room } from './room.js';
 
 /** Executes commands on users, based on the access of all users at that moment. */
 @Injectable()
@@ -14,6 +15,7 @@ export class UserCommands {
     private readonly store: EventStore,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
+    private readonly room: Room,
   ) {}
 
   /**
@@ -30,14 +32,15 @@ export class UserCommands {
     }: { beside?: readonly Statement[]; isNew?: boolean; expectedVersions?: readonly number[] | null },
   ): Promise<void> {
     const of = userStream.of(caller.group.id, userID);
-    await this.facts.deciding(caller, ({ manager, territory, unchanged }) =>
-      takingUsername(() =>
+    await this.facts.deciding(caller, async ({ manager, territory, unchanged }) => {
+      if (execution.isNew) await this.room.assertFor('users', caller.group.id);
+      return takingUsername(() =>
         this.store.execute(
           of,
           { ...command, manager, territory },
           { cause: caller, at: this.clock.now(), ...execution, beside: [...beside, unchanged] },
         ),
-      ),
-    );
+      );
+    });
   }
 }

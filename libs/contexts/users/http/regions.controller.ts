@@ -51,7 +51,7 @@ export class RegionsController {
   @Post()
   @Requires('regions.manage')
   @Endpoint('createRegion', 'Create a Region', { answers: RegionRecord, status: 201, versioned: true })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion) {
     const { name, reference = null, locationIDs = [] } = body;
     const regionID = await this.commands.execute(new CreateRegion(caller, { name, reference, locationIDs }));

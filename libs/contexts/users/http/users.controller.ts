@@ -65,7 +65,7 @@ export class UsersController {
     status: 201,
     versioned: true,
   })
-  @Problems('username_taken')
+  @Problems('username_taken', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewUser) {
     const { locationID, email = null, ...user } = body;
     const row = await this.commands.execute(new CreateUser(caller, { ...user, email, access: { locationID } }));

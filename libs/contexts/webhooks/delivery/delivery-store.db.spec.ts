@@ -53,7 +53,7 @@ describe('a due delivery', () => {
   it('is taken in small numbers from each lane', async () => {
     for (let count = 0; count < 5; count++) await box.deliver();
     expect(await claim(one, 2)).toHaveLength(2);
-    const none = { claimed: [], targets: [{ ...LANE, url: URL }] };
+    const none = { claimed: [], targets: [{ ...LANE, url: URL, user_part: null }] };
     expect(await box.store.claim(one, [{ ...LANE, wanted: 0 }], 16, 100)).toEqual(none);
   });
 
@@ -149,11 +149,13 @@ describe('an attempt that ended', () => {
   it('is written down in exchange for where the endpoint is now', async () => {
     await box.deliver();
     const [mine] = await claim(one);
-    expect(await box.store.close(one, [ended(mine!, { ...failed, retry_in_ms: 60_000 })])).toEqual([{ ...LANE, url: URL }]);
+    expect(await box.store.close(one, [ended(mine!, { ...failed, retry_in_ms: 60_000 })])).toEqual([
+      { ...LANE, url: URL, user_part: null },
+    ]);
     await expire(mine!.id);
     const [again] = await claim(one);
     await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
-    expect(await box.store.close(one, [ended(again!)])).toEqual([{ ...LANE, url: null }]);
+    expect(await box.store.close(one, [ended(again!)])).toEqual([{ ...LANE, url: null, user_part: null }]);
   });
 });
 

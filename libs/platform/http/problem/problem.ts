@@ -40,6 +40,7 @@ export const PROBLEMS: ProblemKinds = {
   not_acceptable: { status: 406, title: 'Answers are JSON only' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
   idempotency_conflict: { status: 409, title: 'A request with this key is still running' },
+  limit_reached: { status: 409, title: 'The Group has as many of these as it may' },
   conflict: { status: 409, title: 'The request conflicts with the present state' },
   precondition_failed: { status: 412, title: 'The record has changed' },
   payload_too_large: { status: 413, title: 'The body is too large' },

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { GroupLimits } from '#contexts/groups';
+import { Database, tables } from '#platform/database';
+import { LimitReached } from '#platform/kernel';
+import type { RegionEntity, UserEntity } from '../read-model/user.entity.js';
+
+const db = tables<typeof RegionEntity | typeof UserEntity>();
+
+/** Whether a Group may have one more; to be asked while deciding, since every change of users and Regions repeats the others then. */
+@Injectable()
+export class Room {
+  constructor(
+    private readonly database: Database,
+    private readonly limits: GroupLimits,
+  ) {}
+
+  /** @throws LimitReached */
+  async assertFor(kind: 'users' | 'regions', groupID: number): Promise<void> {
+    const most = this.limits[kind];
+    if (most === 0) return;
+    const counting = db.selectFrom(kind).select(sql<number>`count(*)::int`.as('count')).where('group_id', '=', groupID);
+    if ((await this.database.queryOne(counting))!.count >= most)
+      throw new LimitReached(kind === 'users' ? 'users' : 'Regions', most);
+  }
+}
