@@ -8,11 +8,17 @@ export interface DemoFile extends Demo {
   baseUrl: string;
 }
 
+/** The demo data, and whether this start made it. */
+export interface PreparedDemo {
+  file: DemoFile;
+  isNew: boolean;
+}
+
 /**
  * Creates the demo data at the first start on the embedded database.
- * @returns the content of `<DATA_DIR>/demo.json`; null where there is no demo
+ * @returns null where there is no demo
  */
-export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<DemoFile | null> {
+export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<PreparedDemo | null> {
   if (!embedded || !configuration.demo) return null;
   const file = join(configuration.dataDir, 'demo.json');
   const baseUrl = configuration.localUrl;
@@ -22,5 +28,5 @@ export async function prepareDemo(configuration: Configuration, embedded: boolea
   const { apiToken, users, locations } = demo;
   const content = { baseUrl, apiToken, users, locations };
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  return content;
+  return { file: content, isNew: made !== null };
 }

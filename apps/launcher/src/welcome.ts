@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
-import type { DemoFile } from './demo.js';
+import type { PreparedDemo } from './demo.js';
 
 /** What is printed once everything runs. */
-export function welcome({ localUrl, dataDir }: Configuration, demo: DemoFile | null, mailbox: string | null): string {
+export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo | null, mailbox: string | null): string {
   const lines = [
     'The lost-and-found service is ready.',
     '',
@@ -17,13 +17,19 @@ export function welcome({ localUrl, dataDir }: Configuration, demo: DemoFile | n
   return `\n${lines.join('\n')}\n`;
 }
 
-function demoLines(demo: DemoFile, dataDir: string): string[] {
+/** Tokens and passwords are printed at the first start only: whoever keeps the output of services would keep them too. */
+function demoLines({ file: demo, isNew }: PreparedDemo, dataDir: string): string[] {
+  if (!isNew) return [`  Demo         token and users are in ${fileIn(dataDir)}`];
   const width = Math.max(...demo.users.map(({ username }) => username.length));
   return [
     `  API token    ${demo.apiToken}`,
     `  Locations    ${demo.locations.join(', ')}`,
     '  Users        (sign in at POST /api/v2/auth/login)',
     ...demo.users.map(({ username, password, userRole }) => `    ${username.padEnd(width)}  ${password}  ${userRole}`),
-    `  All of this  ${join(dataDir, 'demo.json')}`,
+    `  All of this  ${fileIn(dataDir)}`,
   ];
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'demo.json');
 }

@@ -15,7 +15,7 @@ export { Part } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';
 export { readRequest } from './fields/read.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
-export { ExternalID, Text } from './fields/text.js';
+export { ExternalID, FormedText, Text } from './fields/text.js';
 export { bearerToken } from './gate/bearer-token.js';
 export { CALLER_RESOLVER, type CallerResolver, CurrentCaller, Public, Requires } from './gate/requires.js';
 export { HealthChecks } from './health/health-checks.js';

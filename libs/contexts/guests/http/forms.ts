@@ -17,8 +17,8 @@ class AddressForm {
 
 /** A report of a lost item. */
 export class LostForm {
-  @Text({ required: true }) request!: string;
-  @Text() location?: string;
+  @Text({ required: true, lines: true }) request!: string;
+  @Text({ lines: true }) location?: string;
   @DepartureDate() departuredDate?: string;
   @Choice(CATEGORY_IDS) categories?: string;
   @Codes(COLOR_IDS) colors?: string[];
@@ -35,7 +35,7 @@ export class FoundForm {
 }
 
 class AnswerForm {
-  @Text({ required: true }) answer!: string;
+  @Text({ required: true, lines: true }) answer!: string;
 }
 
 /** A parsed form: its value, or its errors. */

@@ -20,11 +20,20 @@ export class GuestPageInterceptor implements NestInterceptor {
     await this.limits.take('page', request.ip);
     if (request.method === 'POST') {
       // Browsers send the origin of a form; forms from other sites are never legitimate.
-      if (request.get('sec-fetch-site') === 'cross-site') throw new ForbiddenException();
+      if (isFromElsewhere(request)) throw new ForbiddenException();
       await new Promise<void>((resolve, reject) => {
         parseForm(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
       });
     }
     return next.handle();
   }
+}
+
+/** Whether another site sent the form. Browsers without `Sec-Fetch-Site` send `Origin`; pages that send no referrer make it `null`. */
+function isFromElsewhere(request: Request): boolean {
+  const site = request.get('sec-fetch-site');
+  if (site !== undefined) return site === 'cross-site';
+  const origin = request.get('origin');
+  if (origin === undefined || origin === 'null') return false;
+  return !URL.canParse(origin) || new URL(origin).host !== request.host;
 }

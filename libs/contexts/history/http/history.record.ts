@@ -20,7 +20,7 @@ export class HistoryActorRecord {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Current username; null if the user has been deleted.',
+    description: 'Current username; null if the user has been deleted, or the caller may not see the user.',
     example: 'sanne',
   })
   username!: string | null;

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import type { ItemContacts } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
 import type { RequestContacts } from '#contexts/requests';
 import { tokenPrefixes } from '#contexts/sign-in';
-import { type UserDirectory, UserQueries } from '#contexts/users';
+import { UserQueries } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { EventLog, type Recorded, type StreamID } from '#platform/event-store';
+import { ContextApis } from '#platform/http';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
 
-const db = tables<typeof ItemContacts | typeof RequestContacts | typeof UserDirectory>();
+const db = tables<typeof ItemContacts | typeof RequestContacts>();
 
 /** Display names of actors: the current username, or the visible prefix of an API token. */
 export interface Names {
@@ -30,6 +30,7 @@ export class HistoryQueries {
     private readonly log: EventLog,
     private readonly locations: LocationQueries,
     private readonly users: UserQueries,
+    private readonly apis: ContextApis,
   ) {}
 
   /** @throws NotFound when the item does not exist or the caller may not access it */
@@ -40,7 +41,7 @@ export class HistoryQueries {
       .where('group_id', '=', caller.group.id)
       .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The item');
-    return this.page({ groupID: caller.group.id, type: 'item', id }, request);
+    return this.page(caller, { groupID: caller.group.id, type: 'item', id }, request);
   }
 
   /** @throws NotFound when the Request does not exist or the caller may not access it */
@@ -51,13 +52,13 @@ export class HistoryQueries {
       .where('group_id', '=', caller.group.id)
       .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The Request');
-    return this.page({ groupID: caller.group.id, type: 'request', id }, request);
+    return this.page(caller, { groupID: caller.group.id, type: 'request', id }, request);
   }
 
   /** @throws NotFound when the Location does not exist or the caller may not access it */
   async ofLocation(caller: Caller, locationID: string, request: PageRequest): Promise<PageOfHistory> {
     const { id } = await this.locations.one(caller, locationID);
-    return this.page({ groupID: caller.group.id, type: 'location', id }, request);
+    return this.page(caller, { groupID: caller.group.id, type: 'location', id }, request);
   }
 
   /**
@@ -67,33 +68,33 @@ export class HistoryQueries {
   async ofUser(caller: Caller, userID: number, request: PageRequest): Promise<PageOfHistory> {
     const stream = { groupID: caller.group.id, type: 'user', id: userID };
     if (!caller.scope.all) await this.users.one(caller, userID);
-    const page = await this.page(stream, request);
+    const page = await this.page(caller, stream, request);
     const isUnknown = page.records.length === 0 && (await this.log.newest(stream, { limit: 1, page: 1 })).length === 0;
     if (isUnknown) throw new NotFound('The user');
-    return { ...page, records: page.records.map((event) => withinReach(caller, event)) };
+    if (caller.scope.all) return page;
+    const regionIDs = await this.users.regionsSeenBy(caller);
+    return { ...page, records: page.records.map((event) => withinReach(caller, event, regionIDs)) };
   }
 
-  private async page(stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
+  private async page(caller: Caller, stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
     // Versions count from 1 without gaps, so the newest is the total.
     const total = request.count ? ((await this.log.newest(stream, { limit: 1, page: 1 }))[0]?.version ?? 0) : null;
     const found = pageOf(await this.log.newest(stream, request), request.limit, total);
-    return { ...found, names: await this.namesOf(stream.groupID, found.records) };
+    return { ...found, names: await this.namesOf(caller, found.records) };
   }
 
-  private async namesOf(groupID: number, events: readonly Recorded[]): Promise<Names> {
+  /** Names of users are for who may see these users; everyone sees its own. */
+  private async namesOf(caller: Caller, events: readonly Recorded[]): Promise<Names> {
     const actors = events.map(({ actor }) => actor);
     const userIDs = actors.flatMap((actor) => (actor.type === 'user' ? [actor.userID] : []));
     const tokenIDs = actors.flatMap((actor) => (actor.type === 'integration' ? [actor.tokenID] : []));
-    const [users, tokens] = await this.database.pipeline(
-      db
-        .selectFrom('user_directory')
-        .select(['id', 'username'])
-        .where('group_id', '=', groupID)
-        .where(sql<boolean>`id = any(${userIDs}::int[])`),
-      tokenPrefixes(groupID, tokenIDs),
-    );
+    const isCaller = (userID: number) => caller.actor.type === 'user' && caller.actor.userID === userID;
+    const [users, tokens] = await Promise.all([
+      this.users.namesOf(caller, this.apis.allows(caller, 'users.read') ? userIDs : userIDs.filter(isCaller)),
+      this.database.query(tokenPrefixes(caller.group.id, tokenIDs)),
+    ]);
     return {
-      users: new Map(users.map(({ id, username }) => [id, username])),
+      users,
       tokens: new Map(tokens.map(({ id, prefix }) => [id, prefix])),
     };
   }
@@ -103,10 +104,11 @@ function mustReach(caller: Caller, record: { location_id: string } | null, what:
   if (!record || !reaches(caller, record.location_id)) throw new NotFound(what);
 }
 
-/** Removes Locations that the caller may not access from the event's `access`, as in the user's record. */
-function withinReach(caller: Caller, event: Recorded): Recorded {
-  const { access } = event.data as { access?: { locationIDs: string[] } };
-  if (!access || caller.scope.all) return event;
+/** Removes Locations and Regions that the caller may not access from the event's `access`, as in the user's record. */
+function withinReach(caller: Caller, event: Recorded, seen: ReadonlySet<number>): Recorded {
+  const { access } = event.data as { access?: { locationIDs: string[]; regionIDs: number[] } };
+  if (!access) return event;
   const locationIDs = access.locationIDs.filter((locationID) => reaches(caller, locationID));
-  return { ...event, data: { ...event.data, access: { ...access, locationIDs } } };
+  const regionIDs = access.regionIDs.filter((regionID) => seen.has(regionID));
+  return { ...event, data: { ...event.data, access: { ...access, locationIDs, regionIDs } } };
 }

@@ -12,7 +12,7 @@ import {
   type Shipment,
   UNKNOWN_OWNER,
 } from './item.events.js';
-import type { ShipmentStatus } from './item.life-cycle.js';
+import { type ShipmentStatus, UNKNOWN_SHIPMENT } from './item.life-cycle.js';
 import { after, became, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);
@@ -162,6 +162,22 @@ describe('a shipment', () => {
     given([...paid, became('finished', 'shipment-paid')])
       .when(reported)
       .thenRefused('not_found');
+  });
+});
+
+describe('an item that a carrier has delivered', () => {
+  const delivered: ItemEvent[] = [...paid, became('delivered', 'shipment-paid')];
+
+  it('is changed by staff alone; the carrier may say again that it has arrived', () => {
+    given(delivered)
+      .when(reporting('delivered', { cost: 999_999 }, CARRIER))
+      .thenRefused('transition_not_allowed');
+    given(delivered)
+      .when(reporting('delivered', {}, CARRIER))
+      .thenNothing();
+    given(delivered)
+      .when(reporting('delivered', { cost: 9.9 }))
+      .then([{ type: 'ShipmentReported', data: { shipment: { ...UNKNOWN_SHIPMENT, cost: 9.9 } } }]);
   });
 });
 

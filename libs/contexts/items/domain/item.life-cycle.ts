@@ -96,8 +96,11 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
   if (!moves && state.status !== status) throw new TransitionNotAllowed(state.status, status);
   const known = state.shipment ?? UNKNOWN_SHIPMENT;
   const news = changesOf(known, shipment);
+  const isNews = Object.keys(news).length > 0;
+  // What has been delivered is over for its carrier: cost and number stay as they were when it arrived.
+  if (isNews && caller.role === 'carrier' && state.status === 'delivered') throw new TransitionNotAllowed(state.status, status);
   return [
-    ...(Object.keys(news).length > 0 ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),
+    ...(isNews ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),
     ...(moves ? [statusChanged(state, status)] : []),
   ];
 }

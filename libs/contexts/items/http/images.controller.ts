@@ -7,7 +7,7 @@ import { ItemImages } from '../images/item-images.js';
 
 /** Keeps a browser from running or loading anything, whatever it takes the image for. */
 const HEADERS = {
-  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Cache-Control': 'private, max-age=86400',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 };

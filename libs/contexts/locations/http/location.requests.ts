@@ -50,7 +50,7 @@ class ContactDetailsChanges {
 class Pickup {
   @Text({ max: 12, description: 'Where packages are picked up; `Reception` if omitted.', example: 'Reception' })
   pickupLocation?: string;
-  @Text({ max: 57, nullable: true, description: INTRUCTIONS, example: 'Ring the bell at the side entrance' })
+  @Text({ max: 57, nullable: true, lines: true, description: INTRUCTIONS, example: 'Ring the bell at the side entrance' })
   pickupIntructions?: string | null;
 }
 

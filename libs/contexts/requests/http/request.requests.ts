@@ -57,8 +57,8 @@ class GuestRequest {
 /** `POST /locations/:locationID/requests` (decisions.md, section 9). */
 export class NewRequestRequest {
   @ExternalID('Request') externalID?: string | null;
-  @Text({ required: true, description: 'What was lost', example: 'White phone charger' }) request!: string;
-  @Text({ nullable: true, description: 'Where it was lost', example: 'Room 312' }) location?: string | null;
+  @Text({ required: true, lines: true, description: 'What was lost', example: 'White phone charger' }) request!: string;
+  @Text({ nullable: true, lines: true, description: 'Where it was lost', example: 'Room 312' }) location?: string | null;
   @DepartureDate({ nullable: true, description: 'The owner’s check-out date' }) departuredDate?: string | null;
   @Part(() => GuestRequest, { description: 'The guest who made the Request' }) owner?: GuestRequest;
   @Codes(COLOR_IDS, { description: 'Color identifiers', example: ['white'] }) colors?: string[];
@@ -75,12 +75,12 @@ export class NewRequestRequest {
 
 /** `PUT /requests/:requestID/question`. */
 export class QuestionRequest {
-  @Text({ required: true, example: 'Which brand is it?', description: 'Question to the guest' }) question!: string;
+  @Text({ required: true, lines: true, example: 'Which brand is it?', description: 'Question to the guest' }) question!: string;
 }
 
 /** `PUT /requests/:requestID/answer`. */
 export class AnswerRequest {
-  @Text({ required: true, example: 'Anker', description: 'Answer of the guest' }) answer!: string;
+  @Text({ required: true, lines: true, example: 'Anker', description: 'Answer of the guest' }) answer!: string;
 }
 
 /** `PUT /requests/:requestID/match`. */

@@ -2,7 +2,8 @@ import { Text } from '#platform/http';
 
 /** `POST /auth/login`. The password is not checked against the rules for new ones: a wrong one is no validation error. */
 export class Login {
-  @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
+  @Text({ required: true, lines: true, example: 'sanne', description: 'Login name, unique across the service' })
+  username!: string;
   @Text({ required: true, max: 1000, trim: false, example: 'correct horse battery', description: 'The user’s password' })
   password!: string;
   @Text({

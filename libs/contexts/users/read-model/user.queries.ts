@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { LastLogins } from '#contexts/credentials';
-import { Database, tables, wholeList } from '#platform/database';
+import { Database, statement, tables, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
-import { coversOneOf, shownLocations, shownRegions } from './access.sql.js';
+import { coversOneOf, regionsWith, shownLocations, shownRegions } from './access.sql.js';
 import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity | typeof LastLogins>();
@@ -58,6 +58,19 @@ export class UserQueries {
     const row = await this.database.queryOne(records(this.seenBy(caller).where('users.id', '=', userID), caller));
     if (!row) throw new NotFound('The user');
     return row;
+  }
+
+  /** The usernames of those of the users that are visible to the caller. */
+  async namesOf(caller: Caller, userIDs: readonly number[]): Promise<Map<number, string>> {
+    const named = this.seenBy(caller).where(sql<boolean>`users.id = any(${userIDs}::int[])`);
+    const rows = await this.database.query(named.select(['users.id', 'users.username']));
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  }
+
+  /** The Regions with a Location that a caller without access to all of them can see. */
+  async regionsSeenBy({ group, scope }: Caller): Promise<ReadonlySet<number>> {
+    const rows = await this.database.query(statement(regionsWith(group.id, scope.all ? [] : scope.locationIDs)));
+    return new Set(rows.map(({ id }) => id));
   }
 
   private seenBy(caller: Caller) {

@@ -12,7 +12,9 @@ import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
 import { deadline } from './deadline.js';
 import { requestLog } from './log.js';
+import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
+import { transportSecurity, uncached } from './response-headers.js';
 import { GuardedExpress, type Timeouts } from './server.js';
 
 export interface HttpOptions {
@@ -60,7 +62,9 @@ export async function createHttpApplication(
   app.disable('x-powered-by');
   if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
   app.use(requestLog(log, apis.log));
+  app.use(proxyNotice(log, options.trustedProxies ?? 0));
   app.use(helmet(HEADERS));
+  app.use(transportSecurity, uncached);
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   const problems = new ProblemFilter(apis.problems, log);
   app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));
@@ -76,4 +80,6 @@ const HEADERS = {
     directives: { upgradeInsecureRequests: null, scriptSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'https:'] },
   },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
+  // Only where the connection is encrypted: see transportSecurity.
+  strictTransportSecurity: false,
 } as const;

@@ -15,6 +15,22 @@ describe('the log', () => {
     expect(shown('/aXb/plain')).toBe('/aXb/plain');
   });
 
+  it.each([
+    'http://host/g/s3cr3t',
+    '//g/s3cr3t',
+    '/./g/s3cr3t',
+    '/%67/s3cr3t',
+    '/%2567/s3cr3t',
+    '/g//s3cr3t',
+    '/%67%2fs3cr3t',
+    '/%zz/g/s3cr3t',
+  ])('keeps no secret of a path written as %s', (path) => expect(shown(path)).not.toContain('s3cr3t'));
+
+  it('keeps a harmless parameter only while it looks like one', () => {
+    expect(shown('/lost/demo:1?limit=x@example.com')).toBe('/lost/demo:1?limit=…');
+    expect(shown('/lost/demo:1?ann@example.com=1')).toBe('/lost/demo:1?=…');
+  });
+
   it('leaves paths as they are where nothing stands in them', () => {
     expect(addressFilter({ harmlessQueries: [], secretsBehind: [] })('/g/plain')).toBe('/g/plain');
   });

@@ -28,23 +28,45 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHa
   };
 }
 
+/** What the value of a harmless parameter looks like; anything else may be a name or an address put there. */
+const HARMLESS = /^[\w:.,-]{0,40}$/;
+
 /** Replaces secrets and possibly personal values in a URL by `…`. */
 export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRules>): (address: string) => string {
   const harmless = new Set(harmlessQueries);
-  const secret = secretsBehind.length > 0 ? new RegExp(`^(${secretsBehind.map(literal).join('|')})[^/?]+`, 'i') : /(?!)/;
+  const secret = secretsBehind.length > 0 ? new RegExp(`(${secretsBehind.map(literal).join('|')})[^/?#]+`, 'gi') : null;
+  const shownPath = (path: string) => {
+    if (!secret) return path;
+    // A path may be written in many ways: what is not, once decoded and without empty steps, free of secrets is shown in that form.
+    const plain = plainly(path);
+    if (plain === null) return '…';
+    const hidden = plain.replace(secret, '$1…');
+    return hidden === plain ? path : hidden;
+  };
   return (address) => {
-    const url = address.replace(secret, '$1…');
-    const at = url.indexOf('?');
-    if (at < 0) return url;
-    const parts = url
+    const at = address.indexOf('?');
+    if (at < 0) return shownPath(address);
+    const parts = address
       .slice(at + 1)
       .split('&')
       .map((part) => {
         const name = part.split('=', 1)[0] ?? '';
-        return harmless.has(name) ? part : `${name}=…`;
+        return harmless.has(name) && HARMLESS.test(part.slice(name.length + 1)) ? part : `${HARMLESS.test(name) ? name : ''}=…`;
       });
-    return `${url.slice(0, at)}?${parts.join('&')}`;
+    return `${shownPath(address.slice(0, at))}?${parts.join('&')}`;
   };
+}
+
+/** A path without what only varies its spelling: escapes, `//`, `/./`. Null when it cannot be read. */
+function plainly(path: string): string | null {
+  if (!path.includes('%') && !path.includes('//') && !path.includes('/.')) return path;
+  let plain = path;
+  try {
+    for (let turn = 0; turn < 3 && plain.includes('%'); turn++) plain = decodeURIComponent(plain);
+  } catch {
+    return null;
+  }
+  return plain.includes('%') ? null : plain.replace(/\/(?:\.?\/)+/g, '/');
 }
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

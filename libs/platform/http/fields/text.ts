@@ -9,19 +9,27 @@ export interface TextOptions extends FieldOptions {
   min?: number;
   /** Passwords are not trimmed. */
   trim?: boolean;
+  /** Whether it may have several lines; by default if it may have more than 255 characters. */
+  lines?: boolean;
 }
 
 const SURROGATE = /\p{Cs}/u;
 
+/** What would break a line of a mail's header, a log or a terminal. */
+const CONTROL = /\p{Cc}/u;
+
 export const trimmed = (text: string) => text.trim();
 
-/** Lengths are in characters; NUL and lone surrogates can't be stored. */
-export function validateText(value: unknown, { max = 255, min = 0, required = false }: TextOptions): Fault | undefined {
+/** Lengths are in characters; NUL and lone surrogates can't be stored, and a text of one line has no control characters. */
+export function validateText(
+  value: unknown,
+  { max = 255, min = 0, required = false, lines = max > 255 }: TextOptions,
+): Fault | undefined {
   if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
   if (value === '' && required) return { code: 'required', message: 'Must not be empty.' };
   if (isLonger(value, max)) return { code: 'too_long', message: `Must have at most ${max} characters.` };
   if (min > 0 && !isLonger(value, min - 1)) return { code: 'too_short', message: `Must have at least ${min} characters.` };
-  if (value.includes('\0') || SURROGATE.test(value)) {
+  if (value.includes('\0') || SURROGATE.test(value) || (!lines && CONTROL.test(value))) {
     return { code: 'invalid_format', message: 'Contains characters that are not allowed.' };
   }
   return undefined;
@@ -63,4 +71,10 @@ export function Text(options: TextOptions = {}): PropertyDecorator {
   const { max = 255, min = options.required ? 1 : 0, trim = true } = options;
   const schema = { type: 'string', maxLength: max, ...(min > 0 && { minLength: min }) } as const;
   return field(options, schema, (value) => validateText(value, options), ...(trim ? [Parsed(trimmed)] : []));
+}
+
+/** Text, trimmed, that must have a certain form. @param message what it must be */
+export function FormedText(options: TextOptions, accepts: (text: string) => boolean, message: string): PropertyDecorator {
+  const { max = 255, min = options.required ? 1 : 0 } = options;
+  return formed(options, { type: 'string', maxLength: max, ...(min > 0 && { minLength: min }) }, accepts, message);
 }

@@ -31,10 +31,10 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    for (const name of ['ETag', 'Last-Modified', 'Cache-Control', 'Content-Disposition', 'Location', 'Link', 'X-Total-Count']) {
+    for (const name of ['ETag', 'Last-Modified', 'Content-Disposition', 'Location', 'Link', 'X-Total-Count']) {
       response.removeHeader(name);
     }
-    response.set({ ...refusal.headers, 'Content-Type': 'application/problem+json' });
+    response.set({ 'Cache-Control': 'no-store', ...refusal.headers, 'Content-Type': 'application/problem+json' });
     const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID, this.kinds)));
     response
       .status(refusal.status)
