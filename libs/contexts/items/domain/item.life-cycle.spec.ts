@@ -166,7 +166,7 @@ describe('a shipment', () => {
 });
 
 describe('an item that a carrier has delivered', () => {
-  const delivered: ItemEvent[] = [...paid, became('delivered', 'shipment-paid')];
+  const delivered = [found(), became('shipment-paid', 'waiting-response'), became('delivered', 'shipment-paid')];
 
   it('is changed by staff alone; the carrier may say again that it has arrived', () => {
     given(delivered)
