@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebhookConfigurations } from '../../libs/contexts/webhooks/configuration/webhook-configurations.js';
 import type { Call } from '../support/call.js';
 import { Receiver } from '../support/receiver.js';
 import { createUser } from '../support/records.js';
@@ -108,7 +107,8 @@ describe('the password in an address', () => {
 
   it('is sealed when the service starts, where a release before left it in clear', async () => {
     await service.sql(`update webhook_endpoints set url = $1, user_part = null where kind = 'itemStatus'`, [address]);
-    await service.get(WebhookConfigurations).onApplicationBootstrap();
+    await worker.close();
+    worker = await startWorker(service.options);
     const [{ url, user_part }] = await service.sql(`select url, user_part from webhook_endpoints where kind = 'itemStatus'`);
     expect([url, user_part.includes(PASSWORD)]).toEqual([receiver.url, false]);
     await webhookArrives();

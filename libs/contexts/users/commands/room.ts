@@ -19,8 +19,10 @@ export class Room {
   async assertFor(kind: 'users' | 'regions', groupID: number): Promise<void> {
     const most = this.limits[kind];
     if (most === 0) return;
-    const counting = db.selectFrom(kind).select(sql<number>`count(*)::int`.as('count')).where('group_id', '=', groupID);
-    if ((await this.database.queryOne(counting))!.count >= most)
-      throw new LimitReached(kind === 'users' ? 'users' : 'Regions', most);
+    const count = sql<number>`count(*)::int`.as('count');
+    const users = db.selectFrom('users').select(count).where('group_id', '=', groupID);
+    const regions = db.selectFrom('regions').select(count).where('group_id', '=', groupID);
+    const { count: held } = (await this.database.queryOne(kind === 'users' ? users : regions))!;
+    if (held >= most) throw new LimitReached(kind === 'users' ? 'users' : 'Regions', most);
   }
 }
