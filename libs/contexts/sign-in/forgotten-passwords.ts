@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { credentialNamed, foldedUsername } from '#contexts/credentials';
@@ -6,6 +5,7 @@ import { ForgetPassword } from '#contexts/users';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
 import { CallLimits, Counters } from '#platform/limits';
+import { KeyedHashes } from '#platform/secrets';
 
 const HOUR = 60 * 60;
 /** Requests an hour from one address, and messages an hour to one user. */
@@ -23,6 +23,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
     private readonly counters: Counters,
     private readonly limits: CallLimits,
     private readonly commands: CommandBus,
+    private readonly hashes: KeyedHashes,
   ) {}
 
   /**
@@ -43,7 +44,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
 
   private async isAllowed(name: string, address: string): Promise<boolean> {
     if (this.limits.failedSignIns === 0) return true;
-    const hashed = (text: string) => hash('sha256', text, 'base64url');
+    const hashed = (text: string) => this.hashes.of('forgot', text).toString('base64url');
     const [here, mine] = await Promise.all([
       this.counters.raise(`forgot-address:${hashed(address)}`, 1, HOUR),
       this.counters.raise(`forgot-name:${hashed(name)}`, 1, HOUR),

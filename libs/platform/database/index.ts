@@ -20,6 +20,6 @@ export {
   template,
   unprepared,
 } from './sql.js';
-export { isDatabaseUnavailable } from './unavailable.js';
 export { takeTurn } from './turn.js';
+export { isDatabaseUnavailable } from './unavailable.js';
 export { wholeList } from './whole-list.js';

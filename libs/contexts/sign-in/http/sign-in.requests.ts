@@ -16,7 +16,8 @@ export class Login {
 
 /** `POST /auth/password/forgot`. */
 export class ForgottenPassword {
-  @Text({ required: true, example: 'sanne', description: 'Login name, unique across the service' }) username!: string;
+  @Text({ required: true, lines: true, example: 'sanne', description: 'Login name, unique across the service' })
+  username!: string;
 }
 
 /** `POST /auth/refresh` and `POST /auth/logout`. */
