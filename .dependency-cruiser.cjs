@@ -127,6 +127,16 @@ module.exports = {
       from: { path: '^(libs|apps)/', pathNot: ['^libs/platform/queue/', '^apps/worker/'] },
       to: { path: 'node_modules/(bullmq|ioredis)/' },
     },
+    {
+      name: 'tracing-is-loaded-when-wanted',
+      comment: 'OpenTelemetry costs nothing when off: only startTracing loads the exporter. Use traced() and found().',
+      severity: 'error',
+      from: { path: '^(libs|apps)/', pathNot: '^libs/platform/tracing/exporter\\.ts$' },
+      to: {
+        path: ['node_modules/@opentelemetry/', '^libs/platform/tracing/exporter\\.ts$'],
+        dependencyTypesNot: ['dynamic-import'],
+      },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -1,4 +1,5 @@
 export { APIS, ENTITIES, STREAMS } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, migrate } from './migrate.js';
+export { registerChecks } from './readiness.js';
 export { ServiceModule, type ServiceOptions, serviceOptions } from './service.module.js';

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { CallLimits } from '#platform/limits';
 import { Metrics } from '#platform/metrics';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -53,6 +54,21 @@ describe('the metrics page', () => {
       expect(page, name).toMatch(new RegExp(`lost_and_found_webhook_${name}\\{kind="requestStatus"\\} 0\n`));
     }
     expect(page).toMatch(/attempt_duration_seconds_count\{kind="itemStatus"\} 1\n/);
+  });
+
+  it('of the API counts requests under way, calls refused by what refused them, and failed sign-ins', async () => {
+    const limited = await startService({ limits: new CallLimits(20, 10) });
+    const url = await served(limited.app);
+    const wrong = { username: 'ann', password: 'not her password' };
+    expect((await limited.as(null)('POST', '/auth/login', wrong)).status).toBe(401);
+    let status = 200;
+    for (let calls = 0; status === 200 && calls < 30; calls++) status = (await limited.call('GET', '/locations')).status;
+    expect(status).toBe(429);
+    const page = await read(url);
+    expect(page).toContain('lost_and_found_http_requests_in_flight 0\n');
+    expect(page).toContain('lost_and_found_http_rejected_total{status="429",reason="calls"} 1\n');
+    expect(page).toContain('lost_and_found_sign_in_failures_total{way="password"} 1\n');
+    await limited.stop();
   });
 
   it('says in one line when its port is taken', async () => {

@@ -1,14 +1,12 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
-import { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
-import { Database } from '#platform/database';
-import { createHttpApplication, HealthChecks, serveOpenApi } from '#platform/http';
+import { createHttpApplication, serveOpenApi } from '#platform/http';
 import { Metrics } from '#platform/metrics';
 import type { Running } from '#platform/process';
-import { Wakeups } from '#platform/queue';
-import { isMigrated, ServiceModule, serviceOptions } from '#service';
+import { startTracing } from '#platform/tracing';
+import { registerChecks, ServiceModule, serviceOptions } from '#service';
 
 /** The running API. */
 export interface Api extends Running {
@@ -20,14 +18,11 @@ export interface Api extends Running {
  * @throws when the port is taken or the database can't be reached
  */
 export async function startApi(configuration: Configuration, log: Logger): Promise<Api> {
+  const tracing = await startTracing('lost-and-found-api', configuration.tracesUrl);
   const { host, port, trustedProxies, corsOrigins } = configuration;
   const contexts = ServiceModule.forRoot(serviceOptions(configuration));
   const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
-  app.get(HealthChecks).register('database', () => app.get(Database).connections.check());
-  app.get(HealthChecks).register('queue', () => app.get(Wakeups).check());
-  app.get(HealthChecks).register('migrations', async () => {
-    if (!(await isMigrated(app.get(MikroORM)))) throw new Error('Migrations are pending.');
-  });
+  registerChecks(app);
   const { host: metricsHost, apiPort } = configuration.metrics;
   if (cluster.isWorker) app.get(Metrics).share();
   else if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);
@@ -37,6 +32,9 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   log.info({ host, port: address.port }, 'The API is listening');
   return {
     url: `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${address.port}`,
-    stop: () => app.close(),
+    async stop() {
+      await app.close();
+      await tracing?.stop();
+    },
   };
 }

@@ -4,6 +4,7 @@ import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages'
 import { RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
+import { HealthModule } from '#platform/health';
 import { IdempotencyCleaningModule } from '#platform/idempotency';
 import { ServiceModule, type ServiceOptions } from '#service';
 
@@ -25,6 +26,7 @@ export class WorkerModule {
       module: WorkerModule,
       imports: [
         ServiceModule.forRoot(options),
+        HealthModule,
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         MessageDeliveryModule.forRoot(messages),
         ItemExpiryModule,

@@ -49,7 +49,7 @@ export class ForgottenPasswords implements BeforeApplicationShutdown {
       this.counters.raise(`forgot-address:${hashed(address)}`, 1, HOUR),
       this.counters.raise(`forgot-name:${hashed(name)}`, 1, HOUR),
     ]);
-    if (here.points > MOST_FROM_ADDRESS) throw new RateLimited(here.resets / 1000);
+    if (here.points > MOST_FROM_ADDRESS) throw new RateLimited(here.resets / 1000, 'password');
     return mine.points <= MOST_FOR_NAME;
   }
 

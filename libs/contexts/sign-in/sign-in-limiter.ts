@@ -54,13 +54,13 @@ export class SignInLimiter {
       this.counters.read(keys.both),
       this.counters.read(keys.done),
     ]);
-    if (done.points >= limit * SUCCESSES) throw new RateLimited(done.resets / 1000);
+    if (done.points >= limit * SUCCESSES) throw new RateLimited(done.resets / 1000, 'sign_in');
     if (address.points >= limit || name.points >= limit) {
       // Where the owner has signed in before, only failures for this very name count: neighbours share addresses.
       const isKnown = await attempt.isKnown();
-      if (isKnown && both.points >= limit) throw new RateLimited(both.resets / 1000);
-      if (!isKnown && address.points >= limit) throw new RateLimited(address.resets / 1000);
-      if (!isKnown && both.points >= this.half) throw new RateLimited(both.resets / 1000);
+      if (isKnown && both.points >= limit) throw new RateLimited(both.resets / 1000, 'sign_in');
+      if (!isKnown && address.points >= limit) throw new RateLimited(address.resets / 1000, 'sign_in');
+      if (!isKnown && both.points >= this.half) throw new RateLimited(both.resets / 1000, 'sign_in');
       if (!isKnown) return { strained: name };
     }
     return { result: await this.tried(keys, work) };
@@ -72,14 +72,14 @@ export class SignInLimiter {
    */
   private async slowly<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
     const waiting = this.waiting.get(keys.name) ?? 0;
-    if (waiting >= MOST_WAITING) throw new RateLimited(name.resets / 1000);
+    if (waiting >= MOST_WAITING) throw new RateLimited(name.resets / 1000, 'sign_in');
     this.waiting.set(keys.name, waiting + 1);
     try {
       const result = await this.slow.run(keys.name, async () => {
         await pause(SLOW);
         return this.tried(keys, work);
       });
-      if (result === null) throw new RateLimited(name.resets / 1000);
+      if (result === null) throw new RateLimited(name.resets / 1000, 'sign_in');
       return result;
     } finally {
       const left = this.waiting.get(keys.name)! - 1;

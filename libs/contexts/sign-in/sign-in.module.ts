@@ -16,6 +16,7 @@ import { OwnSecondFactor } from './own-second-factor.js';
 import { RefreshLimiter } from './refresh-limiter.js';
 import { SignIn } from './sign-in.js';
 import { SignInLimiter } from './sign-in-limiter.js';
+import { SignInMetrics } from './sign-in-metrics.js';
 import { IdentityProvider } from './sso/identity-provider.js';
 import { SsoSignIn } from './sso/sso-sign-in.js';
 import { AccessTokens } from './tokens/access-tokens.js';
@@ -37,6 +38,7 @@ import { UserCallers } from './user-callers.js';
     SigningKeys,
     AccessTokens,
     SignIn,
+    SignInMetrics,
     ForgottenPasswords,
     OwnProof,
     OwnSecondFactor,

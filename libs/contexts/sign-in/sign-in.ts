@@ -17,6 +17,7 @@ import { DomainError } from '#platform/kernel';
 import { KeyedHashes } from '#platform/secrets';
 import { RefreshLimiter } from './refresh-limiter.js';
 import { SignInLimiter } from './sign-in-limiter.js';
+import { SignInMetrics } from './sign-in-metrics.js';
 import { AccessTokens, LIFETIME } from './tokens/access-tokens.js';
 
 /** The tokens that a client gets. */
@@ -54,6 +55,7 @@ export class SignIn {
     private readonly factors: SecondFactors,
     private readonly tokens: AccessTokens,
     private readonly hashes: KeyedHashes,
+    private readonly metrics: SignInMetrics,
   ) {}
 
   /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
@@ -65,7 +67,10 @@ export class SignIn {
       throw new DomainError('unauthenticated', 'second_factor_required', 'A code of the second factor is needed.');
     }
     const tokens = user && (await this.enter(user, place));
-    if (!tokens) throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
+    if (!tokens) {
+      this.metrics.failed('password');
+      throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
+    }
     return tokens;
   }
 

@@ -48,6 +48,7 @@ const VARIABLES = {
   API_METRICS_PORT: tcpPort({ default: undefined }),
   WORKER_METRICS_PORT: tcpPort({ default: undefined }),
   METRICS_HOST: str({ default: '127.0.0.1' }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress({ default: undefined }),
   SSO_ISSUER: webAddress({ default: undefined }),
   SSO_CLIENT_ID: str({ default: undefined }),
   SSO_CLIENT_SECRET: str({ default: undefined }),
@@ -143,6 +144,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     apiProcesses: env.API_PROCESSES,
     /** Where each process serves its metrics; without a port it serves none. */
     metrics: { host: env.METRICS_HOST, apiPort: env.API_METRICS_PORT ?? null, workerPort: env.WORKER_METRICS_PORT ?? null },
+    /** The base URL of the OpenTelemetry collector that gets traces; null: none are made. */
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     /** The identity provider of Groups that use single sign-on; null: no single sign-on. */
     sso:
       env.SSO_ISSUER && env.SSO_CLIENT_ID && env.SSO_CLIENT_SECRET

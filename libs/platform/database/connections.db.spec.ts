@@ -1,7 +1,7 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { SwallowingProxy } from '../../../test/support/swallowing-proxy.js';
 import { Database } from './database.js';
 import { ormOptions } from './database.module.js';
@@ -104,6 +104,44 @@ it('a transaction that is left idle is ended by PostgreSQL, and its connection n
   });
   await expect(idle).rejects.toThrow();
   expect(await one()).toEqual([{ one: 1 }]);
+});
+
+describe('a database that takes no writes', () => {
+  it('is noticed when it is read-only, and again when it is not', async () => {
+    const name = new URL(made.url).pathname.slice(1);
+    await database.connections.checkWritable();
+    const turn = (state: 'on' | 'off') =>
+      connected(made.url, (client) => client.query(`alter database ${name} set default_transaction_read_only = ${state}`));
+    await turn('on');
+    await orm.close();
+    orm = await MikroORM.init(ormOptions({ url: proxy.url, entities: [], poolSize: SIZE, limits: LIMITS }));
+    database = await Database.of(orm);
+    await expect(database.connections.checkWritable()).rejects.toThrow('The database is read-only.');
+    await connected(made.url, async (client) => {
+      await client.query('set default_transaction_read_only = off');
+      await client.query(`alter database ${name} reset default_transaction_read_only`);
+    });
+    await database.connections.checkWritable();
+  });
+
+  it('is noticed by a write that found no space, until there is some', async () => {
+    await connected(made.url, async (client) => {
+      await client.query('create table full_disk (number int)');
+      await client.query(`create function refuse() returns trigger language plpgsql as
+        $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+      await client.query('create trigger refuse before insert on full_disk for each row execute function refuse()');
+      await client.query(`create function refuse_file() returns event_trigger language plpgsql as
+        $$ begin raise 'could not create file: No space left on device' using errcode = '53100'; end $$`);
+      await client.query(`create event trigger refuse_file on ddl_command_start execute function refuse_file()`);
+    });
+    await database.connections.checkWritable();
+    const { error } = await failureOf(database.batch([statement(sql`insert into full_disk values (1)`)]));
+    expect(isDatabaseUnavailable(error)).toBe(true);
+    await expect(database.connections.checkWritable()).rejects.toThrow('No space left on device');
+    await expect(database.connections.checkWritable()).rejects.toThrow('No space left on device');
+    await connected(made.url, (client) => client.query('drop event trigger refuse_file'));
+    await database.connections.checkWritable();
+  });
 });
 
 it('a costly kind of call leaves the others connections', async () => {

@@ -9,11 +9,21 @@ const STUCK = 8_000;
 /** Milliseconds in which an idle connection must answer when it is asked whether it is alive. */
 const ANSWER = 1_500;
 
+/** SQLSTATEs of a server that can't write: read-only, disk full, input and output errors. */
+const WRITE_REFUSED = /^(25006|53100|58030)$/;
+
+const READ_ONLY = `select current_setting('transaction_read_only')::bool as read_only`;
+
+/** Needs a new file with a page, as what a full disk refuses; leaves nothing behind. */
+const TRY_TO_WRITE = 'create temporary table check_writable on commit drop as select 1 as written';
+
 /** What took too long: waiting for a free connection, connecting, or an answer. */
 export type TimedOut = 'wait' | 'connect' | 'query';
 
 /** The connections of a process: taken one by one, given back, or destroyed when they may be broken. */
 export class Connections {
+  /** Whether PostgreSQL refused to write, and no write has succeeded since. */
+  private refusesWrites = false;
   /** How often something took too long. */
   readonly timedOut: Record<TimedOut, number> = { wait: 0, connect: 0, query: 0 };
   private readonly takenAt = new Map<pg.PoolClient, number>();
@@ -68,10 +78,11 @@ export class Connections {
     }
   }
 
-  /** Counts the failure of a statement when it took too long. */
+  /** Notes the failure of a statement when it took too long, or when nothing can be written. */
   note(error: unknown): void {
     const { message, code } = error as Error & { code?: unknown };
     if (message === 'Query read timeout' || code === '57014') this.timedOut.query++;
+    if (typeof code === 'string' && WRITE_REFUSED.test(code)) this.refusesWrites = true;
   }
 
   /**
@@ -85,6 +96,27 @@ export class Connections {
     const probes = Array.from({ length: Math.max(1, this.pool.idleCount) }, () => this.use(probe));
     const silent = (await Promise.allSettled(probes)).filter(({ status }) => status === 'rejected').length;
     if ((stuck + silent) * 2 >= all) throw new NoConnection(`${stuck + silent} of ${all} connections are dead.`);
+  }
+
+  /**
+   * Asks whether PostgreSQL takes writes. Only after it refused one, a write is tried: it would cost too much each time.
+   * @throws an error when it is a standby, read-only, or has no space left
+   */
+  async checkWritable(): Promise<void> {
+    await this.use(async (client) => {
+      const { rows } = await client.query({ text: READ_ONLY, query_timeout: ANSWER } as pg.QueryConfig);
+      if (rows[0].read_only) throw new ReadOnly();
+      if (!this.refusesWrites) return;
+      await client.query({ text: TRY_TO_WRITE, query_timeout: ANSWER } as pg.QueryConfig);
+      this.refusesWrites = false;
+    });
+  }
+}
+
+/** The database is read-only. The connection is given up: a new one may find another server. */
+class ReadOnly extends Error {
+  constructor() {
+    super('The database is read-only.');
   }
 }
 

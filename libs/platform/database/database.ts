@@ -7,6 +7,7 @@ import { Connections } from './connections.js';
 import { GroupCommit } from './group-commit.js';
 import { type Query, type Rows, roundTrip } from './round-trip.js';
 import { prepared, type Statement } from './sql.js';
+import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
@@ -62,7 +63,7 @@ export class Database {
     ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     const queries = statements.map((statement) => prepared(statement.compile()));
-    return (await (this.unit()?.send(queries) ?? this.send(queries))) as never;
+    return (await tracedSql('queries', statements, async () => this.unit()?.send(queries) ?? this.send(queries))) as never;
   }
 
   /**
@@ -72,7 +73,8 @@ export class Database {
   async lookUp<Rows extends unknown[]>(
     ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    return (this.unit() ? this.pipeline(...statements) : this.lookUps.commit(statements)) as never;
+    if (this.unit()) return this.pipeline(...statements);
+    return (await tracedSql('look-up', statements, () => this.lookUps.commit(statements))) as never;
   }
 
   /**
@@ -81,8 +83,12 @@ export class Database {
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
-  async batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
-    return this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements);
+  batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+    return tracedSql(
+      'transaction',
+      statements,
+      async () => this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements),
+    );
   }
 
   private send(queries: readonly Query[]): Promise<Rows> {

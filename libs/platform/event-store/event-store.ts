@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
 import { DomainError } from '#platform/kernel';
+import { traced } from '#platform/tracing';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
 import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
@@ -72,7 +73,18 @@ export class EventStore {
    * Decides a command on the stream's current state and stores the events, their read models and the outgoing work.
    * @throws DomainError of the decider; `precondition_failed`; `conflict` when concurrent changes to the record persist; FactsChanged
    */
-  async execute<State, Command, Event extends DomainEvent, Row>(
+  execute<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    command: Command,
+    execution: Execution,
+  ): Promise<Outcome<State, Row>> {
+    return traced(
+      () => spanOf(of, command, execution),
+      () => this.decide(of, command, execution),
+    );
+  }
+
+  private async decide<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
     command: Command,
     execution: Execution,
@@ -154,6 +166,13 @@ export class EventStore {
       ...(events.some(isErasure) ? [EventLog.destroyKey(of)] : []),
     ];
   }
+}
+
+/** What a trace says of a command: whose record, never what is in it. */
+function spanOf({ groupID, type, id }: StreamID, command: unknown, { cause }: Execution) {
+  const { type: name = 'command' } = command as { type?: string };
+  const attributes = { 'lost_and_found.group': groupID, 'lost_and_found.record': `${type}/${id}` };
+  return { kind: 'command' as const, name: `${type} ${name}`, attributes, requestID: cause.requestID };
 }
 
 function stateAfter<State, Command, Event extends DomainEvent, Row>(

@@ -44,6 +44,19 @@ export class DomainError extends Error {
   }
 }
 
+/** Why the service cannot answer now: too much costly work, too slow, or a part that does not work. */
+type UnavailableReason = 'busy' | 'timeout' | 'storage' | 'identity_provider' | 'not_ready';
+
+/** The service cannot answer now; the same call may work later. */
+export class Unavailable extends DomainError {
+  constructor(
+    readonly reason: UnavailableReason,
+    message: string,
+  ) {
+    super('unavailable', 'unavailable', message);
+  }
+}
+
 /** It does not exist, or the caller has no access to it: the caller cannot tell the two apart. */
 export class NotFound extends DomainError {
   constructor(what: string) {

@@ -22,7 +22,7 @@ export class CallLimitInterceptor implements NestInterceptor {
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);
-    if (!isAllowed) throw new RateLimited(resets);
+    if (!isAllowed) throw new RateLimited(resets, 'calls');
     return next.handle();
   }
 }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { serveMetrics } from '#platform/process';
+import { type Page, serveMetrics } from '#platform/process';
 
 /** The metrics of this process. */
 @Injectable()
@@ -12,11 +12,12 @@ export class Metrics implements OnApplicationShutdown {
 
   /**
    * Serves `/metrics`. @returns the port, a free one for 0
+   * @param pages more pages by their paths, as JSON
    * @throws Error when the port can't be listened on
    */
-  async serve(port: number, host: string): Promise<number> {
+  async serve(port: number, host: string, pages: Readonly<Record<string, Page>> = {}): Promise<number> {
     collectDefaultMetrics({ register: this.registry });
-    this.server = await serveMetrics(() => this.registry.metrics(), port, host);
+    this.server = await serveMetrics(() => this.registry.metrics(), port, host, pages);
     return (this.server.address() as AddressInfo).port;
   }
 

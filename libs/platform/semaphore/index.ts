@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import { DomainError } from '#platform/kernel';
+import { Unavailable } from '#platform/kernel';
 
 /** Limits how much costly work runs concurrently, so that it does not slow down the rest of the process. */
 export class Semaphore {
@@ -29,6 +29,6 @@ export class Semaphore {
   }
 }
 
-function tooMany(): DomainError {
-  return new DomainError('unavailable', 'unavailable', 'Too many requests at once. Try again later.');
+function tooMany(): Unavailable {
+  return new Unavailable('busy', 'Too many requests at once. Try again later.');
 }

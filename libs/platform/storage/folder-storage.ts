@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedKey, Storage, type StoredFile } from './storage.js';
@@ -37,6 +38,20 @@ export class FolderStorage extends Storage {
       await rm(path, { force: true });
     } catch (error) {
       throw new StorageUnavailable(error);
+    }
+  }
+
+  /** Stores a few bytes and deletes them, as a folder may be read-only or its disk full. */
+  async check(): Promise<void> {
+    // No key begins with a dot.
+    const path = join(this.folder, `.check-${randomUUID()}`);
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      await writeFile(path, 'check', { flag: 'wx', mode: 0o600 });
+    } catch (error) {
+      throw new StorageUnavailable(error);
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined);
     }
   }
 

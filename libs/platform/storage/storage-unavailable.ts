@@ -1,8 +1,8 @@
-import { DomainError } from '#platform/kernel';
+import { Unavailable } from '#platform/kernel';
 
 /** The storage can't be reached, is full, or denies access. */
-export class StorageUnavailable extends DomainError {
+export class StorageUnavailable extends Unavailable {
   constructor(override readonly cause: unknown) {
-    super('unavailable', 'unavailable', 'Images cannot be stored or read at the moment. Try again later.');
+    super('storage', 'Images cannot be stored or read at the moment. Try again later.');
   }
 }

@@ -48,6 +48,11 @@ describe.each(storages)('%s', (_name, storageOf) => {
     await storage.delete('1-7-ab.jpg');
   });
 
+  it('says that it can store, and leaves nothing behind', async () => {
+    await storageOf().check();
+    await storageOf().check();
+  });
+
   it('takes no key that leads elsewhere', async () => {
     for (const key of ['../secret.key', 'a/b.jpg', '.hidden', '', 'a\0b', 'a?b', 'A.jpg']) {
       await expect(storageOf().get(key), key).rejects.toThrow('not a valid storage key');

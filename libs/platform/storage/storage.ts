@@ -18,6 +18,9 @@ export abstract class Storage {
   /** The file; null when there is none. @throws StorageUnavailable */
   abstract get(key: string): Promise<StoredFile | null>;
 
+  /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
+  abstract check(): Promise<void>;
+
   /** Deletes the file, if it exists. @throws StorageUnavailable */
   abstract delete(key: string): Promise<void>;
 }

@@ -42,4 +42,9 @@ export class Loop {
   get isStalled(): boolean {
     return this.standing > this.bound;
   }
+
+  /** Half of its bound is over: the process is likely to be ended soon. */
+  get isLate(): boolean {
+    return this.standing > this.bound / 2;
+  }
 }

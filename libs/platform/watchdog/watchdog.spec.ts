@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { Metrics } from '#platform/metrics';
 import { Watchdog } from './index.js';
 
@@ -20,6 +20,23 @@ it('a loop whose round never ends is named, one that goes on or rests is not', a
   );
   expect(await metrics.registry.metrics()).toMatch(/loop_standing_seconds\{loop="stuck"\} [23]/);
 });
+
+it('a loop that has stood still for half of its bound makes the process not ready, before it ends it', async () => {
+  watchdog = new Watchdog(new Metrics());
+  const stalls: string[] = [];
+  const loop = watchdog.loop('claims', 4_500);
+  watchdog.start(({ message }) => stalls.push(message));
+  await watchdog.check();
+  let end = () => {};
+  const round = loop.round(() => new Promise<void>((resolve) => (end = resolve)));
+  await pause(1_200);
+  await watchdog.check();
+  await vi.waitFor(() => expect(watchdog.check()).rejects.toThrow('The loop "claims" has stood still for 3 s.'), 4_000);
+  expect(stalls).toEqual([]);
+  end();
+  await round;
+  await watchdog.check();
+}, 10_000);
 
 it('a process that was stopped as a whole blames no loop for it', async () => {
   watchdog = new Watchdog(new Metrics());

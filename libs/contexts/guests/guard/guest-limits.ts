@@ -45,6 +45,6 @@ export class GuestLimits {
 
   private async count(key: string, most: number, seconds: number): Promise<void> {
     const { points, resets } = await this.counters.raise(key, 1, seconds);
-    if (points > most) throw new RateLimited(resets / 1000);
+    if (points > most) throw new RateLimited(resets / 1000, 'guests');
   }
 }

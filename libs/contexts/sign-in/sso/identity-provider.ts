@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
-import { DomainError, NotFound } from '#platform/kernel';
+import { NotFound, Unavailable } from '#platform/kernel';
 import { SsoSettings } from './sso-settings.js';
 
 /** What must match when the browser returns from the provider. */
@@ -85,6 +85,6 @@ export class IdentityProvider {
 /** Error codes of an unreachable or broken provider; any other error is a refusal or a forged callback. */
 const PROVIDER_FAILURES: readonly unknown[] = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
 
-function unavailable(): DomainError {
-  return new DomainError('unavailable', 'unavailable', 'The identity provider is not available.');
+function unavailable(): Unavailable {
+  return new Unavailable('identity_provider', 'The identity provider is not available.');
 }

@@ -7,6 +7,7 @@ import { Database, tables } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
 import { Secrets } from '#platform/secrets';
 import { type Place, SignIn, type Tokens } from '../sign-in.js';
+import { SignInMetrics } from '../sign-in-metrics.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
 
 const db = tables<typeof UserDirectory | typeof GroupDirectory>();
@@ -30,6 +31,7 @@ export class SsoSignIn {
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
+    private readonly metrics: SignInMetrics,
   ) {}
 
   /** @param groupCode the Group, needed if users of several Groups have the same email */
@@ -48,9 +50,9 @@ export class SsoSignIn {
     const opened = this.open(state);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.userOf(email, opened.groupCode));
-    if (!user) throw failed();
+    if (!user) throw this.failed();
     const tokens = await this.signIn.enter({ ...user, passwordHash: null }, place);
-    if (!tokens) throw failed();
+    if (!tokens) throw this.failed();
     await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
     return tokens;
   }
@@ -79,8 +81,9 @@ export class SsoSignIn {
     );
     return found.length === 1 ? found[0]! : null;
   }
-}
 
-function failed(): DomainError {
-  return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on failed.');
+  private failed(): DomainError {
+    this.metrics.failed('sso');
+    return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on failed.');
+  }
 }

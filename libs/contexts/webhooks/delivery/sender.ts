@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { UserParts } from '../configuration/user-parts.js';
+import { found, traced } from '#platform/tracing';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -48,9 +49,27 @@ export class Sender {
     if (this.stopped) return;
     for (const { lane, lease } of this.lanes.next()) {
       // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not at the time of the claim.
-      if (lane.url !== null && this.leases.begin(lease)) void this.call(lane, lease, lane.url);
+      if (lane.url !== null && this.leases.begin(lease)) void this.tracedCall(lane, lease, lane.url);
       else this.leases.giveBack(lease);
     }
+  }
+
+  private tracedCall(lane: Lane, lease: Lease, url: string): Promise<void> {
+    const { group_id, id, kind, attempt } = lease.delivery;
+    return traced(
+      () => ({
+        kind: 'delivery',
+        name: `deliver ${kind}`,
+        attributes: {
+          'lost_and_found.group': group_id,
+          'lost_and_found.event_id': id,
+          'lost_and_found.attempt': attempt,
+          // The rest of the address may hold a password.
+          'server.address': new URL(url).host,
+        },
+      }),
+      () => this.call(lane, lease, url),
+    );
   }
 
   private async call(lane: Lane, lease: Lease, url: string): Promise<void> {
@@ -64,6 +83,7 @@ export class Sender {
       if (lease.isLost) return;
       lane.limits.learn(result);
       this.metrics.attempted(delivery.kind, result);
+      found(() => ({ 'lost_and_found.outcome': result.error ?? 'success' }));
       const known = { step: delivery.step, failingForMs: delivery.failing_for_ms };
       const { retryInMs, disable } = judge(result, known, this.settings);
       if (disable) await this.disable(lane, url);

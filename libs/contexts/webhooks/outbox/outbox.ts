@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Statement, statement, template } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import { recordTimestamp } from '#platform/kernel';
+import { found } from '#platform/tracing';
 import { eventID } from '../domain/event-id.js';
 import type { Kind } from '../domain/kinds.js';
 
@@ -33,10 +34,12 @@ export function deliveryOf(event: Recorded, report: StatusReport): Statement {
     changedAt: recordTimestamp(at),
     ...(report.matchedItemID !== undefined && { matchedItemID: report.matchedItemID }),
   };
+  const deliveryID = eventID(at, id, hash('sha256', `${groupID}/${type}/${id}/${event.version}`, 'buffer'));
+  found(() => ({ 'lost_and_found.event_id': deliveryID }));
   const open = JSON.stringify({ type: TYPES[report.kind], timestamp: at.toISOString(), data }).slice(0, -2);
   return insertDelivery({
     groupID,
-    eventID: eventID(at, id, hash('sha256', `${groupID}/${type}/${id}/${event.version}`, 'buffer')),
+    eventID: deliveryID,
     kind: report.kind,
     locationID: report.locationID,
     subjectID: id,

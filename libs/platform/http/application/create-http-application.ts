@@ -5,6 +5,7 @@ import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { createLog, NestLog } from '#platform/log';
 import { Metrics } from '#platform/metrics';
+import { tracedRequests } from '#platform/tracing';
 import { ContextApis } from '../context-api/context-apis.js';
 import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
@@ -63,6 +64,7 @@ export async function createHttpApplication(
   if (!options.preview) app.use(requestMetrics(app.get(Metrics)));
   app.use(requestLog(log, apis.log));
   app.use(proxyNotice(log, options.trustedProxies ?? 0));
+  app.use(tracedRequests);
   app.use(helmet(HEADERS));
   app.use(transportSecurity, uncached);
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });

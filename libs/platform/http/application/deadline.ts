@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { DomainError } from '#platform/kernel';
+import { Unavailable } from '#platform/kernel';
 
 /** Milliseconds after which a call that has not been answered is given up: its caller has an answer within 15 seconds. */
 export const LIMIT = 14_000;
@@ -14,7 +14,7 @@ export function deadline(refuse: (error: Error, request: Request, response: Resp
     const expire = (): void => {
       if (response.headersSent) return;
       if (!request.complete) timer = setTimeout(expire, limit);
-      else refuse(new DomainError('unavailable', 'unavailable', 'The call took too long. Try again later.'), request, response);
+      else refuse(new Unavailable('timeout', 'The call took too long. Try again later.'), request, response);
     };
     let timer = setTimeout(expire, limit);
     response.once('close', () => clearTimeout(timer));

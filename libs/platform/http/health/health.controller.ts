@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { DomainError } from '#platform/kernel';
+import { HealthChecks } from '#platform/health';
+import { Unavailable } from '#platform/kernel';
 import { Endpoint } from '../endpoint/endpoint.js';
 import { Beyond } from '../fields/beyond.js';
 import { Public } from '../gate/requires.js';
 import { Problems } from '../openapi/problems.js';
-import { HealthChecks } from './health-checks.js';
 
 class Liveness {
   @ApiProperty({ type: String, enum: ['ok'], description: 'The process is running', example: 'ok' }) status!: 'ok';
@@ -43,6 +43,6 @@ export class HealthController {
     if (isReady) return { status: 'ok', checks };
     const failed = Object.keys(checks).filter((name) => checks[name] === 'failed');
     const detail = failed.length > 0 ? `Not working: ${failed.join(', ')}.` : 'Shutting down.';
-    throw new DomainError('unavailable', 'unavailable', detail);
+    throw new Unavailable('not_ready', detail);
   }
 }

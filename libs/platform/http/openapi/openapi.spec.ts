@@ -2,6 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HealthChecks } from '#platform/health';
 import { routes } from '../../../../test/support/routes.js';
 import {
   Beyond,
@@ -9,7 +10,6 @@ import {
   created,
   createHttpApplication,
   Endpoint,
-  HealthChecks,
   ID,
   openApiDocument,
   Part,

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { allowedMethods } from './allowed-methods.js';
 import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
-import { refusalOf } from './refusal.js';
+import { reasonOf, refusalOf } from './refusal.js';
 
 type LoggedRequest = Request & { id?: unknown };
 
@@ -27,6 +27,7 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal = unmatched(error, request) ?? refusalOf(error);
     const requestID = typeof request.id === 'string' ? request.id : '';
     if (refusal.status >= 500) this.log.error({ requestID, err: error, code: refusal.code }, 'request failed');
+    if (refusal.status === 429 || refusal.status === 503) response.locals.rejectedFor = reasonOf(error);
     if (response.headersSent) {
       response.destroy();
       return;

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { isDatabaseUnavailable } from '#platform/database';
-import { DomainError, type ErrorKind } from '#platform/kernel';
+import { DomainError, type ErrorKind, Unavailable } from '#platform/kernel';
 import { codeOfStatus, PROBLEMS, type Refusal } from './problem.js';
 
 const STATUS: Record<ErrorKind, number> = {
@@ -16,9 +16,15 @@ const STATUS: Record<ErrorKind, number> = {
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer' };
 
+/** Which limit was reached. */
+type LimitReason = 'calls' | 'sign_in' | 'password' | 'guests' | 'other';
+
 /** Too many calls; `retryAfter` in seconds (decisions.md, section 4: `rate_limited`). */
 export class RateLimited extends HttpException {
-  constructor(readonly retryAfter: number) {
+  constructor(
+    readonly retryAfter: number,
+    readonly reason: LimitReason = 'other',
+  ) {
     super('Too many requests; try again later.', 429);
   }
 }
@@ -35,6 +41,12 @@ export function refusalOf(error: unknown): Refusal {
     return { status: 503, code: 'unavailable', detail: 'Try again later.', headers: { 'Retry-After': '5' } };
   }
   return ofExpress(error) ?? { status: 500, code: 'internal_error', detail: 'The failure has been recorded.' };
+}
+
+/** Why a call was refused with 429 or 503: one of a few words, to be counted by. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof RateLimited || error instanceof Unavailable) return error.reason;
+  return isDatabaseUnavailable(error) ? 'database' : 'other';
 }
 
 function ofDomain(error: DomainError): Refusal {

@@ -1,0 +1,8 @@
+import { Global, Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { HealthChecks } from './health-checks.js';
+
+/** One `HealthChecks` for the process. */
+@Global()
+@Module({ imports: [TerminusModule], providers: [HealthChecks], exports: [HealthChecks] })
+export class HealthModule {}

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfiguration } from '#platform/configuration';
+import { createLog } from '#platform/log';
+import type { Running } from '#platform/process';
+import { startWorker } from '../../apps/worker/src/worker.js';
+import { connected, createDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'health-'));
+let database: TestDatabase;
+let worker: Running;
+let base = '';
+
+beforeAll(async () => {
+  database = await createDatabase();
+  const port = await freePort();
+  base = `http://127.0.0.1:${port}`;
+  const environment = {
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    WORKER_METRICS_PORT: String(port),
+  };
+  worker = await startWorker(readConfiguration(environment), createLog('silent'));
+});
+afterAll(async () => {
+  await worker?.stop();
+  await database?.drop();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function read(path: string): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${base}${path}`);
+  return { status: response.status, body: await response.json() };
+}
+
+const OK = { database: 'ok', writes: 'ok', queue: 'ok', migrations: 'ok', storage: 'ok', loops: 'ok' };
+
+describe('the worker', () => {
+  it('says on the port of its metrics that it lives and that it is ready', async () => {
+    expect(await read('/health/live')).toEqual({ status: 200, body: { status: 'ok' } });
+    expect(await read('/health/ready')).toEqual({ status: 200, body: { status: 'ok', checks: OK } });
+    expect((await fetch(`${base}/health/other`)).status).toBe(404);
+    expect(await (await fetch(`${base}/metrics`)).text()).toContain(
+      'lost_and_found_loop_standing_seconds{loop="webhook claims"}',
+    );
+  });
+
+  it('is not ready while DATA_DIR can’t be written', async () => {
+    const images = join(dataDir, 'images');
+    rmSync(images, { recursive: true });
+    writeFileSync(images, 'in the way');
+    expect(await read('/health/ready')).toEqual({
+      status: 503,
+      body: { status: 'failed', checks: { ...OK, storage: 'failed' } },
+    });
+    expect((await read('/health/live')).status).toBe(200);
+    rmSync(images);
+    expect((await read('/health/ready')).status).toBe(200);
+  });
+
+  it('is not ready while the database is read-only', async () => {
+    const name = new URL(database.url).pathname.slice(1);
+    const turn = (how: string, end: string) =>
+      connected(database.url, async (client) => {
+        await client.query('set default_transaction_read_only = off');
+        await client.query(`alter database ${name} ${how} default_transaction_read_only${end}`);
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          [name],
+        );
+      });
+    await turn('set', ' = on');
+    await vi.waitFor(
+      async () =>
+        expect(await read('/health/ready')).toMatchObject({
+          status: 503,
+          body: { checks: { database: 'ok', writes: 'failed' } },
+        }),
+      10_000,
+    );
+    await turn('reset', '');
+    await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 10_000);
+  });
+});

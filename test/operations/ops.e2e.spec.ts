@@ -1,0 +1,154 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { Job } from 'kubernetes-models/batch/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readConfiguration } from '#platform/configuration';
+import { Metrics } from '#platform/metrics';
+import { startService, type TestService } from '../support/service.js';
+import { installed } from '../support/tools.js';
+import { startWorker } from '../support/worker.js';
+
+const run = (program: string, ...args: string[]) => spawnSync(program, args, { encoding: 'utf8' });
+const has = (program: string, ...args: string[]) => run(program, ...args).status === 0;
+const text = (file: string) => readFileSync(file, 'utf8');
+
+interface Rule {
+  alert: string;
+  expr: string;
+  annotations: { runbook_url: string };
+}
+const rules: Rule[] = parse(text('ops/prometheus/rules.yml')).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+const dashboard: { panels: { title: string; targets: { expr: string }[] }[] } = JSON.parse(text('ops/grafana/dashboard.json'));
+
+const promtool = installed(has('promtool', '--version'), 'The alerts are not tested: install promtool (package prometheus).');
+describe.skipIf(!promtool)('the alerts', () => {
+  it('are rules that Prometheus takes, raised by what they are for and by nothing else', () => {
+    const checked = run('promtool', 'check', 'rules', 'ops/prometheus/rules.yml');
+    expect(checked.status, checked.stdout + checked.stderr).toBe(0);
+    const tested = run('promtool', 'test', 'rules', 'ops/prometheus/rules.test.yml');
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0);
+  });
+});
+
+it('each alert is tested both silent and raised, and leads to its part of the runbooks', () => {
+  const headings = new Set([...text('ops/runbooks.md').matchAll(/^## (\w+)$/gm)].map(([, heading]) => heading!));
+  expect(headings).toEqual(new Set(rules.map(({ alert }) => alert)));
+  for (const { alert, annotations } of rules) expect(annotations.runbook_url).toBe(`ops/runbooks.md#${alert.toLowerCase()}`);
+  const { tests } = parse(text('ops/prometheus/rules.test.yml')) as {
+    tests: { alert_rule_test: { alertname: string; exp_alerts?: object[] }[] }[];
+  };
+  const [quiet, raised] = tests.map(
+    ({ alert_rule_test }) => new Map(alert_rule_test.map((one) => [one.alertname, one.exp_alerts])),
+  );
+  for (const { alert } of rules) {
+    expect(quiet!.has(alert) && quiet!.get(alert) === undefined, alert).toBe(true);
+    expect(raised!.get(alert)?.length, alert).toBe(1);
+  }
+});
+
+describe('every metric', () => {
+  let service: TestService;
+  let worker: INestApplicationContext;
+  let served: ReadonlySet<string>;
+
+  beforeAll(async () => {
+    service = await startService();
+    worker = await startWorker(service.options);
+    const pages = await Promise.all(
+      [service.app, worker].map(async (app) => {
+        const port = await app.get(Metrics).serve(0, '127.0.0.1');
+        return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      }),
+    );
+    served = new Set(
+      pages.flatMap((page) => [...page.matchAll(/^# TYPE (\S+) (\S+)/gm)]).flatMap(([, name, type]) => namesOf(name!, type!)),
+    );
+  });
+  afterAll(async () => {
+    await worker?.close();
+    await service?.stop();
+  });
+
+  it('in the alerts and on the dashboard is served by the API or the worker', () => {
+    const expressions = [
+      ...rules.map(({ expr }) => expr),
+      ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+    ];
+    const named = new Set(expressions.flatMap((expr) => expr.match(/\b(lost_and_found|process|nodejs)_\w+/g) ?? []));
+    expect(named.size).toBeGreaterThan(15);
+    expect([...named].filter((name) => !served.has(name))).toEqual([]);
+  });
+
+  it('of the service is described in docs/operations.md', () => {
+    const own = [...served].filter((name) => name.startsWith('lost_and_found_') && !/_(bucket|sum|count)$/.test(name));
+    expect(own.filter((name) => !text('docs/operations.md').includes(`\`${name}\``))).toEqual([]);
+  });
+});
+
+/** The series of a metric. */
+function namesOf(name: string, type: string): string[] {
+  return type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
+}
+
+const KINDS = { Deployment, Job, PodDisruptionBudget, Service };
+const manifests = globSync('ops/kubernetes/*.yml').flatMap((file) =>
+  // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file, judged by its schema
+  parseAllDocuments(text(file)).map((document): [string, any] => [file, document.toJS()]),
+);
+
+describe('the Kubernetes manifests', () => {
+  it.each(manifests.map(([file, manifest]) => [file, manifest.kind, manifest] as const))(
+    '%s: %s is valid',
+    (_file, kind, manifest) => {
+      new KINDS[kind as keyof typeof KINDS](manifest).validate();
+    },
+  );
+
+  const pods = manifests.filter(([, { spec }]) => spec.template).map(([file, { spec }]) => [file, spec.template.spec] as const);
+
+  it.each(pods)('%s runs without root, on a read-only file system, without privileges', (_file, pod) => {
+    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+    for (const { securityContext } of pod.containers) {
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      });
+    }
+  });
+
+  it.each(pods)('%s starts a program that exists, with settings that the service knows', (_file, pod) => {
+    for (const { args, env = [], readinessProbe, livenessProbe, ports } of pod.containers) {
+      expect(text(args[0].replace(/^dist/, '.').replace(/js$/, 'ts'))).toContain('Configuration');
+      const environment = Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));
+      const { metrics } = readConfiguration(environment);
+      if (!readinessProbe) continue;
+      expect([metrics.apiPort, metrics.workerPort]).toContain(9464);
+      expect(metrics.host).toBe('0.0.0.0');
+      expect([readinessProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/health/ready', '/health/live']);
+      expect(ports.map(({ name }: { name: string }) => name)).toContain(readinessProbe.httpGet.port);
+    }
+  });
+
+  it('keep one API and one worker through a disruption', () => {
+    const guarded = manifests.filter(([, { kind }]) => kind === 'PodDisruptionBudget');
+    const labels = guarded.map(([, { spec }]) => spec.selector.matchLabels['app.kubernetes.io/component']);
+    const deployed = manifests.filter(([, { kind }]) => kind === 'Deployment').map(([, { spec }]) => spec.selector.matchLabels);
+    expect(labels.sort()).toEqual(deployed.map((own) => own['app.kubernetes.io/component']).sort());
+  });
+});
+
+const systemd = installed(
+  has('systemd-analyze', '--version'),
+  'The systemd units are not verified: install systemd-analyze (package systemd).',
+);
+it.skipIf(!systemd)('the systemd units are units that systemd takes', () => {
+  const { status, stdout, stderr } = run('systemd-analyze', 'verify', ...globSync('ops/systemd/*.service'));
+  expect(stdout + stderr).toBe('');
+  expect(status).toBe(0);
+});
