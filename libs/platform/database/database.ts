@@ -87,7 +87,8 @@ export class Database {
     return tracedSql(
       'transaction',
       statements,
-      async () => this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements),
+      async () =>
+        this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements),
     );
   }
 
