@@ -29,7 +29,8 @@ export interface MessageKey {
 }
 
 /**
- * The status of a message. `held`: no configured channel reaches the person; it waits for the operator to resume it. `obsolete`: it was no
- * longer correct when it could be sent. `uncertain`: it was sent without a reply and may have arrived; it is not sent again.
+ * The status of a message. `held`: no configured channel reaches the person; it waits for the operator to resume it, 14 days at most.
+ * `obsolete`: it was no longer correct when it could be sent. `uncertain`: it was sent without a reply and may have arrived; it is not
+ * sent again.
  */
 export type MessageStatus = 'waiting' | 'sent' | 'failed' | 'held' | 'obsolete' | 'uncertain';

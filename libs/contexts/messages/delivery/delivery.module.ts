@@ -1,8 +1,9 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
-import { Wakeups } from '#platform/queue';
+import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
 import { Channels } from './channels.js';
+import { HeldMessages } from './held-messages.js';
 import { MessageStore } from './message-store.js';
 import { MessageWorker } from './message-worker.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
@@ -10,19 +11,26 @@ import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 /** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 2_500;
 
+/** Milliseconds between sweeps of messages that are held. */
+const HELD_SWEEP = 60 * 60_000;
+
 /** Sends messages to owners and guests, for the worker process only. */
 @Module({})
 export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly worker: MessageWorker,
     private readonly wakeups: Wakeups,
-  ) {}
+    sweeps: Sweeps,
+    held: HeldMessages,
+  ) {
+    sweeps.every('held-messages', HELD_SWEEP, (limit) => held.drop(limit));
+  }
 
   static forRoot(settings: MessageSettings): DynamicModule {
     return {
       module: MessageDeliveryModule,
       imports: [ItemsModule],
-      providers: [{ provide: MESSAGE_SETTINGS, useValue: settings }, Channels, MessageStore, MessageWorker],
+      providers: [{ provide: MESSAGE_SETTINGS, useValue: settings }, Channels, HeldMessages, MessageStore, MessageWorker],
     };
   }
 
