@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * Specs are named by their cost: `*.spec.ts` needs nothing, `*.db.spec.ts` a PostgreSQL, `*.e2e.spec.ts` the whole service.
- * `*.fault.spec.ts` are slow by nature and have a command of their own (vitest.faults.config.ts).
+ * `*.fault.spec.ts` are slow by nature and have a command of their own (vitest.faults.config.ts), as have `*.lane.spec.ts`
+ * (vitest.lanes.config.ts).
  * The two costly lanes share one PostgreSQL that test/support/postgres.setup.ts starts on a free port, and their specs what they
  * import: loading the service anew for each would take as long as all else.
  */
@@ -12,7 +13,7 @@ export const shared = {
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
 };
-const costly = ['**/*.db.spec.ts', '**/*.e2e.spec.ts', '**/*.fault.spec.ts'];
+const costly = ['**/*.db.spec.ts', '**/*.e2e.spec.ts', '**/*.fault.spec.ts', '**/*.lane.spec.ts'];
 const elsewhere = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({

@@ -10,6 +10,12 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const [task = 'start', ...args] = process.argv.slice(2);
 
+/** Tests that take long or need tools of their own (vitest.lanes.config.ts). */
+const lane = (name) => ({
+  built: true,
+  command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.lanes.config.ts', `test/${name}/`],
+});
+
 /** What each task runs with the pinned Node once everything is installed; `built` ones need dist/. */
 const TASKS = {
   start: { built: true, command: ['dist/apps/launcher/src/main.js'] },
@@ -18,6 +24,9 @@ const TASKS = {
   bench: { built: true, command: ['bench/run.mjs'] },
   test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
   'test:faults': { built: true, command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.faults.config.ts'] },
+  'test:image': lane('image'),
+  'test:failover': lane('failover'),
+  soak: lane('soak'),
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
   client: { command: ['node_modules/@hey-api/openapi-ts/bin/run.js'] },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { Clock } from '#platform/kernel';
+import { CALLS, clientClass } from '#platform/postgres';
 import { makeDemo } from '#service';
 import { freePort } from '../../support/free-port.js';
 import { Program } from '../../support/program.js';
@@ -25,7 +26,7 @@ export class Installation {
     const secretKey = randomBytes(32);
     const demo = await makeDemo({ databaseUrl, redisUrl: null, secretKey, clock: new Clock() });
     const receiver = await Receiver.open();
-    const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+    const database = new pg.Pool({ Client: clientClass(databaseUrl, { limits: CALLS }), max: 2 });
     database.on('error', () => undefined);
     const port = await freePort();
     const installation = new Installation(database, receiver, demo!.apiToken, port, {
