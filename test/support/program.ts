@@ -27,6 +27,10 @@ export class Program {
     return new Program(child);
   }
 
+  get pid(): number {
+    return this.child.pid!;
+  }
+
   /** Kills it, as a power cut would, and waits for its end. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
