@@ -73,7 +73,7 @@ export class Database {
   async lookUp<Rows extends unknown[]>(
     ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    if (this.unit()) return this.pipeline(...statements);
+    if (this.unit()) return (await this.pipeline(...statements)) as never;
     return (await tracedSql('look-up', statements, () => this.lookUps.commit(statements))) as never;
   }
 
