@@ -1,0 +1,98 @@
+/** Statements that touch tables of several Groups, or look for the Group: by a piece of their text, with spaces as single ones. */
+export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }[] = [
+  {
+    name: 'claim of deliveries',
+    why: 'a worker takes what is due of every Group and endpoint in turn',
+    text: 'with recursive lane as ( (select group_id, kind from webhook_deliveries',
+  },
+  {
+    name: 'endpoints of claimed deliveries',
+    why: 'a worker asks about all that it holds at once',
+    text: 'as lane(group_id int, kind text) join webhook_endpoints e on e.group_id = lane.group_id',
+  },
+  {
+    name: 'results of deliveries',
+    why: 'a worker writes what a round of calls came to, of all Groups at once, by their keys',
+    text: 'with result as materialized ( select * from jsonb_to_recordset',
+  },
+  {
+    name: 'leases of deliveries',
+    why: 'as for results: a worker prolongs its leases, and gives them back',
+    text: 'as h(group_id int, id uuid, attempt int)',
+  },
+  {
+    name: 'message queue',
+    why: 'a worker ends what was interrupted, in all Groups',
+    text: 'with lost as ( update messages set status = \'uncertain\'',
+  },
+  {
+    name: 'claim of messages',
+    why: 'a worker takes what is due of every Group and Location in turn',
+    text: 'with recursive place as ( (select group_id, location_id from messages',
+  },
+  {
+    name: 'resuming of messages',
+    why: '`npm run admin` resumes those of one Group or of all',
+    text: 'update messages set status = \'waiting\', error = null, step = 0',
+  },
+  {
+    name: 'expiry of items',
+    why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
+    text: 'from "items" where "status" in (\'contact-missing\', \'waiting-response\', \'wrong-owner\', \'pickup-by-guest\') and "storage_expires_at" <=',
+  },
+  {
+    name: 'expiry of Requests',
+    why: 'as for items',
+    text: 'from "requests" where "status" in (\'registered\', \'waiting-guest-response\') and "expires_at" <=',
+  },
+  {
+    name: 'cleaning of answers to repeated calls',
+    why: 'a sweep by age',
+    text: 'delete from "idempotent_answers" where ("group_id", "id") in',
+  },
+  {
+    name: 'last use of API tokens',
+    why: 'written for all tokens that were used, once in a while',
+    text: 'update "api_tokens" set "last_used_at" = greatest',
+  },
+  {
+    name: 'API token',
+    why: 'a token is all that a caller brings: the Group is found by it',
+    text: 'where "api_tokens"."hash" = $1',
+  },
+  {
+    name: 'revoking of an API token',
+    why: '`npm run admin` is given the token\'s identifier alone',
+    text: 'update "api_tokens" set "revoked_at" = coalesce',
+  },
+  {
+    name: 'sign-in',
+    why: 'users bring a name alone, which is unique over all Groups: the Group is found by it',
+    text: 'where "credentials"."username" = ',
+  },
+  {
+    name: 'refresh token',
+    why: 'as for an API token, and its use and its session in the same round trip',
+    text: 'with session as ( select s.group_id, s.user_id, s.id from sessions s join refresh_tokens t',
+  },
+  {
+    name: 'reuse or end of a session',
+    why: 'as for an API token',
+    text: 'delete from "sessions" using "refresh_tokens"',
+  },
+  {
+    name: 'rebuild: emptying',
+    why: 'a read model is emptied and filled again for all Groups',
+    text: 'DELETE FROM "',
+  },
+  {
+    name: 'rebuild: reading',
+    why: 'the log is read once from its beginning, for all Groups',
+    text: 'events.position as "position" from "events" left join "subject_keys"',
+  },
+  {
+    name: 'single sign-on',
+    why: 'the provider names an address and, where it must, a Group by its code: the user is looked for in the Groups that use it',
+    text: 'where "group_directory"."sso" = ',
+  },
+];

@@ -1,0 +1,8 @@
+import { rmSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
+
+/** Takes away what test/support/statements.setup.ts wrote in this run. */
+export default function setup(project: TestProject): () => void {
+  const { statements } = project.config.provide;
+  return () => rmSync(statements!, { recursive: true, force: true });
+}
