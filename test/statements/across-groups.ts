@@ -23,7 +23,7 @@ export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }
   {
     name: 'message queue',
     why: 'a worker ends what was interrupted, in all Groups',
-    text: 'with lost as ( update messages set status = \'uncertain\'',
+    text: "with lost as ( update messages set status = 'uncertain'",
   },
   {
     name: 'claim of messages',
@@ -33,12 +33,12 @@ export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }
   {
     name: 'resuming of messages',
     why: '`npm run admin` resumes those of one Group or of all',
-    text: 'update messages set status = \'waiting\', error = null, step = 0',
+    text: "update messages set status = 'waiting', error = null, step = 0",
   },
   {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
-    text: 'from "items" where "status" in (\'contact-missing\', \'waiting-response\', \'wrong-owner\', \'pickup-by-guest\') and "storage_expires_at" <=',
+    text: "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') and \"storage_expires_at\" <=",
   },
   {
     name: 'expiry of Requests',
@@ -62,7 +62,7 @@ export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }
   },
   {
     name: 'revoking of an API token',
-    why: '`npm run admin` is given the token\'s identifier alone',
+    why: "`npm run admin` is given the token's identifier alone",
     text: 'update "api_tokens" set "revoked_at" = coalesce',
   },
   {

@@ -10,7 +10,9 @@ import { withoutGroup } from './without-group.js';
 /** What the service really sent in this run, each statement once. */
 function sentIn(folder: string): Sent[] {
   const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'));
-  const sent = lines.map((line): Sent => JSON.parse(line)).map(({ text, from }) => ({ text: text.replace(/\s+/g, ' ').trim(), from }));
+  const sent = lines
+    .map((line): Sent => JSON.parse(line))
+    .map(({ text, from }) => ({ text: text.replace(/\s+/g, ' ').trim(), from }));
   return [...new Map(sent.map((each) => [each.text, each])).values()];
 }
 
@@ -25,7 +27,10 @@ describe('the statements that the service sent in the whole run', () => {
   afterAll(() => database.drop());
 
   it('touch every table of Groups', () => {
-    const untouched = [...tables].filter((name) => !sent.some(({ text }) => new RegExp(`\\b${name}\\b`).test(text)));
+    const untouched = [...tables].filter(
+      (name) =>
+        !sent.some(({ text }) => /^(?:with|select|insert|update|delete) /i.test(text) && new RegExp(`\\b${name}\\b`).test(text)),
+    );
     expect(untouched).toEqual([]);
   });
 
