@@ -6,6 +6,7 @@ import {
   LastLogins,
   RecoveryCodeEntity,
   RefreshTokenEntity,
+  SEALED_SECOND_FACTORS,
   SecondFactorEntity,
   SessionEntity,
 } from '#contexts/credentials';
@@ -25,7 +26,7 @@ import {
 import { ReferenceModule, referenceApi } from '#contexts/reference';
 import { RequestContacts, RequestEntity, RequestsModule, requestStream, requestsApi } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
-import { ApiTokenEntity, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
+import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
 import {
   AccessVersionEntity,
   RegionEntity,
@@ -37,6 +38,7 @@ import {
   usersApi,
 } from '#contexts/users';
 import {
+  SEALED_WEBHOOK_SECRETS,
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
   WebhookConfigurationEntity,
@@ -45,10 +47,12 @@ import {
   WebhooksModule,
   webhooksApi,
 } from '#contexts/webhooks';
-import { EventEntity, Streams, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
-import { IdempotencyModule, IdempotentAnswerEntity } from '#platform/idempotency';
+import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
+import { ServiceKeyEntity } from '#platform/keys';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
+import type { SealedColumn } from '#platform/secrets';
 
 /** Every context of the service. */
 export const MODULES = [
@@ -92,10 +96,14 @@ export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PR
 /** The kinds of record that are numbered per Group. */
 export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
 
+/** Every column with values that a key of the service has sealed; a spec finds the ones that are missing here. */
+export const SEALED: readonly SealedColumn[] = [SUBJECT_KEYS, STORED_ANSWERS, SEALED_SIGNING_KEYS, SEALED_SECOND_FACTORS, ...SEALED_WEBHOOK_SECRETS];
+
 /** The entities of all tables and views: they type the queries, and a spec compares them with the migrated schema. */
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
+  ServiceKeyEntity,
   RateLimitEntity,
   IdempotentAnswerEntity,
   GroupEntity,

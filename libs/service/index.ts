@@ -1,4 +1,4 @@
-export { APIS, ENTITIES, STREAMS } from './contexts.js';
+export { APIS, ENTITIES, SEALED, STREAMS } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, migrate } from './migrate.js';
 export { registerChecks } from './readiness.js';

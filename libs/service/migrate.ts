@@ -13,6 +13,7 @@ import { webhookMigrations } from '#contexts/webhooks';
 import { databaseMigrations, ormOptions } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
+import { keyMigrations } from '#platform/keys';
 import { limitMigrations } from '#platform/limits';
 import { BULK, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
@@ -24,6 +25,7 @@ import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/b
 const MIGRATIONS = {
   ...databaseMigrations,
   ...eventMigrations,
+  ...keyMigrations,
   ...limitMigrations,
   ...idempotencyMigrations,
   ...groupMigrations,

@@ -6,16 +6,17 @@ import { GroupLimits, NUMBERED_KINDS } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
-import { type Configuration, ConfigurationError, secretKeyOf } from '#platform/configuration';
+import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
 import { Clock } from '#platform/kernel';
+import { KeysModule } from '#platform/keys';
 import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
-import { KeyedHashes, Secrets } from '#platform/secrets';
+import { KeyedHashes, Keyring } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
-import { APIS, ENTITIES, MODULES, NUMBERED, STREAMS } from './contexts.js';
+import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, STREAMS } from './contexts.js';
 
 /** What the contexts need from their process. */
 export interface ServiceOptions {
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   redisUrl: string | null;
   /** 32 bytes that encrypt the keys of personal data. */
   secretKey: Buffer;
+  /** The key before it, while one takes the place of the other. */
+  previousKey?: Buffer | null;
   clock: Clock;
   /** The service's URL for guests and owners. */
   publicUrl?: string;
@@ -55,7 +58,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     ...(configuration.directDatabaseUrl !== null && { directDatabaseUrl: configuration.directDatabaseUrl }),
     database: configuration.database,
     redisUrl,
-    secretKey: secretKeyOf(configuration),
+    ...secretKeysOf(configuration),
     clock: new Clock(clockOffset),
     publicUrl: configuration.publicUrl,
     limits: new CallLimits(rateLimit, loginRateLimit),
@@ -74,8 +77,12 @@ class OptionsModule {
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
       { provide: GroupLimits, useValue: groupLimits ?? new GroupLimits() },
-      { provide: GuestLinks, useValue: new GuestLinks(new Secrets(secretKey), publicUrl, clock) },
-      { provide: AccountLinks, useValue: new AccountLinks(new Secrets(secretKey), publicUrl) },
+      {
+        provide: GuestLinks,
+        inject: [Keyring],
+        useFactory: (keyring: Keyring) => new GuestLinks(keyring, publicUrl, clock),
+      },
+      { provide: AccountLinks, inject: [Keyring], useFactory: (keyring: Keyring) => new AccountLinks(keyring, publicUrl) },
       { provide: KeyedHashes, useValue: new KeyedHashes(secretKey) },
       { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
@@ -89,15 +96,16 @@ class OptionsModule {
 @Module({})
 export class ServiceModule {
   static forRoot(options: ServiceOptions): DynamicModule {
-    const { databaseUrl, directDatabaseUrl = databaseUrl, database, redisUrl, secretKey } = options;
+    const { databaseUrl, directDatabaseUrl = databaseUrl, database, redisUrl, secretKey, previousKey } = options;
     return {
       module: ServiceModule,
       imports: [
         CqrsModule.forRoot(),
         OptionsModule.of(options),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES, ...database }),
+        KeysModule.forRoot(previousKey ? [secretKey, previousKey] : [secretKey], SEALED),
         QueueModule.forRoot({ databaseUrl: directDatabaseUrl, redisUrl }),
-        EventStoreModule.forRoot(STREAMS, secretKey),
+        EventStoreModule.forRoot(STREAMS),
         ContextApisModule.forRoot(APIS),
         ...MODULES,
       ],

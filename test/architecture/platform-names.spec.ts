@@ -4,11 +4,12 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { EventEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
+import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
 import { APIS, ENTITIES, STREAMS } from '#service';
 
 const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableName;
-const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity, RateLimitEntity].map(tableOf);
+const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity, RateLimitEntity, ServiceKeyEntity].map(tableOf);
 
 /**
  * Names that belong to contexts: capabilities, problem codes, tags, secret paths, read models, events and tables. Names of streams

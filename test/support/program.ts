@@ -56,3 +56,22 @@ export class Program {
     await ended;
   }
 }
+
+/** Runs a built program until it ends by itself. */
+export async function runToEnd(
+  name: 'api' | 'worker' | 'admin',
+  environment: Record<string, string>,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
+  const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
+  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...environment };
+  const child = fork(path, args, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data: Buffer) => {
+      output += data.toString();
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
+}

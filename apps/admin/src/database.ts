@@ -14,7 +14,8 @@ export async function onContexts<T>(
 ): Promise<T> {
   const options = serviceOptions(configuration);
   const contexts = ServiceModule.forRoot({ ...options, database: { ...options.database, limits: BULK } });
-  const app = await NestFactory.createApplicationContext(contexts, { logger: ['error', 'warn'], abortOnError: false });
+  const app = await NestFactory.createApplicationContext(contexts, { logger: false, abortOnError: false });
+  app.useLogger(['error', 'warn']);
   try {
     return await work(app);
   } finally {

@@ -20,5 +20,6 @@ try {
   await programOf(new Admin(() => readConfiguration(process.env))).parseAsync();
 } catch (error) {
   console.error(explain(error));
-  process.exitCode = 1;
+  // What is still open, such as a pool of connections, would keep the process.
+  process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Configuration, secretKeyOf } from '#platform/configuration';
+import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/installation';
 import { addressOf } from '#platform/postgres';
 import { migrate } from '#service';
@@ -22,10 +22,10 @@ export async function launch(configuration: Configuration): Promise<void> {
   const stopped = stopSignal(stopAll);
   try {
     await checkPorts(configuration);
+    secretKeysOf(configuration);
     const database = await openDatabase(configuration);
     started.push(() => database.stop());
     await migrated(configuration.directDatabaseUrl ?? database.url);
-    secretKeyOf(configuration);
     const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
 
     const mailbox = mailboxOf(configuration, database.embedded);

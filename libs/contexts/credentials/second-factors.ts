@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import type { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
 
 const db = tables<typeof SecondFactorEntity | typeof RecoveryCodeEntity>();
@@ -20,6 +20,16 @@ const CODES = 10;
 const CODE = 16;
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
+const PURPOSE = 'second-factor';
+
+export const SEALED_SECOND_FACTORS: SealedColumn = {
+  table: 'second_factors',
+  key: ['group_id', 'user_id'],
+  column: 'sealed_secret',
+  purpose: PURPOSE,
+  context: ({ group_id, user_id }) => context({ groupID: group_id, id: user_id }),
+};
+
 /** A second factor that has been begun: shown once. */
 export interface BegunFactor {
   secret: string;
@@ -29,11 +39,15 @@ export interface BegunFactor {
 /** Codes of authenticator apps (RFC 6238) and recovery codes: each counts once, in whatever process (docs/adr/0028-accounts.md). */
 @Injectable()
 export class SecondFactors {
+  private readonly sealer: Sealer;
+
   constructor(
     private readonly database: Database,
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sealer = keyring.of(PURPOSE);
+  }
 
   /** Draws a new secret, in place of one that was begun and not enabled. @returns null when the user has an enabled one */
   async begin(user: StreamID, username: string): Promise<BegunFactor | null> {
@@ -44,7 +58,7 @@ export class SecondFactors {
         .values({
           group_id: user.groupID,
           user_id: user.id,
-          sealed_secret: this.secrets.seal(Buffer.from(secret.bytes), context(user)),
+          sealed_secret: this.sealer.seal(Buffer.from(secret.bytes), context(user)),
           created_at: this.clock.now().toISOString(),
           used_step: null,
         })
@@ -70,7 +84,7 @@ export class SecondFactors {
       db.selectFrom('second_factors').select('sealed_secret').where('group_id', '=', user.groupID).where('user_id', '=', user.id),
     );
     if (!row) return false;
-    const bytes = this.secrets.open(Buffer.from(row.sealed_secret), context(user));
+    const bytes = this.sealer.open(Buffer.from(row.sealed_secret), context(user));
     const totp = new TOTP({ ...OPTIONS, secret: new Secret({ buffer: Uint8Array.from(bytes).buffer }) });
     const timestamp = this.clock.now().getTime();
     const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW });
@@ -106,8 +120,8 @@ export class SecondFactors {
 const OPTIONS = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 };
 
 /** The sealed secret of one user opens for no other. */
-function context({ groupID, id }: StreamID): string {
-  return `second-factor/${groupID}/${id}`;
+function context({ groupID, id }: Pick<StreamID, 'groupID' | 'id'>): string {
+  return `${PURPOSE}/${groupID}/${id}`;
 }
 
 /** New recovery codes, in groups of four characters. */

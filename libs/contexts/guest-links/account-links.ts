@@ -1,4 +1,4 @@
-import type { Secrets } from '#platform/secrets';
+import type { Keyring, Sealer } from '#platform/secrets';
 
 /** The content of a link: a user, and the number of the link among the user's. */
 export interface AccountLink {
@@ -16,24 +16,28 @@ const LENGTH = 12;
  * read; whether it is still good stands with the user.
  */
 export class AccountLinks {
+  private readonly sealer: Sealer;
+
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly publicUrl: string,
-  ) {}
+  ) {
+    this.sealer = keyring.ofValuesOutside(CONTEXT);
+  }
 
   /** The full URL of the page. */
   linkFor({ groupID, userID, link }: AccountLink): string {
     const content = Buffer.alloc(LENGTH);
     for (const [at, number] of [groupID, userID, link].entries()) content.writeUInt32BE(number, 4 * at);
-    return `${this.publicUrl}/account/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
+    return `${this.publicUrl}/account/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
   }
 
   /** The content of a token; null if it is invalid or altered. */
   open(token: string): AccountLink | null {
     if (!/^[\w-]{1,100}$/.test(token)) return null;
     try {
-      const content = this.secrets.open(Buffer.from(token, 'base64url'), CONTEXT);
+      const content = this.sealer.open(Buffer.from(token, 'base64url'), CONTEXT);
       if (content.length !== LENGTH) return null;
       return { groupID: content.readUInt32BE(0), userID: content.readUInt32BE(4), link: content.readUInt32BE(8) };
     } catch {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { Clock } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, Secrets } from '#platform/secrets';
 import { AFTERWARDS, GuestLinks } from './index.js';
 
-const secrets = new Secrets(Secrets.newKey());
-const links = new GuestLinks(secrets, 'https://lost.example', new Clock());
+const keyring = new Keyring(Secrets.newKey());
+const links = new GuestLinks(keyring, 'https://lost.example', new Clock());
 const later = new Date(Math.ceil(Date.now() / 1000) * 1000 + 60_000);
 const ended = new Date(later.getTime() - AFTERWARDS);
 const tokenOf = (link: string) => link.slice('https://lost.example/g/'.length);
@@ -12,7 +12,7 @@ const tokenOf = (link: string) => link.slice('https://lost.example/g/'.length);
 describe('a guest link', () => {
   it('leads to what it was made for', () => {
     const link = links.linkFor(3, 'request', 4_000_000_000, ended, 'ann@example.com');
-    expect(link).toMatch(/^https:\/\/lost\.example\/g\/[\w-]{60}$/);
+    expect(link).toMatch(/^https:\/\/lost\.example\/g\/[\w-]{66}$/);
     expect(links.open(tokenOf(link))).toEqual({
       groupID: 3,
       kind: 'request',
@@ -39,12 +39,12 @@ describe('a guest link', () => {
 
   it('leads nowhere once it has expired', () => {
     const token = tokenOf(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
-    expect(new GuestLinks(secrets, 'https://lost.example', new Clock(120_000)).open(token)).toBeNull();
+    expect(new GuestLinks(keyring, 'https://lost.example', new Clock(120_000)).open(token)).toBeNull();
   });
 
   it('leads nowhere when it was made up, altered, or sealed with another key', () => {
     const token = tokenOf(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
-    const others = new GuestLinks(new Secrets(Secrets.newKey()), 'https://lost.example', new Clock());
+    const others = new GuestLinks(new Keyring(Secrets.newKey()), 'https://lost.example', new Clock());
     for (const wrong of ['', 'x', '7', 'é', `A${token.slice(1)}A`, token.slice(0, -4), 'A'.repeat(5_000)]) {
       expect(links.open(wrong), wrong.slice(0, 40)).toBeNull();
     }

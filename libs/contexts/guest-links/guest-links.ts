@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#platform/kernel';
-import type { Secrets } from '#platform/secrets';
+import type { Keyring, Sealer } from '#platform/secrets';
 
 /** The kinds of record that a guest may open without signing in. */
 export const GUEST_SUBJECTS = ['item', 'request'] as const;
@@ -30,12 +30,16 @@ const LENGTH = 17;
  * is stored. It contains no personal data.
  */
 export class GuestLinks {
+  private readonly sealer: Sealer;
+
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly publicUrl: string,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sealer = keyring.ofValuesOutside(CONTEXT);
+  }
 
   /**
    * The full URL of the guest page.
@@ -49,7 +53,7 @@ export class GuestLinks {
     content.writeUInt32BE(id, 5);
     content.writeUInt32BE(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000), 9);
     tagOf(contact).copy(content, 13);
-    return `${this.publicUrl}/g/${this.secrets.seal(content, CONTEXT).toString('base64url')}`;
+    return `${this.publicUrl}/g/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
   }
 
   /** The content of a token; null if it is invalid, altered or expired. */
@@ -70,7 +74,7 @@ export class GuestLinks {
   private unsealed(token: string): Buffer | null {
     if (!/^[\w-]{1,100}$/.test(token)) return null;
     try {
-      const content = this.secrets.open(Buffer.from(token, 'base64url'), CONTEXT);
+      const content = this.sealer.open(Buffer.from(token, 'base64url'), CONTEXT);
       return content.length === LENGTH ? content : null;
     } catch {
       return null;

@@ -5,3 +5,4 @@ export { SsoSettings } from './sso/sso-settings.js';
 export { ApiTokenEntity } from './tokens/api-token.entity.js';
 export { ApiTokens, tokenPrefixes } from './tokens/api-tokens.js';
 export { SigningKeyEntity } from './tokens/signing-key.entity.js';
+export { SEALED_SIGNING_KEYS } from './tokens/signing-keys.js';

@@ -9,4 +9,5 @@ export {
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
 } from './read-model/webhook.entities.js';
+export { SEALED_WEBHOOK_SECRETS } from './signing/signing-secrets.js';
 export { WebhooksModule } from './webhooks.module.js';

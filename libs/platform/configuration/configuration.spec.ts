@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ConfigurationError, readConfiguration, secretKeyOf } from './index.js';
+import { ConfigurationError, readConfiguration, secretKeysOf } from './index.js';
 
 describe('the configuration', () => {
   it('has the documented defaults', () => {
@@ -108,11 +108,24 @@ describe('the secret key', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secret-'));
     try {
       const configuration = readConfiguration({ DATA_DIR: folder });
-      const key = secretKeyOf(configuration);
+      const { secretKey: key } = secretKeysOf(configuration);
       expect(key).toHaveLength(32);
-      expect(secretKeyOf(configuration)).toEqual(key);
+      expect(secretKeysOf(configuration)).toEqual({ secretKey: key, previousKey: null });
       expect(statSync(join(folder, 'secret.key')).mode & 0o777).toBe(0o600);
       expect(readFileSync(join(folder, 'secret.key'), 'utf8').trim()).toBe(key.toString('base64'));
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('is never made in production, where one that is there is taken', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+    try {
+      const production = readConfiguration({ DATA_DIR: folder, NODE_ENV: 'production' });
+      expect(() => secretKeysOf(production)).toThrow(ConfigurationError);
+      expect(readdirSync(folder)).toEqual([]);
+      const made = secretKeysOf(readConfiguration({ DATA_DIR: folder }));
+      expect(secretKeysOf(production)).toEqual(made);
     } finally {
       rmSync(folder, { recursive: true });
     }

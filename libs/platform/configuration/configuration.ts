@@ -33,6 +33,7 @@ const VARIABLES = {
   REDIS_URL: redisAddresses({ default: undefined }),
   PUBLIC_URL: webAddress({ default: undefined }),
   SECRET_KEY: key32({ default: undefined }),
+  SECRET_KEY_PREVIOUS: key32({ default: undefined }),
   DEMO: bool({ default: true }),
   CLOCK_OFFSET: offset({ default: 0 }),
   LOG_LEVEL: str({ default: 'info', choices: LOG_LEVELS }),
@@ -127,8 +128,10 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     /** The service's base URL from this machine. */
     localUrl,
     publicUrl: env.PUBLIC_URL ?? localUrl,
-    /** null: it is in a file in DATA_DIR (see `secretKeyOf`). */
+    /** null: it is in a file in DATA_DIR (see `secretKeysOf`). */
     secretKey: env.SECRET_KEY ?? null,
+    /** The key before it, while one takes the place of the other. */
+    previousKey: env.SECRET_KEY_PREVIOUS ?? null,
     demo: env.DEMO,
     clockOffset: env.CLOCK_OFFSET,
     logLevel: env.LOG_LEVEL,

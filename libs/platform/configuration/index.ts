@@ -1,2 +1,2 @@
 export { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
-export { secretKeyOf } from './secret-key.js';
+export { secretKeysOf } from './secret-key.js';

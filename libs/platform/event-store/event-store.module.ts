@@ -1,5 +1,4 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { Secrets } from '#platform/secrets';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { PersonalData } from './personal-data.js';
@@ -11,20 +10,11 @@ import { TimedCommands } from './timed-commands.js';
 @Global()
 @Module({})
 export class EventStoreModule {
-  /** @param secretKey 32 bytes that encrypt the keys of personal data */
-  static forRoot(streams: Streams, secretKey: Buffer): DynamicModule {
+  static forRoot(streams: Streams): DynamicModule {
     return {
       module: EventStoreModule,
-      providers: [
-        { provide: Streams, useValue: streams },
-        { provide: Secrets, useValue: new Secrets(secretKey) },
-        PersonalData,
-        EventLog,
-        EventStore,
-        Rebuilder,
-        TimedCommands,
-      ],
-      exports: [EventStore, EventLog, Rebuilder, TimedCommands, Secrets],
+      providers: [{ provide: Streams, useValue: streams }, PersonalData, EventLog, EventStore, Rebuilder, TimedCommands],
+      exports: [EventStore, EventLog, Rebuilder, TimedCommands],
     };
   }
 }

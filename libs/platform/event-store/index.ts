@@ -6,6 +6,7 @@ export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
 export { type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { eventMigrations } from './migrations/index.js';
+export { SUBJECT_KEYS } from './personal-data.js';
 export type { Projection } from './projection.js';
 export { Rebuilder } from './rebuilder.js';
 export { RecordTable } from './record-table.js';

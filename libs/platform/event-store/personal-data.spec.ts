@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Secrets } from '#platform/secrets';
+import { Keyring } from '#platform/secrets';
 import type { Decider } from './decider.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
 import { defineStream } from './stream.js';
@@ -9,7 +9,7 @@ type Noted = { type: 'Noted'; data: { place: string; note: string | null } };
 const decider: Decider<null, never, Noted> = { initialState: null, evolve: () => null, decide: () => [] };
 const projection = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
 const notes = defineStream('note', decider, { public: ['place'], projection });
-const personal = new PersonalData(new Secrets(Buffer.alloc(32, 7)));
+const personal = new PersonalData(new Keyring(Buffer.alloc(32, 7)));
 const subject = notes.of(1, 2);
 const data = { place: 'Lobby', note: 'Ask for Jane Quillfeather' };
 

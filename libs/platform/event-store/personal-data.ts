@@ -1,9 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer, Secrets } from '#platform/secrets';
 import type { StreamID } from './recorded-event.js';
 import type { AnyStream } from './stream.js';
 
 type Data = Record<string, unknown>;
+
+/** What subjects' keys are sealed for. */
+const SUBJECT_KEY = 'subject-key';
+
+export const SUBJECT_KEYS: SealedColumn = {
+  table: 'subject_keys',
+  key: ['group_id', 'stream_type', 'stream_id'],
+  column: 'sealed_key',
+  purpose: SUBJECT_KEY,
+  context: (row) => nameOf({ groupID: row.group_id, type: row.stream_type, id: row.stream_id }),
+};
 
 /** A subject's key: ready for use, and encrypted as it is stored. */
 export interface SubjectKey {
@@ -14,17 +25,21 @@ export interface SubjectKey {
 /** Encrypts the non-public fields of events with a key per subject (docs/adr/0005-encryption-of-personal-data.md). */
 @Injectable()
 export class PersonalData {
-  constructor(private readonly secrets: Secrets) {}
+  private readonly keys: Sealer;
+
+  constructor(keyring: Keyring) {
+    this.keys = keyring.of(SUBJECT_KEY);
+  }
 
   /** A new key for a subject. */
   newKey(subject: StreamID): SubjectKey {
     const key = Secrets.newKey();
-    return { secrets: new Secrets(key), sealed: this.secrets.seal(key, nameOf(subject)) };
+    return { secrets: new Secrets(key), sealed: this.keys.seal(key, nameOf(subject)) };
   }
 
   /** Decrypts a stored key; null when it was destroyed. */
   openKey(subject: StreamID, sealed: Buffer | null): SubjectKey | null {
-    return sealed && { secrets: new Secrets(this.secrets.open(sealed, nameOf(subject))), sealed };
+    return sealed && { secrets: new Secrets(this.keys.open(sealed, nameOf(subject))), sealed };
   }
 
   /** The event's data as it is stored. @throws Error when there is something to encrypt and no key */

@@ -3,13 +3,23 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, tables } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import type { IdempotentAnswerEntity } from './answer.entity.js';
 
 const db = tables<typeof IdempotentAnswerEntity>();
 
 /** How long a response is stored, in milliseconds (decisions.md, section 4). */
 const RETENTION = 24 * 60 * 60 * 1000;
+
+const PURPOSE = 'idempotent-answer';
+
+export const STORED_ANSWERS: SealedColumn = {
+  table: 'idempotent_answers',
+  key: ['group_id', 'id'],
+  column: 'answer',
+  purpose: PURPOSE,
+  context: () => PURPOSE,
+};
 
 /** The first response to a request. */
 export interface StoredAnswer {
@@ -37,11 +47,15 @@ export interface KeyedRequest {
 /** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
 @Injectable()
 export class IdempotentAnswers {
+  private readonly sealer: Sealer;
+
   constructor(
     private readonly database: Database,
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sealer = keyring.of(PURPOSE);
+  }
 
   /**
    * Returns the response stored for the key; else runs `act` and stores its response in the same transaction as all its writes.
@@ -90,11 +104,11 @@ export class IdempotentAnswers {
   private opened(request: KeyedRequest, row: KeptRow | null | undefined): GivenAnswer | null {
     if (!row) return null;
     if (!hash('sha256', request.content, 'buffer').equals(row.request)) throw new Mismatch();
-    return { ...(JSON.parse(this.secrets.open(row.answer, CONTEXT).toString()) as StoredAnswer), isReplay: true };
+    return { ...(JSON.parse(this.sealer.open(row.answer, PURPOSE).toString()) as StoredAnswer), isReplay: true };
   }
 
   private async keep(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
-    const sealed = this.secrets.seal(JSON.stringify(answer), CONTEXT);
+    const sealed = this.sealer.seal(JSON.stringify(answer), PURPOSE);
     const row = {
       request: hash('sha256', request.content, 'buffer'),
       answer: sealed,
@@ -121,8 +135,6 @@ export class IdempotentAnswers {
     return removed.length;
   }
 }
-
-const CONTEXT = 'idempotent-answer';
 
 function idOf({ caller, key }: KeyedRequest): Buffer {
   return hash('sha256', JSON.stringify([caller.actor, key]), 'buffer');

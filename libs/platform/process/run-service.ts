@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Configuration, ConfigurationError, readConfiguration } from '#platform/configuration';
+import { StartError } from '#platform/installation';
 import { createLog } from '#platform/log';
 import { type Running, runUntilStopped } from './run-until-stopped.js';
 
@@ -22,7 +23,8 @@ export async function runService(
       if (error instanceof ConfigurationError) {
         const wrong = error.message.split('\n');
         log.fatal({ wrong }, `The ${name} can't start with this configuration: ${wrong.join('; ')}`);
-      } else log.fatal({ err: error }, `The ${name} stopped`);
+      } else if (error instanceof StartError) log.fatal(error.message);
+      else log.fatal({ err: error }, `The ${name} stopped`);
     },
   );
 }

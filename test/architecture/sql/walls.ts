@@ -12,7 +12,7 @@ export interface Inspection {
 const KNOWS_ALL = /^libs\/service\/migrations\//;
 
 /** Writes to the table of a given entity; the entity is inspected where it is passed in. */
-const RECORD_TABLE = 'libs/platform/event-store/record-table.ts';
+const GIVEN_TABLES = ['libs/platform/event-store/record-table.ts', 'libs/platform/keys/sealed-values.ts'];
 
 /** Checks the SQL of files against the owners of the tables. */
 export function inspect(files: ReadonlyMap<string, string>, owners: ReadonlyMap<string, Owned>): Inspection {
@@ -23,7 +23,7 @@ export function inspect(files: ReadonlyMap<string, string>, owners: ReadonlyMap<
     const { pieces, mentions, unreadable } = sqlOf(file, text);
     seen.pieces += pieces;
     if (pieces > 0) seen.parts.add(part);
-    for (const line of file === RECORD_TABLE ? [] : unreadable)
+    for (const line of GIVEN_TABLES.includes(file) ? [] : unreadable)
       seen.violations.push(`${file}:${line}: names a table by what can't be read; write its name`);
     for (const mention of mentions) {
       const wrong = wrongWith(mention, part, owners.get(mention.name));

@@ -5,7 +5,7 @@ import type { GroupDirectory } from '#contexts/groups';
 import { type UserDirectory, ValidateEmail } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { Clock, DomainError } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type Sealer } from '#platform/secrets';
 import { type Place, SignIn, type Tokens } from '../sign-in.js';
 import { SignInMetrics } from '../sign-in-metrics.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
@@ -24,21 +24,25 @@ interface SsoState extends AuthorizationChecks {
 /** Signing in at the identity provider, for Groups with single sign-on enabled (decisions.md, section 5). */
 @Injectable()
 export class SsoSignIn {
+  private readonly states: Sealer;
+
   constructor(
     private readonly provider: IdentityProvider,
     private readonly signIn: SignIn,
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly database: Database,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     private readonly metrics: SignInMetrics,
-  ) {}
+  ) {
+    this.states = keyring.ofValuesOutside('sso-state');
+  }
 
   /** @param groupCode the Group, needed if users of several Groups have the same email */
   async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
     const { url, checks } = await this.provider.begin();
     const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
-    return { url: url.href, state: this.secrets.seal(JSON.stringify(state), 'sso').toString('base64url') };
+    return { url: url.href, state: this.states.seal(JSON.stringify(state), 'sso').toString('base64url') };
   }
 
   /**
@@ -60,7 +64,7 @@ export class SsoSignIn {
   private open(state: string | null): SsoState | null {
     if (state === null) return null;
     try {
-      const opened = JSON.parse(this.secrets.open(Buffer.from(state, 'base64url'), 'sso').toString()) as SsoState;
+      const opened = JSON.parse(this.states.open(Buffer.from(state, 'base64url'), 'sso').toString()) as SsoState;
       return opened.until > this.clock.now().getTime() ? opened : null;
     } catch {
       return null;

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring } from '#platform/secrets';
 import { openDatabase } from '../../../../test/support/database.js';
 import { type SigningKey, SigningKeys } from './signing-keys.js';
 
 let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
-const secrets = new Secrets(randomBytes(32));
+const keyring = new Keyring(randomBytes(32));
 
 beforeAll(async () => {
   opened = await openDatabase();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => opened?.close());
 
-const startProcess = () => new SigningKeys(database, secrets, new Clock());
+const startProcess = () => new SigningKeys(database, keyring, new Clock());
 
 describe('a process that has just started', () => {
   let key: SigningKey;

@@ -2,10 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Database, tables } from '#platform/database';
 import { Clock, SingleFlight } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer, Secrets } from '#platform/secrets';
 import type { SigningKeyEntity } from './signing-key.entity.js';
 
 const db = tables<typeof SigningKeyEntity>();
+
+const SIGNING_KEY = 'signing-key';
+
+export const SEALED_SIGNING_KEYS: SealedColumn = {
+  table: 'signing_keys',
+  key: ['id'],
+  column: 'sealed_key',
+  purpose: SIGNING_KEY,
+  context: ({ id }) => context(id),
+};
 
 const DAY = 24 * 60 * 60 * 1000;
 /** A key signs for a week and is kept a day longer, which is more than an access token's lifetime. */
@@ -33,11 +43,15 @@ export class SigningKeys {
     this.loadedAt = at;
   });
 
+  private readonly sealer: Sealer;
+
   constructor(
     private readonly database: Database,
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sealer = keyring.of(SIGNING_KEY);
+  }
 
   /** The key to sign with; a new one is created when the latest is more than a week old. */
   async current(): Promise<SigningKey> {
@@ -67,7 +81,7 @@ export class SigningKeys {
     );
     this.keys = rows.map((row) => ({
       id: row.id,
-      secret: this.secrets.open(Buffer.from(row.sealed_key), context(row.id)),
+      secret: this.sealer.open(Buffer.from(row.sealed_key), context(row.id)),
       createdAt: new Date(row.created_at).getTime(),
     }));
   }
@@ -75,7 +89,7 @@ export class SigningKeys {
   /** Processes that get here at the same time create a key each; all of them are valid. */
   private async make(): Promise<void> {
     const id = randomUUID();
-    const sealedKey = this.secrets.seal(Secrets.newKey(), context(id));
+    const sealedKey = this.sealer.seal(Secrets.newKey(), context(id));
     await this.database.batch([
       db.deleteFrom('signing_keys').where('created_at', '<=', this.past(RETENTION)),
       db.insertInto('signing_keys').values({ id, sealed_key: sealedKey, created_at: this.clock.now().toISOString() }),
@@ -89,5 +103,5 @@ export class SigningKeys {
 }
 
 function context(id: string): string {
-  return `signing-key/${id}`;
+  return `${SIGNING_KEY}/${id}`;
 }

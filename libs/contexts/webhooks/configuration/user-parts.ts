@@ -1,19 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import { joinedAddress } from '../domain/user-part.js';
+
+/** What credentials in addresses are sealed for. */
+const USER_PART = 'webhook-user-part';
 
 /** Encrypts and decrypts the credentials of addresses. */
 @Injectable()
 export class UserParts {
-  constructor(private readonly secrets: Secrets) {}
+  private readonly sealer: Sealer;
+
+  constructor(keyring: Keyring) {
+    this.sealer = keyring.of(USER_PART);
+  }
 
   seal(groupID: number, userPart: string | null): Buffer | null {
-    return userPart === null ? null : this.secrets.seal(userPart, contextOf(groupID));
+    return userPart === null ? null : this.sealer.seal(userPart, contextOf(groupID));
   }
 
   /** @throws when it was encrypted with another SECRET_KEY */
   open(groupID: number, sealed: Buffer | null): string | null {
-    return sealed === null ? null : this.secrets.open(Buffer.from(sealed), contextOf(groupID)).toString();
+    return sealed === null ? null : this.sealer.open(Buffer.from(sealed), contextOf(groupID)).toString();
   }
 
   /** The address to call, with its credentials. @throws when they were encrypted with another SECRET_KEY */
@@ -24,5 +31,13 @@ export class UserParts {
 
 /** The encryption context of a Group's credentials at its endpoints. */
 function contextOf(groupID: number): string {
-  return `webhook-user-part/${groupID}`;
+  return `${USER_PART}/${groupID}`;
 }
+
+export const SEALED_USER_PARTS: SealedColumn = {
+  table: 'webhook_endpoints',
+  key: ['group_id', 'kind'],
+  column: 'user_part',
+  purpose: USER_PART,
+  context: ({ group_id }) => contextOf(group_id),
+};

@@ -2,12 +2,12 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
 import { Clock, ValidationFailed } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type Sealer } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
 import { isMasked, isMaskOf, maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
-import { secretContext } from '../signing/signing-secrets.js';
+import { secretContext, WEBHOOK_SECRET } from '../signing/signing-secrets.js';
 import { UserParts } from './user-parts.js';
 
 const OTHER_MASK = {
@@ -32,12 +32,16 @@ export interface ConfigurationChanges {
 /** The webhook configuration of each Group. */
 @Injectable()
 export class WebhookConfigurations implements OnApplicationBootstrap {
+  private readonly sealer: Sealer;
+
   constructor(
     private readonly database: Database,
-    private readonly secrets: Secrets,
+    keyring: Keyring,
     private readonly userParts: UserParts,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.sealer = keyring.of(WEBHOOK_SECRET);
+  }
 
   /** Seals credentials that stand in addresses in clear, as releases before wrote them. */
   async onApplicationBootstrap(): Promise<void> {
@@ -153,6 +157,6 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
   }
 
   private seal(groupID: number, secret: string): Buffer {
-    return this.secrets.seal(secret, secretContext(groupID));
+    return this.sealer.seal(secret, secretContext(groupID));
   }
 }

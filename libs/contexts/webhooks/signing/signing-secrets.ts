@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { Secrets } from '#platform/secrets';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 
 const CACHE_SIZE = 1_000;
 
+/** What signing secrets are sealed for. */
+export const WEBHOOK_SECRET = 'webhook-secret';
+
 /** The encryption context of a Group's secrets. */
 export function secretContext(groupID: number): string {
-  return `webhook-secret/${groupID}`;
+  return `${WEBHOOK_SECRET}/${groupID}`;
 }
+
+export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = ['secret', 'old_secret'].map((column) => ({
+  table: 'webhook_configurations',
+  key: ['group_id'],
+  column,
+  purpose: WEBHOOK_SECRET,
+  context: ({ group_id }) => secretContext(group_id),
+}));
 
 /** A Group's secrets as stored, encrypted. */
 interface Sealed {
@@ -20,7 +31,11 @@ interface Sealed {
 export class SigningSecrets {
   private readonly opened = new Map<string, string>();
 
-  constructor(private readonly secrets: Secrets) {}
+  private readonly sealer: Sealer;
+
+  constructor(keyring: Keyring) {
+    this.sealer = keyring.of(WEBHOOK_SECRET);
+  }
 
   /** The secrets to sign with now, newest first. @throws when one was encrypted with another SECRET_KEY */
   of({ group_id, secret, old_secret }: Sealed): string[] {
@@ -31,7 +46,7 @@ export class SigningSecrets {
     const key = sealed.toString('base64');
     let opened = this.opened.get(key);
     if (opened === undefined) {
-      opened = this.secrets.open(sealed, secretContext(groupID)).toString();
+      opened = this.sealer.open(sealed, secretContext(groupID)).toString();
       if (this.opened.size >= CACHE_SIZE) this.opened.clear();
       this.opened.set(key, opened);
     }

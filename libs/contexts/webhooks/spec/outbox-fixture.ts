@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { Secrets } from '#platform/secrets';
+import { Keyring, Secrets } from '#platform/secrets';
 import { INTEGRATION } from '../../../../test/support/callers.js';
 import { openDatabase } from '../../../../test/support/database.js';
 import { UserParts } from '../configuration/user-parts.js';
@@ -20,19 +20,19 @@ export const GROUP = 1;
 export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const { database, close } = await openDatabase();
   const clock = new Clock();
-  const secrets = new Secrets(Secrets.newKey());
+  const keyring = new Keyring(Secrets.newKey());
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
   await rows(sql`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
-  const configurations = new WebhookConfigurations(database, secrets, new UserParts(secrets), clock);
+  const configurations = new WebhookConfigurations(database, keyring, new UserParts(keyring), clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
   const events = new WebhookEventQueries(database);
   return {
     configurations,
-    secrets,
+    keyring,
     store: new DeliveryStore(database, clock, { lease: LEASE_TIMES }),
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
-    startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, secrets, settings),
+    startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, keyring, settings),
     rows,
     /** Inserts a delivery that is due even if its column rounds up to the next millisecond. @returns its ID */
     async deliver(body = '{"type":"test"}'): Promise<string> {

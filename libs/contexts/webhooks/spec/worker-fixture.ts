@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Database } from '#platform/database';
 import type { Clock } from '#platform/kernel';
 import { Metrics } from '#platform/metrics';
-import type { Secrets } from '#platform/secrets';
+import type { Keyring } from '#platform/secrets';
 import { Watchdog } from '#platform/watchdog';
 import { UserParts } from '../configuration/user-parts.js';
 import { Closings } from '../delivery/closings.js';
@@ -30,7 +30,7 @@ const SETTINGS: WorkerSettings = {
 };
 
 /** Starts a worker wired as in the module, with timeouts short enough for specs. */
-export function startWorker(database: Database, clock: Clock, secrets: Secrets, changed: Partial<WorkerSettings>) {
+export function startWorker(database: Database, clock: Clock, keyring: Keyring, changed: Partial<WorkerSettings>) {
   // Workers log errors when specs block the database on purpose.
   Logger.overrideLogger(false);
   const settings = { ...SETTINGS, ...changed };
@@ -42,8 +42,8 @@ export function startWorker(database: Database, clock: Clock, secrets: Secrets, 
   const leases = new Leases(store, settings, watchdog);
   const closings = new Closings(store, leases, watchdog);
   const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
-  const signing = new SigningSecrets(secrets);
-  const sender = new Sender(settings, store, leases, closings, lanes, signing, new UserParts(secrets), connection, metrics);
+  const signing = new SigningSecrets(keyring);
+  const sender = new Sender(settings, store, leases, closings, lanes, signing, new UserParts(keyring), connection, metrics);
   const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, watchdog);
   worker.start();
   return {

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import type { Admin } from '../admin.js';
+
+/** `secret rotate [--end-links]` */
+export function secretCommands(program: Command, admin: Admin): void {
+  program
+    .command('secret')
+    .description('the key that personal data and secrets are sealed with')
+    .command('rotate')
+    .description('seal everything anew with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the service runs with both')
+    .option('--end-links', 'links to guest pages that were sent so far stop opening: for a key that others may know')
+    .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
+      admin.run(command, async (app) => {
+        const { KeyRotation } = await import('#platform/keys');
+        const bar = (await import('../progress.js')).progressBar();
+        const sealed = await app
+          .get(KeyRotation)
+          .run({ endLinks, progress: ({ column, seen, total }) => bar.show(column, seen, total) })
+          .finally(() => bar.end());
+        return { json: { sealed }, text: `${sealed} values are sealed anew. SECRET_KEY_PREVIOUS is needed no more.` };
+      }),
+    );
+}

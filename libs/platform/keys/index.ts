@@ -1,0 +1,5 @@
+export { KeyRotation } from './key-rotation.js';
+export { KeysModule } from './keys.module.js';
+export { keyMigrations } from './migrations/index.js';
+export { ServiceKeyEntity } from './service-key.entity.js';
+export { WrongKey } from './wrong-key.js';

@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import { statement } from '#platform/database';
+import type { SealedColumn, Sealer } from '#platform/secrets';
+
+/** The columns of a row that were read: the primary key and the sealed value. */
+export type SealedRow = Record<string, unknown>;
+
+function columns(names: readonly string[]): RawBuilder<unknown> {
+  return sql.join(names.map((name) => sql.ref(name)));
+}
+
+/** How many values stand in the column. */
+export function countOf({ table, column }: SealedColumn) {
+  return statement(sql<{ total: number }>`select count(${sql.ref(column)})::int as total from ${sql.table(table)}`);
+}
+
+/** The next values in the order of the primary key. @param after the last row read; null for the first ones */
+export function valuesAfter({ table, key, column }: SealedColumn, after: SealedRow | null, limit: number) {
+  const behind = after ? sql`and (${columns(key)}) > (${sql.join(key.map((name) => after[name]))})` : sql``;
+  return statement(sql<SealedRow>`
+    select ${columns([...key, column])} from ${sql.table(table)}
+    where ${sql.ref(column)} is not null ${behind} order by ${columns(key)} limit ${sql.lit(limit)}`);
+}
+
+/** Seals a value with the key that seals now; one that was changed or erased meanwhile is left alone. */
+export function sealedAnew({ table, key, column, context }: SealedColumn, sealer: Sealer, row: SealedRow) {
+  const anew = sealer.seal(sealer.open(row[column] as Buffer, context(row)), context(row));
+  const isRow = sql.join(
+    [...key, column].map((name) => sql`${sql.ref(name)} = ${row[name]}`),
+    sql` and `,
+  );
+  return statement(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew} where ${isRow}`);
+}
