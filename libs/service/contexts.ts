@@ -47,6 +47,7 @@ import {
   WebhooksModule,
   webhooksApi,
 } from '#contexts/webhooks';
+import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
@@ -104,6 +105,7 @@ export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
   ServiceKeyEntity,
+  KnownClusterEntity,
   RateLimitEntity,
   IdempotentAnswerEntity,
   GroupEntity,

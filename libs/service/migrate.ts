@@ -10,6 +10,7 @@ import { requestMigrations } from '#contexts/requests';
 import { signInMigrations } from '#contexts/sign-in';
 import { userMigrations } from '#contexts/users';
 import { webhookMigrations } from '#contexts/webhooks';
+import { copyMigrations } from '#platform/copies';
 import { databaseMigrations, ormOptions } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
@@ -26,6 +27,7 @@ const MIGRATIONS = {
   ...databaseMigrations,
   ...eventMigrations,
   ...keyMigrations,
+  ...copyMigrations,
   ...limitMigrations,
   ...idempotencyMigrations,
   ...groupMigrations,
@@ -59,8 +61,16 @@ function options(databaseUrl: string, migrations: Migrations): Options {
   };
 }
 
-/** Migrates the database and the queue's tables to this release. Safe to run from several processes at once. */
-export async function migrate(databaseUrl: string): Promise<void> {
+/** The names of all migrations of this release. */
+export function knownMigrations(): ReadonlySet<string> {
+  return new Set([...Object.keys(BEFORE_PARTS), ...Object.keys(MIGRATIONS)]);
+}
+
+/**
+ * Migrates the database and the queue's tables to this release. Safe to run from several processes at once.
+ * @param only of all migrations, for a backup of an earlier release; all of them when absent
+ */
+export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<void> {
   const session = await openClient(databaseUrl, { limits: BULK });
   try {
     await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
@@ -68,7 +78,7 @@ export async function migrate(databaseUrl: string): Promise<void> {
       await run(databaseUrl, BEFORE_PARTS);
       await handOverToParts(session);
     }
-    await run(databaseUrl, MIGRATIONS);
+    await run(databaseUrl, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => only?.has(name) ?? true)));
     await migrateQueue(session);
   } finally {
     await session.end();

@@ -7,6 +7,7 @@ import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
+import { CopiesModule } from '#platform/copies';
 import { DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
@@ -104,6 +105,7 @@ export class ServiceModule {
         OptionsModule.of(options),
         DatabaseModule.forRoot({ url: databaseUrl, entities: ENTITIES, ...database }),
         KeysModule.forRoot(previousKey ? [secretKey, previousKey] : [secretKey], SEALED),
+        CopiesModule,
         QueueModule.forRoot({ databaseUrl: directDatabaseUrl, redisUrl }),
         EventStoreModule.forRoot(STREAMS),
         ContextApisModule.forRoot(APIS),

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ServiceKeyEntity } from '#platform/keys';
@@ -9,7 +10,14 @@ import { RateLimitEntity } from '#platform/limits';
 import { APIS, ENTITIES, STREAMS } from '#service';
 
 const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableName;
-const PLATFORM_TABLES = [EventEntity, SubjectKeyEntity, IdempotentAnswerEntity, RateLimitEntity, ServiceKeyEntity].map(tableOf);
+const PLATFORM_TABLES = [
+  EventEntity,
+  SubjectKeyEntity,
+  IdempotentAnswerEntity,
+  RateLimitEntity,
+  ServiceKeyEntity,
+  KnownClusterEntity,
+].map(tableOf);
 
 /**
  * Names that belong to contexts: capabilities, problem codes, tags, secret paths, read models, events and tables. Names of streams

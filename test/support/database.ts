@@ -78,3 +78,13 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
     await client.end();
   }
 }
+
+/** A copy of a database as a dump restored elsewhere would be; nobody may be connected to the original meanwhile but its own pools. */
+export async function copyOf(url: string): Promise<TestDatabase> {
+  const [server, name, original] = [inject('postgresUrl'), newName(), new URL(url).pathname.slice(1)];
+  await connected(server, async (client) => {
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [original]);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${original}`);
+  });
+  return databaseOf(server, name);
+}

@@ -21,6 +21,23 @@ export class Admin {
     });
   }
 
+  /** Writes a backup. */
+  async backup(command: Command, folder: string): Promise<void> {
+    await this.onDatabase(command, async (configuration) => {
+      const { writeBackup } = await import('./backup.js');
+      return writeBackup(configuration, folder);
+    });
+  }
+
+  /** Restores a backup into an empty database. */
+  async restore(command: Command, folder: string): Promise<void> {
+    const work = async (configuration: Configuration) => {
+      const { restoreBackup } = await import('./backup.js');
+      return restoreBackup(configuration, folder);
+    };
+    await this.onDatabase(command, work, true);
+  }
+
   /** Migrates the database to this release. */
   async migrate(command: Command): Promise<void> {
     await this.onDatabase(command, async ({ databaseUrl }) => {
@@ -38,10 +55,11 @@ export class Admin {
   private async onDatabase(
     command: Command,
     work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer>,
+    isEmpty = false,
   ): Promise<void> {
     const configuration = this.configuration();
     const { withDatabase } = await import('./database.js');
-    print(command, await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl })));
+    print(command, await withDatabase(configuration, (databaseUrl) => work({ ...configuration, databaseUrl }), isEmpty));
   }
 }
 

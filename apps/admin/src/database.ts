@@ -26,10 +26,15 @@ export async function onContexts<T>(
 /**
  * Runs work on the database of DATABASE_DIRECT_URL or DATABASE_URL; else on the embedded one of the running service; else starts the
  * embedded one while the work runs.
+ * @param isEmpty the work makes the tables
  */
-export async function withDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>(
+  configuration: Configuration,
+  work: (databaseUrl: string) => Promise<T>,
+  isEmpty = false,
+): Promise<T> {
   const url = configuration.directDatabaseUrl ?? configuration.databaseUrl ?? (await runningDatabase(configuration));
-  return url === null ? onEmbeddedDatabase(configuration, work) : work(url);
+  return url === null ? onEmbeddedDatabase(configuration, work, isEmpty) : work(url);
 }
 
 /** The embedded database when the service runs; null when it doesn't answer. */
@@ -47,14 +52,18 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
 }
 
 /** @throws StartError when the folder can't be written, or while the service is starting or stopping on it */
-async function onEmbeddedDatabase<T>(configuration: Configuration, work: (databaseUrl: string) => Promise<T>): Promise<T> {
+async function onEmbeddedDatabase<T>(
+  configuration: Configuration,
+  work: (databaseUrl: string) => Promise<T>,
+  isEmpty: boolean,
+): Promise<T> {
   checkFolder(configuration);
   const { dataDir } = configuration;
   const unlock = lockFolder(dataDir);
   try {
     const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
     try {
-      await migrate(server.url);
+      if (!isEmpty) await migrate(server.url);
       return await work(server.url);
     } finally {
       await server.stop();

@@ -6,6 +6,7 @@ import { languageCommands } from './commands/language.js';
 import { locationCommands } from './commands/location.js';
 import { messageCommands } from './commands/message.js';
 import { personalDataCommands } from './commands/personal-data.js';
+import { restoredCommand } from './commands/restored.js';
 import { secretCommands } from './commands/secret.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
@@ -35,6 +36,7 @@ export function programOf(admin: Admin): Command {
     personalDataCommands,
     databaseCommands,
     secretCommands,
+    restoredCommand,
   ])
     add(program, admin);
   return program;

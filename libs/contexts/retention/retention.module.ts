@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { GroupsModule } from '#contexts/groups';
 import { ItemsModule } from '#contexts/items';
 import { RequestsModule } from '#contexts/requests';
+import { ErasureJournal } from './erasure-journal.js';
 import { Persons } from './persons.js';
+import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
   imports: [GroupsModule, ItemsModule, RequestsModule],
-  providers: [Retention, Persons],
-  exports: [Retention, Persons],
+  providers: [Retention, Persons, ErasureJournal, ReplayErasures],
+  exports: [Retention, Persons, ReplayErasures],
 })
 export class RetentionModule {}

@@ -1,3 +1,4 @@
+export { DropDeliveries } from './commands/drop-deliveries.js';
 export { WebhookDeliveryModule } from './delivery/delivery.module.js';
 export type { DeliverySettings } from './delivery/settings.js';
 export { webhooksApi } from './http/webhooks.api.js';

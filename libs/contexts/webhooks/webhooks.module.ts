@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
+import { DropDeliveries } from './commands/drop-deliveries.js';
 import { WebhookDispatch } from './commands/webhook-dispatch.js';
 import { UserParts } from './configuration/user-parts.js';
 import { WebhookConfigurations } from './configuration/webhook-configurations.js';
@@ -12,6 +13,6 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 @Module({
   imports: [LocationsModule],
   controllers: [WebhookMonitoringController, WebhookManagementController],
-  providers: [UserParts, WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge],
+  providers: [UserParts, WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge, DropDeliveries],
 })
 export class WebhooksModule {}

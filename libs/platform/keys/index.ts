@@ -1,5 +1,7 @@
 export { KeyRotation } from './key-rotation.js';
 export { KeysModule } from './keys.module.js';
 export { keyMigrations } from './migrations/index.js';
+export { proofsIn } from './proofs.js';
 export { ServiceKeyEntity } from './service-key.entity.js';
+export { opensProof } from './service-keys.js';
 export { WrongKey } from './wrong-key.js';

@@ -73,7 +73,7 @@ export class ServiceKeys {
   private compare(rows: readonly ServiceKeyRow[]): void {
     const isLeaving = rows.some(({ state }) => state === 'leaving');
     for (const { proof, state } of rows) {
-      if (state !== 'retired' && !this.opens(PROOF, proof, PROOF)) throw new WrongKey(isLeaving ? ROTATING : OTHER);
+      if (state !== 'retired' && !opensProof(this.keyring, proof)) throw new WrongKey(isLeaving ? ROTATING : OTHER);
     }
     this.keyring.sealWith(rows.find(({ state }) => state === 'sealing')!.id);
     const retired = rows.filter(({ sealed_key }) => sealed_key !== null);
@@ -114,10 +114,11 @@ export class ServiceKeys {
       return isOpened(alone, of.purpose, row[of.column] as Buffer, of.context(row));
     });
   }
+}
 
-  private opens(purpose: string, sealed: Buffer, context: string): boolean {
-    return isOpened(this.keyring, purpose, sealed, context);
-  }
+/** Whether the keyring holds the key that made the proof. */
+export function opensProof(keyring: Keyring, proof: Buffer): boolean {
+  return isOpened(keyring, PROOF, proof, PROOF);
 }
 
 function isOpened(keyring: Keyring, purpose: string, sealed: Buffer, context: string): boolean {

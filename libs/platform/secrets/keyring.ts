@@ -96,9 +96,10 @@ export class Keyring {
     return this.sealer(purpose, () => [...this.held, ...this.retired]);
   }
 
-  /** A key of 32 bytes for another use than sealing, derived from the key that new values are sealed with. */
-  derived(purpose: string): Buffer {
-    return derive(this.sealing.bytes, purpose);
+  /** 32 bytes for another use than sealing, derived from the key of this ID; null when it isn't held. */
+  derivedBy(id: Buffer, purpose: string): Buffer | null {
+    const key = [...this.held, ...this.retired].find((known) => known.id.equals(id));
+    return key ? derive(key.bytes, purpose) : null;
   }
 
   private sealer(purpose: string, keys: () => readonly Key[]): Sealer {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
@@ -29,6 +29,14 @@ export class FolderStorage extends Storage {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new StorageUnavailable(error);
+    }
+  }
+
+  async *keys(): AsyncIterable<string> {
+    try {
+      for await (const { name } of await opendir(this.folder)) yield name;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StorageUnavailable(error);
     }
   }
 

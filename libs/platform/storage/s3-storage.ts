@@ -41,6 +41,19 @@ export class S3Storage extends Storage {
     return { stream: Readable.fromWeb(body as ReadableStream), size: size === null ? null : Number(size) };
   }
 
+  async *keys(): AsyncIterable<string> {
+    for (let token: string | null = ''; token !== null; ) {
+      const query: URLSearchParams = new URLSearchParams({
+        'list-type': '2',
+        ...(token !== '' && { 'continuation-token': token }),
+      });
+      const page: string = await (await this.request('GET', `?${query}`)).text();
+      // Keys need no escaping in XML.
+      for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key!;
+      token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null;
+    }
+  }
+
   async delete(key: string): Promise<void> {
     const response = await this.call('DELETE', key);
     await response.body?.cancel();
@@ -49,9 +62,13 @@ export class S3Storage extends Storage {
   /** Nothing on this machine: a bucket that fails shows in the answers about images, and must not take the rest of the service down. */
   async check(): Promise<void> {}
 
-  private async call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
+  private call(method: string, key: string, request: RequestInit = {}): Promise<Response> {
+    return this.request(method, `/${checkedKey(key)}`, request);
+  }
+
+  private async request(method: string, target: string, request: RequestInit = {}): Promise<Response> {
     const { endpoint, bucket } = this.settings;
-    const url = `${endpoint}/${bucket}/${checkedKey(key)}`;
+    const url = `${endpoint}/${bucket}${target}`;
     // Not AbortSignal.timeout(): it would also abort a body that is read slowly.
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), TIMEOUT);

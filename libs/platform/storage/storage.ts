@@ -21,6 +21,9 @@ export abstract class Storage {
   /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
   abstract check(): Promise<void>;
 
+  /** The keys of all files, in no order. @throws StorageUnavailable */
+  abstract keys(): AsyncIterable<string>;
+
   /** Deletes the file, if it exists. @throws StorageUnavailable */
   abstract delete(key: string): Promise<void>;
 }

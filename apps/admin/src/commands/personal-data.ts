@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { NotFound } from '#platform/kernel';
-import { type Admin, callerIn } from '../admin.js';
+import type { Admin } from '../admin.js';
 
 interface Person {
   email: string;
@@ -37,6 +37,20 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     );
 
   program
+    .command('erasures')
+    .description('the journal of erasures, kept outside the database beside the images')
+    .command('replay')
+    .description('erase again what a restored backup brought back; "restore" and "restored" do it by themselves')
+    .action((_options: object, command: Command) =>
+      admin.run(command, async (app) => {
+        const { ReplayErasures } = await import('#contexts/retention');
+        const { replayed } = await import('../replayed.js');
+        const json = await app.get(ReplayErasures).run();
+        return { json, text: replayed(json) };
+      }),
+    );
+
+  program
     .command('item')
     .description('lost items')
     .command('erase')
@@ -45,10 +59,8 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .requiredOption('--id <number>', 'the item', Number)
     .action(({ group, id }: { group: string; id: number }, command: Command) =>
       admin.run(command, async (app) => {
-        const { CommandBus } = await import('@nestjs/cqrs');
-        const { EraseItem } = await import('#contexts/items');
-        const { id: groupID } = (await callerIn(app, group)).group;
-        const erased = await app.get(CommandBus).execute(new EraseItem(groupID, id));
+        const { Persons } = await import('#contexts/retention');
+        const erased = await app.get(Persons).eraseItem(group, id);
         if (!erased) throw new NotFound(`Personal data of the item ${id}`);
         return { json: { group, itemID: id, erased }, text: `The personal data of the item ${id} has been erased.` };
       }),

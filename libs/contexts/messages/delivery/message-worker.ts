@@ -4,6 +4,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ReportBounce } from '#contexts/items';
+import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import type { RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
@@ -44,6 +45,7 @@ export class MessageWorker {
     private readonly accountLinks: AccountLinks,
     private readonly commands: CommandBus,
     private readonly channels: Channels,
+    private readonly copies: Copies,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
     watchdog: Watchdog,
   ) {
@@ -81,6 +83,7 @@ export class MessageWorker {
 
   /** @returns how many messages were due */
   private async sendSome(): Promise<number> {
+    if (this.copies.isSilent) return 0;
     const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
     await Promise.all(claimed.map((message) => this.process(message).catch((problem) => this.log.error(problem))));
     return claimed.length;

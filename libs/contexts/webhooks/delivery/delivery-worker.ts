@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Copies } from '#platform/copies';
 import { WakeablePause } from '#platform/queue';
 import { type Loop, Watchdog } from '#platform/watchdog';
 import { unsentClosing } from './closing.js';
@@ -27,6 +28,7 @@ export class DeliveryWorker {
     private readonly closings: Closings,
     private readonly lanes: Lanes,
     private readonly sender: Sender,
+    private readonly copies: Copies,
     watchdog: Watchdog,
   ) {
     this.loop = watchdog.loop('webhook claims', ROUND);
@@ -79,6 +81,7 @@ export class DeliveryWorker {
   }
 
   private async claim(): Promise<number> {
+    if (this.copies.isSilent) return 0;
     this.lanes.removeLost();
     const demands = this.lanes.demands();
     const { leases, targets, readAt } = await this.leases.claim(demands, this.settings.endpointConcurrency);

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { UserParts } from '../configuration/user-parts.js';
 import { found, traced } from '#platform/tracing';
+import { Copies } from '#platform/copies';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -32,6 +33,7 @@ export class Sender {
     private readonly userParts: UserParts,
     private readonly connection: EndpointConnection,
     private readonly metrics: DeliveryMetrics,
+    private readonly copies: Copies,
   ) {}
 
   /** @param whenRunningOut called when the next claim should come soon */
@@ -46,7 +48,7 @@ export class Sender {
 
   /** Starts as many calls as the concurrency limits allow. */
   send(): void {
-    if (this.stopped) return;
+    if (this.stopped || this.copies.isSilent) return;
     for (const { lane, lease } of this.lanes.next()) {
       // Every attempt goes to the URL configured at that moment (decisions.md, section 9), not at the time of the claim.
       if (lane.url !== null && this.leases.begin(lease)) void this.tracedCall(lane, lease, lane.url);

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import type { Copies } from '#platform/copies';
 import type { Database } from '#platform/database';
 import type { Clock } from '#platform/kernel';
 import { Metrics } from '#platform/metrics';
@@ -43,8 +44,10 @@ export function startWorker(database: Database, clock: Clock, keyring: Keyring, 
   const closings = new Closings(store, leases, watchdog);
   const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
   const signing = new SigningSecrets(keyring);
-  const sender = new Sender(settings, store, leases, closings, lanes, signing, new UserParts(keyring), connection, metrics);
-  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, watchdog);
+  const copies = { isSilent: false } as Copies;
+  const userParts = new UserParts(keyring);
+  const sender = new Sender(settings, store, leases, closings, lanes, signing, userParts, connection, metrics, copies);
+  const worker = new DeliveryWorker(settings, leases, closings, lanes, sender, copies, watchdog);
   worker.start();
   return {
     wake: () => worker.wake(),

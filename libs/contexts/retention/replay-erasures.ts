@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type GroupDirectory, Groups } from '#contexts/groups';
+import { EraseItem, type ItemContacts, ItemQueries } from '#contexts/items';
+import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/requests';
+import { Database, tables } from '#platform/database';
+import { type Caller, NotFound } from '#platform/kernel';
+import { type ErasedRecord, type Erasure, ErasureJournal } from './erasure-journal.js';
+
+const db = tables<typeof ItemContacts | typeof RequestContacts | typeof GroupDirectory>();
+
+/** What a replay did. */
+export interface Replayed {
+  erasures: number;
+  items: number;
+  requests: number;
+  /** Erasures by an address whose hash was made with a key that isn't held; their records, where known, were erased. */
+  unreadable: number;
+}
+
+interface Group {
+  id: number;
+  code: string;
+}
+
+/** Carries out again, on a restored database, what was erased since its backup. Harmless to repeat. */
+@Injectable()
+export class ReplayErasures {
+  constructor(
+    private readonly journal: ErasureJournal,
+    private readonly groups: Groups,
+    private readonly items: ItemQueries,
+    private readonly requests: RequestQueries,
+    private readonly database: Database,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async run(): Promise<Replayed> {
+    const done: Replayed = { erasures: 0, items: 0, requests: 0, unreadable: 0 };
+    const groups = await this.groups.all();
+    const addresses = new Map<string, string[]>();
+    for (const { id, code } of groups) addresses.set(code, await this.addressesIn(id));
+    for await (const erasure of this.journal.all()) {
+      done.erasures++;
+      if (erasure.address && this.journal.isFor(erasure, '') === null) done.unreadable++;
+      for (const group of groups) {
+        for (const record of await this.recordsOf(erasure, group, addresses.get(group.code)!)) {
+          if (!(await this.erase(group, record, erasure.at))) continue;
+          if (record.kind === 'item') done.items++;
+          else done.requests++;
+        }
+      }
+    }
+    return done;
+  }
+
+  private async recordsOf(erasure: Erasure, { id, code }: Group, addresses: readonly string[]): Promise<ErasedRecord[]> {
+    const records = erasure.records.filter(({ group }) => group === code);
+    if (erasure.group !== null && erasure.group !== code) return records;
+    for (const email of addresses.filter((address) => this.journal.isFor(erasure, address))) {
+      const items = await this.items.ofPerson(id, email);
+      const requests = await this.requests.ofPerson(id, email);
+      records.push(...items.map((item): ErasedRecord => ({ group: code, kind: 'item', id: item.id })));
+      records.push(...requests.map((request): ErasedRecord => ({ group: code, kind: 'request', id: request.id })));
+    }
+    return records;
+  }
+
+  /** A record made after the erasure is another one: the restored database has given out its number again. */
+  private async erase({ id: groupID, code }: Group, { kind, id }: ErasedRecord, at: string): Promise<boolean> {
+    const caller: Caller = {
+      group: { id: groupID, code },
+      actor: { type: 'system' },
+      role: 'group_admin',
+      scope: { all: true },
+      requestID: null,
+    };
+    try {
+      const { created_at } = kind === 'item' ? await this.items.one(caller, id) : await this.requests.one(caller, id);
+      if (new Date(created_at) > new Date(at)) return false;
+    } catch (error) {
+      if (error instanceof NotFound) return false;
+      throw error;
+    }
+    return this.commands.execute(kind === 'item' ? new EraseItem(groupID, id) : new EraseRequest(groupID, id));
+  }
+
+  private async addressesIn(groupID: number): Promise<string[]> {
+    const rows = await this.database.query(
+      db
+        .selectFrom('item_contacts')
+        .select('email')
+        .where('group_id', '=', groupID)
+        .where('email', 'is not', null)
+        .union(db.selectFrom('request_contacts').select('email').where('group_id', '=', groupID).where('email', 'is not', null)),
+    );
+    return [...new Set(rows.map(({ email }) => email!.toLowerCase()))];
+  }
+}

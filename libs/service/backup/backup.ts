@@ -1,0 +1,86 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { StartError } from '#platform/installation';
+import { proofsIn } from '#platform/keys';
+import type { Storage } from '#platform/storage';
+import { counted } from './counted.js';
+import { imageFile, MANIFEST, type Manifest, type Progress, tableFile } from './manifest.js';
+import { partitionsOf, quoted, sequencesOf, tablesOf } from './tables.js';
+
+/**
+ * Writes the database, as it is at one moment while writers go on, and the images into a new folder.
+ * @throws StartError when the folder isn't empty
+ */
+export async function backup(databaseUrl: string, storage: Storage, folder: string, progress: Progress): Promise<Manifest> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) throw new StartError(`${folder} is not empty. A backup needs a folder of its own.`);
+  for (const part of ['tables', 'images']) await mkdir(join(folder, part), { mode: 0o700 });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lost-and-found backup' });
+  await client.connect();
+  try {
+    // Every table is read in one snapshot.
+    await client.query('begin isolation level repeatable read read only');
+    const manifest: Manifest = {
+      format: 1,
+      at: new Date().toISOString(),
+      migrations: (await client.query<{ name: string }>('select name from migrations order by id')).rows.map(({ name }) => name),
+      keyProofs: (await proofsIn(client)).map((proof) => proof.toString('base64')),
+      tables: [],
+      partitions: await partitionsOf(client),
+      sequences: await sequencesOf(client),
+      images: [],
+    };
+    for (const table of await tablesOf(client)) {
+      const [{ total }] = (await client.query(`select count(*)::int as total from ${quoted(table.name)}`)).rows;
+      const lines = counted((count) => progress(table.name, count, Math.max(total, count)));
+      // A partitioned table can only be read through a query.
+      const rows = client.query(copyTo(`copy (select ${quoted(...table.columns)} from ${quoted(table.name)}) to stdout`));
+      await pipeline(rows, lines, createGzip({ level: 6 }), fileAt(tableFile(folder, table.name)));
+      manifest.tables.push({ ...table, ...lines.result() });
+    }
+    await client.query('commit');
+    // Behind the snapshot: every image that its records name was stored before them.
+    manifest.images = await backUpImages(storage, folder, progress);
+    await writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+async function backUpImages(storage: Storage, folder: string, progress: Progress): Promise<Manifest['images']> {
+  const images: Manifest['images'] = [];
+  for await (const key of storage.keys()) {
+    const file = await storage.get(key);
+    // It was erased meanwhile.
+    if (!file) continue;
+    let bytes = 0;
+    file.stream.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+    });
+    const content = counted();
+    await pipeline(file.stream, content, fileAt(imageFile(folder, key)));
+    images.push({ key, bytes, count: 1, sha256: content.result().sha256 });
+    progress('images', images.length, images.length);
+  }
+  return images;
+}
+
+function fileAt(path: string) {
+  return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

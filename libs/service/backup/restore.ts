@@ -1,0 +1,101 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { silenceRestored } from '#platform/copies';
+import { StartError } from '#platform/installation';
+import { opensProof } from '#platform/keys';
+import type { Keyring } from '#platform/secrets';
+import type { Storage } from '#platform/storage';
+import { knownMigrations, migrate } from '../migrate.js';
+import { counted } from './counted.js';
+import { imageFile, type Manifest, type Progress, readManifest, tableFile } from './manifest.js';
+import { quoted } from './tables.js';
+
+/** Where a backup returns to. */
+export interface RestoreTarget {
+  databaseUrl: string;
+  storage: Storage;
+  keyring: Keyring;
+}
+
+/**
+ * Restores a backup into an empty database and its storage. The database remembers the cluster that it came from, so that it is silent.
+ * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is incomplete or of a later release
+ */
+export async function restore(
+  folder: string,
+  { databaseUrl, storage, keyring }: RestoreTarget,
+  progress: Progress,
+): Promise<Manifest> {
+  const manifest = readManifest(folder);
+  const unknown = manifest.migrations.filter((name) => !knownMigrations().has(name));
+  if (unknown.length > 0)
+    throw new StartError(`The backup was made by a later release: ${unknown.join(', ')} is not known here.`);
+  if (!manifest.keyProofs.every((proof) => opensProof(keyring, Buffer.from(proof, 'base64')))) {
+    throw new StartError('SECRET_KEY is not the key that the backup is sealed with.');
+  }
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lost-and-found restore' });
+  await client.connect();
+  try {
+    await checkEmpty(client);
+    // The tables as they were; what this release adds comes when the rows are there.
+    await migrate(databaseUrl, new Set(manifest.migrations));
+    await client.query('begin');
+    await load(client, folder, manifest, progress);
+    await silenceRestored(client);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+  await migrate(databaseUrl);
+  await restoreImages(folder, manifest, storage, progress);
+  return manifest;
+}
+
+async function checkEmpty(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') limit 1`,
+  );
+  if (rows[0])
+    throw new StartError(
+      `The database is not empty: it has the table ${rows[0].name}. Restore into one made by "create database".`,
+    );
+}
+
+async function load(client: pg.Client, folder: string, manifest: Manifest, progress: Progress): Promise<void> {
+  for (const { name, parent, bound } of manifest.partitions) {
+    await client.query(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
+  }
+  // What migrations put into tables is in the backup too.
+  await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`);
+  for (const { name, columns, count, sha256 } of manifest.tables) {
+    const lines = counted((seen) => progress(name, seen, count));
+    const rows = client.query(copyFrom(`copy ${quoted(name)} (${quoted(...columns)}) from stdin`));
+    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), lines, rows);
+    const read = lines.result();
+    if (read.count !== count || read.sha256 !== sha256) {
+      throw new StartError(`The backup is damaged: ${tableFile(folder, name)} is not as it was written. Nothing was restored.`);
+    }
+  }
+  for (const { name, value } of manifest.sequences) {
+    await client.query('select setval(format($1, $2::text)::regclass, $3::bigint)', ['%I', name, value]);
+  }
+}
+
+async function restoreImages(folder: string, { images }: Manifest, storage: Storage, progress: Progress): Promise<void> {
+  for (const [index, { key }] of images.entries()) {
+    const present = await storage.get(key);
+    present?.stream.destroy();
+    if (!present) await storage.put(key, await readFile(imageFile(folder, key)), contentTypeOf(key));
+    progress('images', index + 1, images.length);
+  }
+}
+
+function contentTypeOf(key: string): string {
+  return { png: 'image/png', gif: 'image/gif', webp: 'image/webp' }[key.split('.').at(-1)!] ?? 'image/jpeg';
+}

@@ -1,0 +1,72 @@
+import type pg from 'pg';
+
+/** A table whose rows go into a backup. */
+export interface BackedTable {
+  name: string;
+  /** The columns that can be written; the database computes the others. */
+  columns: string[];
+}
+
+/** A part of a partitioned table, made anew before its rows return. */
+export interface Partition {
+  name: string;
+  parent: string;
+  /** `FOR VALUES FROM … TO …` */
+  bound: string;
+}
+
+/** The last number that an identity column gave out. */
+export interface Sequence {
+  name: string;
+  value: string;
+}
+
+/** What migrations make, and what may be lost: counts of calls within a minute. */
+const LEFT_OUT = ['migrations', 'rate_limits'];
+
+/** The tables, each after those that it refers to. */
+export async function tablesOf(client: pg.ClientBase): Promise<BackedTable[]> {
+  const { rows } = await client.query<BackedTable & { needs: string[] }>(
+    `select c.relname as name,
+       array(select a.attname::text from pg_attribute a
+         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
+       array(select f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
+     from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') and c.relname <> all($1)
+     order by c.relname`,
+    [LEFT_OUT],
+  );
+  const ordered: BackedTable[] = [];
+  const visit = ({ name, columns, needs }: (typeof rows)[number]) => {
+    if (ordered.some((table) => table.name === name)) return;
+    for (const row of rows) if (needs.includes(row.name)) visit(row);
+    ordered.push({ name, columns });
+  };
+  rows.forEach(visit);
+  return ordered;
+}
+
+export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(
+    `select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound
+     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
+  );
+  return rows;
+}
+
+/** The sequences that have given out a number. */
+export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<Sequence>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+     where schemaname = 'public' and last_value is not null order by sequencename`,
+  );
+  return rows;
+}
+
+/** An identifier in SQL. */
+export function quoted(...names: string[]): string {
+  return names.map((name) => `"${name.replaceAll('"', '""')}"`).join(', ');
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfiguration } from '#platform/configuration';
+import { Keyring } from '#platform/secrets';
+import { FolderStorage } from '#platform/storage';
+import { backup, restore } from '#service';
+import { Admin } from '../../apps/admin/src/admin.js';
+import { programOf } from '../../apps/admin/src/program.js';
+import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { makeRequest } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+
+const KEY = randomBytes(32);
+const EMAIL = 'quillfeather@example.com';
+const IMAGE = randomBytes(200_000);
+const place = mkdtempSync(join(tmpdir(), 'backup-'));
+const storage = new FolderStorage(join(place, 'images'));
+const [live, quiet] = [join(place, 'live'), join(place, 'quiet')];
+const progress = () => undefined;
+
+let service: TestService;
+const databases: TestDatabase[] = [];
+const acknowledged: number[] = [];
+
+/** Runs a command line, whose folder of images is the service's. @returns what it answers */
+async function admin(databaseUrl: string, ...line: string[]) {
+  const environment = { DATABASE_URL: databaseUrl, DATA_DIR: place, SECRET_KEY: KEY.toString('base64') };
+  const printed: string[] = [];
+  const log = console.log;
+  console.log = (text: string) => void printed.push(text);
+  try {
+    await programOf(new Admin(() => readConfiguration(environment))).parseAsync([...line, '--json'], { from: 'user' });
+  } finally {
+    console.log = log;
+  }
+  return JSON.parse(printed.at(-1)!);
+}
+
+async function emptyDatabase(): Promise<string> {
+  const made = await createEmptyDatabase();
+  databases.push(made);
+  return made.url;
+}
+
+const query = (url: string, text: string) => connected(url, async (client) => (await client.query(text)).rows);
+
+/** A hash of every table's rows, whatever their order. */
+async function hashes(url: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const { name } of await query(url, `select tablename as name from pg_tables where schemaname = 'public'`)) {
+    const [row] = await query(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as hash from "${name}" t`,
+    );
+    found[name] = row.hash;
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  service = await startService({ secretKey: KEY, storage });
+  const url = 'http://127.0.0.1:9/hooks';
+  await service.call('PUT', '/webhooks/config', { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
+  const locationID = await service.location();
+  for (let number = 0; number < 20; number++) {
+    const owner = {
+      firstName: 'Ann',
+      lastName: `O'Neill\t"${number}"\n\\N`,
+      contactEmail: number < 2 ? EMAIL : 'other@example.com',
+    };
+    await service.item(locationID, { owner, internalNotes: 'Zeile eins\nZeile zwei \\. Ende' });
+  }
+  await makeRequest(service.call, locationID, { owner: { name: 'Quillfeather', email: EMAIL } });
+  await storage.put('1-1-00ff.jpg', IMAGE, 'image/jpeg');
+
+  let ended = false;
+  const writers = [1, 2, 3].map(async () => {
+    while (!ended) acknowledged.push((await service.item(locationID, { owner: { firstName: 'Live' } })).ID);
+  });
+  const before = acknowledged.length;
+  await admin(service.options.databaseUrl, 'backup', '--to', live);
+  ended = true;
+  await Promise.all(writers);
+  expect(acknowledged.length).toBeGreaterThan(before);
+  await service.app.close();
+  await backup(service.options.databaseUrl, storage, quiet, progress);
+});
+afterAll(async () => {
+  await service?.stop().catch(() => undefined);
+  for (const database of databases) await database.drop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  it('restored is the same to the last row, partitions, numbers and images included', async () => {
+    const url = await emptyDatabase();
+    const images = new FolderStorage(join(place, 'restored-images'));
+    await restore(quiet, { databaseUrl: url, storage: images, keyring: new Keyring(KEY) }, progress);
+    const [original, restored] = [await hashes(service.options.databaseUrl), await hashes(url)];
+    // What is not restored: counts of calls within a minute, when migrations ran, and that it is a copy.
+    for (const apart of ['rate_limits', 'migrations', 'known_cluster']) {
+      delete original[apart];
+      delete restored[apart];
+    }
+    expect(Object.keys(restored).length).toBeGreaterThan(30);
+    expect(restored).toEqual(original);
+    const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
+    expect(await query(url, sequences)).toEqual(await query(service.options.databaseUrl, sequences));
+    expect(await buffer((await images.get('1-1-00ff.jpg'))!.stream)).toEqual(IMAGE);
+  });
+
+  it('made while others write is of one moment: each item with its events, and none beside', async () => {
+    const url = await emptyDatabase();
+    const keyring = new Keyring(KEY);
+    await restore(live, { databaseUrl: url, storage, keyring }, progress);
+    const [counts] = await query(
+      url,
+      `select (select count(*) from items)::int as items,
+         (select count(distinct stream_id) from events where stream_type = 'item')::int as streams,
+         (select count(*) from items i where not exists (select from events e where e.stream_type = 'item' and e.stream_id = i.id))::int as orphans,
+         (select count(*) from webhook_deliveries)::int as deliveries`,
+    );
+    expect(counts.items).toBeGreaterThanOrEqual(20);
+    expect(counts).toMatchObject({ streams: counts.items, orphans: 0, deliveries: counts.items });
+  });
+
+  it('is restored by the command line: silent, and without whom was erased since', async () => {
+    expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email', EMAIL)).toEqual([
+      { group: 'demo', items: 2, requests: 1 },
+    ]);
+    const url = await emptyDatabase();
+    const { erased, silent } = await admin(url, 'restore', '--from', quiet);
+    expect({ erased, silent }).toEqual({ erased: { erasures: 1, items: 2, requests: 1, unreadable: 0 }, silent: true });
+    expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: true }]);
+    expect(await query(url, `select from items where owner ->> 'contactEmail' = '${EMAIL}'`)).toEqual([]);
+    expect(await admin(url, 'person', 'export', '--email', EMAIL)).toEqual([]);
+    // Once more changes nothing.
+    expect(await admin(url, 'erasures', 'replay')).toEqual({ erasures: 1, items: 0, requests: 0, unreadable: 0 });
+    expect(await admin(url, 'restored', '--speak')).toMatchObject({ silent: false });
+    expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: false }]);
+  });
+
+  it('is not restored with another key, over other data, or when a file of it was changed', async () => {
+    const url = await emptyDatabase();
+    const other = new Keyring(randomBytes(32));
+    await expect(restore(quiet, { databaseUrl: url, storage, keyring: other }, progress)).rejects.toThrow(
+      'SECRET_KEY is not the key',
+    );
+    expect(await query(url, `select from pg_tables where schemaname = 'public'`)).toEqual([]);
+    const keyring = new Keyring(KEY);
+    const full = { databaseUrl: service.options.databaseUrl, storage, keyring };
+    await expect(restore(quiet, full, progress)).rejects.toThrow('The database is not empty');
+    await expect(restore(place, { databaseUrl: url, storage, keyring }, progress)).rejects.toThrow('holds no whole backup');
+    await expect(backup(service.options.databaseUrl, storage, quiet, progress)).rejects.toThrow('is not empty');
+    appendFileSync(join(live, 'tables', 'items.copy.gz'), 'x');
+    await expect(restore(live, { databaseUrl: url, storage, keyring }, progress)).rejects.toThrow();
+    expect(await query(url, 'select count(*)::int as items from items')).toEqual([{ items: 0 }]);
+  });
+});
