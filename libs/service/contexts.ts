@@ -51,7 +51,7 @@ import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
-import { ServiceKeyEntity } from '#platform/keys';
+import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/keys';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
 import type { SealedColumn } from '#platform/secrets';
 
@@ -98,7 +98,14 @@ export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PR
 export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
 
 /** Every column with values that a key of the service has sealed; a spec finds the ones that are missing here. */
-export const SEALED: readonly SealedColumn[] = [SUBJECT_KEYS, STORED_ANSWERS, SEALED_SIGNING_KEYS, SEALED_SECOND_FACTORS, ...SEALED_WEBHOOK_SECRETS];
+export const SEALED: readonly SealedColumn[] = [
+  RETIRED_KEYS,
+  SUBJECT_KEYS,
+  STORED_ANSWERS,
+  SEALED_SIGNING_KEYS,
+  SEALED_SECOND_FACTORS,
+  ...SEALED_WEBHOOK_SECRETS,
+];
 
 /** The entities of all tables and views: they type the queries, and a spec compares them with the migrated schema. */
 export const ENTITIES: EntityName[] = [

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { Keyring } from '#platform/secrets';
-import { FolderStorage } from '#platform/storage';
+import { FolderStorage, type Storage } from '#platform/storage';
 import { backup, restore } from '#service';
 import { Admin } from '../../apps/admin/src/admin.js';
 import { programOf } from '../../apps/admin/src/program.js';
@@ -18,7 +18,7 @@ const KEY = randomBytes(32);
 const EMAIL = 'quillfeather@example.com';
 const IMAGE = randomBytes(200_000);
 const place = mkdtempSync(join(tmpdir(), 'backup-'));
-const storage = new FolderStorage(join(place, 'images'));
+const storage: Storage = new FolderStorage(join(place, 'images'));
 const [live, quiet] = [join(place, 'live'), join(place, 'quiet')];
 const progress = () => undefined;
 

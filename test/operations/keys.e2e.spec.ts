@@ -149,6 +149,20 @@ describe('a key takes the place of another', () => {
     // What the old key proves itself with is all that is left of it.
     expect(await tablesSealedWith(OLD)).toEqual(['service_keys']);
   });
+
+  it('and a third takes the place of the second, with the same links', async () => {
+    const third = randomBytes(32);
+    const keys = { secretKey: third, previousKey: NEW };
+    const admin = await NestFactory.createApplicationContext(ServiceModule.forRoot({ ...service.options, ...keys }), {
+      logger: ['error'],
+    });
+    await admin.get(KeyRotation).run();
+    await admin.close();
+    const { app, url } = await apiWith({ secretKey: third });
+    expect((await fetch(link.replace(PUBLIC, url))).status).toBe(200);
+    await app.close();
+    expect(await tablesSealedWith(NEW)).toEqual(['service_keys']);
+  }, 60_000);
 });
 
 /** What stands in the database, the queue's tables aside. */

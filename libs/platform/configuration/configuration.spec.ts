@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -70,6 +70,25 @@ describe('the configuration', () => {
     expect(readConfiguration({}).sso).toBeNull();
     expect(readConfiguration(provider).sso).toEqual({ issuer: 'https://id.example.com', clientID: 'lf', clientSecret: 'secret' });
     expect(() => readConfiguration({ ...provider, SSO_CLIENT_SECRET: '' })).toThrow('SSO_CLIENT_SECRET');
+  });
+
+  it('takes a secret from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+    try {
+      const [file, empty, key] = [join(folder, 'key'), join(folder, 'empty'), Buffer.alloc(32, 7)];
+      writeFileSync(file, `${key.toString('base64')}\n`);
+      writeFileSync(empty, '\n');
+      expect(readConfiguration({ SECRET_KEY_FILE: file }).secretKey).toEqual(key);
+      expect(() => readConfiguration({ SECRET_KEY_FILE: file, SECRET_KEY: key.toString('base64') })).toThrow(
+        'SECRET_KEY_FILE: is given beside SECRET_KEY',
+      );
+      expect(() => readConfiguration({ DATABASE_URL_FILE: join(folder, 'none') })).toThrow(
+        /^DATABASE_URL_FILE: .*none can't be read \(ENOENT\)$/,
+      );
+      expect(() => readConfiguration({ SMTP_URL_FILE: empty })).toThrow(`SMTP_URL_FILE: ${empty} is empty`);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('takes a bucket whole or not at all', () => {

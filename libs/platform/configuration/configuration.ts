@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { bool, cleanEnv, str } from 'envalid';
+import { withSecretFiles } from './secret-files.js';
 import {
   bucketName,
   count,
@@ -88,7 +89,8 @@ export class ConfigurationError extends Error {}
 export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const wrong: string[] = [];
   // An empty variable counts as not set: that is how compose files and shells often leave one unset.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const given = withSecretFiles(set, wrong);
   const env = cleanEnv(given, VARIABLES, {
     reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
   });

@@ -3,5 +3,5 @@ export { KeysModule } from './keys.module.js';
 export { keyMigrations } from './migrations/index.js';
 export { proofsIn } from './proofs.js';
 export { ServiceKeyEntity } from './service-key.entity.js';
-export { opensProof } from './service-keys.js';
+export { opensProof, RETIRED_KEYS } from './service-keys.js';
 export { WrongKey } from './wrong-key.js';

@@ -15,6 +15,15 @@ const SAMPLE = 5;
 const [PROOF, RETIRED] = ['key-proof', 'retired-key'];
 const UNDEFINED_TABLE = '42P01';
 
+/** Keys that were rotated away are sealed themselves. */
+export const RETIRED_KEYS: SealedColumn = {
+  table: 'service_keys',
+  key: ['id'],
+  column: 'sealed_key',
+  purpose: RETIRED,
+  context: ({ id }: { id: Buffer }) => id.toString('hex'),
+};
+
 export interface ServiceKeyRow {
   id: Buffer;
   state: KeyState;

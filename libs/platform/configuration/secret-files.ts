@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+
+/** Variables that hold a secret: each may be given as the path of a file instead, `<NAME>_FILE`, as orchestrators mount them. */
+export const SECRET_VARIABLES = [
+  'DATABASE_URL',
+  'REDIS_URL',
+  'SECRET_KEY',
+  'SECRET_KEY_PREVIOUS',
+  'SSO_CLIENT_SECRET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SMTP_URL',
+  'SMS_URL',
+] as const;
+
+/**
+ * The environment with the content of every `<NAME>_FILE` in its place, without the line break at its end.
+ * @param wrong gets a line for each variable that is given twice, and for each file that can't be read or is empty
+ */
+export function withSecretFiles(given: Record<string, string | undefined>, wrong: string[]): Record<string, string | undefined> {
+  const read = { ...given };
+  for (const name of SECRET_VARIABLES) {
+    const variable = `${name}_FILE`;
+    const path = given[variable];
+    if (path === undefined) continue;
+    if (given[name] !== undefined) wrong.push(`${variable}: is given beside ${name}; set one of them`);
+    try {
+      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      if (content === '') wrong.push(`${variable}: ${path} is empty`);
+      else read[name] ??= content;
+    } catch (error) {
+      wrong.push(`${variable}: ${path} can't be read (${(error as NodeJS.ErrnoException).code})`);
+    }
+  }
+  return read;
+}
