@@ -1,4 +1,4 @@
-export { backup, type Manifest, restore } from './backup/index.js';
+export { backup, restore } from './backup/index.js';
 export { APIS, ENTITIES, SEALED, STREAMS } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, migrate } from './migrate.js';

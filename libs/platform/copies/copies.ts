@@ -106,7 +106,7 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
     this.silent = reason !== null;
     if (reason === this.said) return;
     if (reason !== null) this.log.warn(reason);
-    else this.log.log('Webhooks and messages are sent.');
+    else this.log.log('What waits is sent.');
     this.said = reason;
   }
 
