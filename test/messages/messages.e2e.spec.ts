@@ -99,7 +99,7 @@ describe('an owner who can be reached', () => {
     await eventually(() => expect(texts).toHaveLength(1));
     expect(methods).toEqual(['POST']);
     expect(texts[0]!.searchParams.get('to')).toBe('+31612345678');
-    expect(texts[0]!.searchParams.get('text')).toMatch(/^Harbour Hotel: .* https:\/\/lost\.example\/g\/[\w-]{60}$/);
+    expect(texts[0]!.searchParams.get('text')).toMatch(/^Harbour Hotel: .* https:\/\/lost\.example\/g\/[\w-]{66}$/);
   });
 
   it('is told once, whatever else happens to the item, and the tables hold nothing personal', async () => {
