@@ -8,6 +8,7 @@ const NOT_SEALED: Record<string, string> = {
   'idempotent_answers.id': 'a hash',
   'idempotent_answers.request': 'a hash',
   'known_addresses.address': 'a hash',
+  'recovery_codes.hash': 'a hash',
   'refresh_tokens.hash': 'a hash',
   'service_keys.id': 'the name of a key',
   'service_keys.proof': 'each key seals its own',

@@ -16,7 +16,14 @@ export { credentialMigrations } from './migrations/index.js';
 export { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
 export { assertHardToGuess } from './password-strength.js';
 export { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
-export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SEALED_SECOND_FACTORS, SecondFactors } from './second-factors.js';
+export {
+  type BegunFactor,
+  deleteSecondFactor,
+  enableSecondFactor,
+  newRecoveryCodes,
+  SEALED_SECOND_FACTORS,
+  SecondFactors,
+} from './second-factors.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
 export {
   type Continued,

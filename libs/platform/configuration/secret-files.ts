@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Variables that hold a secret: each may be given as the path of a file instead, `<NAME>_FILE`, as orchestrators mount them. */
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
   'REDIS_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',

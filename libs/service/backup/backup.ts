@@ -3,10 +3,10 @@ import { mkdir, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { StartError } from '#platform/installation';
 import { proofsIn } from '#platform/keys';
+import { BULK, openClient } from '#platform/postgres';
 import type { Storage } from '#platform/storage';
 import { counted } from './counted.js';
 import { imageFile, MANIFEST, type Manifest, type Progress, tableFile } from './manifest.js';
@@ -20,8 +20,7 @@ export async function backup(databaseUrl: string, storage: Storage, folder: stri
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) throw new StartError(`${folder} is not empty. A backup needs a folder of its own.`);
   for (const part of ['tables', 'images']) await mkdir(join(folder, part), { mode: 0o700 });
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lost-and-found backup' });
-  await client.connect();
+  const client = await openClient(databaseUrl, { limits: BULK });
   try {
     // Every table is read in one snapshot.
     await client.query('begin isolation level repeatable read read only');

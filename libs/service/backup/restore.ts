@@ -2,11 +2,12 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { silenceRestored } from '#platform/copies';
 import { StartError } from '#platform/installation';
 import { opensProof } from '#platform/keys';
+import { BULK, openClient } from '#platform/postgres';
 import type { Keyring } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
 import { knownMigrations, migrate } from '../migrate.js';
@@ -37,8 +38,7 @@ export async function restore(
   if (!manifest.keyProofs.every((proof) => opensProof(keyring, Buffer.from(proof, 'base64')))) {
     throw new StartError('SECRET_KEY is not the key that the backup is sealed with.');
   }
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'lost-and-found restore' });
-  await client.connect();
+  const client = await openClient(databaseUrl, { limits: BULK });
   try {
     await checkEmpty(client);
     // The tables as they were; what this release adds comes when the rows are there.
