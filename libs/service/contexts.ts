@@ -38,6 +38,7 @@ import {
   usersApi,
 } from '#contexts/users';
 import {
+  SEALED_USER_PARTS,
   SEALED_WEBHOOK_SECRETS,
   WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
@@ -104,6 +105,7 @@ export const SEALED: readonly SealedColumn[] = [
   STORED_ANSWERS,
   SEALED_SIGNING_KEYS,
   SEALED_SECOND_FACTORS,
+  SEALED_USER_PARTS,
   ...SEALED_WEBHOOK_SECRETS,
 ];
 

@@ -1,4 +1,5 @@
 export { DropDeliveries } from './commands/drop-deliveries.js';
+export { SEALED_USER_PARTS } from './configuration/user-parts.js';
 export { WebhookDeliveryModule } from './delivery/delivery.module.js';
 export type { DeliverySettings } from './delivery/settings.js';
 export { webhooksApi } from './http/webhooks.api.js';

@@ -13,6 +13,14 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 @Module({
   imports: [LocationsModule],
   controllers: [WebhookMonitoringController, WebhookManagementController],
-  providers: [UserParts, WebhookConfigurations, WebhookDispatch, WebhookEventQueries, WebhookHealthQueries, OutboxNudge, DropDeliveries],
+  providers: [
+    UserParts,
+    WebhookConfigurations,
+    WebhookDispatch,
+    WebhookEventQueries,
+    WebhookHealthQueries,
+    OutboxNudge,
+    DropDeliveries,
+  ],
 })
 export class WebhooksModule {}

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { UserParts } from '../configuration/user-parts.js';
-import { found, traced } from '#platform/tracing';
 import { Copies } from '#platform/copies';
+import { found, traced } from '#platform/tracing';
+import { UserParts } from '../configuration/user-parts.js';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
