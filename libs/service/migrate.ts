@@ -1,5 +1,6 @@
-import { Migrator } from '@mikro-orm/migrations';
-import { MikroORM, type Options } from '@mikro-orm/postgresql';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MikroORM } from '@mikro-orm/postgresql';
+import type pg from 'pg';
 import { credentialMigrations } from '#contexts/credentials';
 import { groupMigrations } from '#contexts/groups';
 import { itemMigrations } from '#contexts/items';
@@ -11,19 +12,18 @@ import { signInMigrations } from '#contexts/sign-in';
 import { userMigrations } from '#contexts/users';
 import { webhookMigrations } from '#contexts/webhooks';
 import { copyMigrations } from '#platform/copies';
-import { databaseMigrations, ormOptions } from '#platform/database';
+import { databaseMigrations, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { keyMigrations } from '#platform/keys';
 import { limitMigrations } from '#platform/limits';
 import { BULK, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
-import { ENTITIES } from './contexts.js';
 import { References } from './migrations/0001_references.js';
 import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
 
 /** All migrations; each part comes after those whose tables and views it refers to. */
-const MIGRATIONS = {
+export const MIGRATIONS: Migrations = {
   ...databaseMigrations,
   ...eventMigrations,
   ...keyMigrations,
@@ -46,52 +46,50 @@ const MIGRATIONS = {
 /** Advisory lock that serialises migrations of processes that start at the same time. */
 const LOCK = 7_203_118;
 
-type Migrations = Record<string, new (...args: never[]) => object>;
-
-function options(databaseUrl: string, migrations: Migrations): Options {
-  return {
-    ...ormOptions({ url: databaseUrl, entities: ENTITIES, poolSize: 2, limits: BULK }),
-    extensions: [Migrator],
-    migrations: {
-      migrationsList: Object.entries(migrations).map(([name, migration]) => ({ name, class: migration as never })),
-      snapshot: false,
-      tableName: 'migrations',
-      silent: true,
-    },
-  };
-}
+/** How often to ask for that lock, in milliseconds. */
+const ASK_AGAIN = 200;
 
 /** The names of all migrations of this release. */
 export function knownMigrations(): ReadonlySet<string> {
   return new Set([...Object.keys(BEFORE_PARTS), ...Object.keys(MIGRATIONS)]);
 }
 
+/** Those of these names, for a backup of an earlier release. */
+export function migrationsNamed(names: ReadonlySet<string>): Migrations {
+  return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.has(name)));
+}
+
 /**
- * Migrates the database and the queue's tables to this release. Safe to run from several processes at once.
- * @param only of all migrations, for a backup of an earlier release; all of them when absent
+ * Migrates the database and the queue's tables to this release, while processes of the previous one work on it. Safe to run from several
+ * processes at once, and again after it was interrupted.
+ * @param report called with the progress
+ * @param migrations all of them; a test or a backup of an earlier release leaves some out
  */
-export async function migrate(databaseUrl: string, only?: ReadonlySet<string>): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  report: MigrationReport = () => undefined,
+  migrations: Migrations = MIGRATIONS,
+): Promise<void> {
   const session = await openClient(databaseUrl, { limits: BULK });
   try {
-    await session.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await takeTurn(session);
     if (await isFromBeforeParts(session)) {
-      await run(databaseUrl, BEFORE_PARTS);
+      await runMigrations(session, BEFORE_PARTS, report);
       await handOverToParts(session);
     }
-    await run(databaseUrl, Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => only?.has(name) ?? true)));
+    await runMigrations(session, migrations, report);
     await migrateQueue(session);
   } finally {
     await session.end();
   }
 }
 
-/** Runs the pending migrations. */
-async function run(databaseUrl: string, migrations: Migrations): Promise<void> {
-  const orm = await MikroORM.init(options(databaseUrl, migrations));
-  try {
-    await orm.migrator.up();
-  } finally {
-    await orm.close();
+/** Waits without a statement under way: an index that another process builds concurrently would wait for that statement's end. */
+async function takeTurn(session: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0]!.taken) return;
+    await sleep(ASK_AGAIN);
   }
 }
 

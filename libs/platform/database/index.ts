@@ -4,7 +4,10 @@ export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
+export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
+export { OnlineMigration } from './online-migration.js';
+export { type MigrationReport, runMigrations } from './run-migrations.js';
 export { searchAny } from './search.js';
 export { serviceTime } from './service-time.js';
 export {

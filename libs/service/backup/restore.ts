@@ -10,7 +10,7 @@ import { opensProof } from '#platform/keys';
 import { BULK, openClient } from '#platform/postgres';
 import type { Keyring } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { knownMigrations, migrate } from '../migrate.js';
+import { knownMigrations, migrate, migrationsNamed } from '../migrate.js';
 import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, readManifest, tableFile } from './manifest.js';
 import { quoted } from './tables.js';
@@ -42,7 +42,7 @@ export async function restore(
   try {
     await checkEmpty(client);
     // The tables as they were; what this release adds comes when the rows are there.
-    await migrate(databaseUrl, new Set(manifest.migrations));
+    await migrate(databaseUrl, undefined, migrationsNamed(new Set(manifest.migrations)));
     await client.query('begin');
     await load(client, folder, manifest, progress);
     await silenceRestored(client);

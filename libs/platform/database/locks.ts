@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+type Client = pg.ClientBase;
+
+/** How long to try for a lock that others hold, in milliseconds: about as long as a dump of a large database takes. */
+const PATIENCE = 60 * 60 * 1000;
+
+/** Pauses between tries, in milliseconds: whoever queued behind the last try is served meanwhile. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 4_000];
+
+/**
+ * Runs work in a transaction that waits for a lock no longer than `lockTimeout`: whoever comes after a waiting lock waits too. When
+ * that was not enough, the transaction is rolled back, and tried again after a pause.
+ * @param onWait called before each pause
+ * @throws the last error when an hour was not enough
+ */
+export async function inPatientTransaction<T>(
+  client: Client,
+  { lockTimeout, onWait = () => undefined }: { lockTimeout: number; onWait?: () => void },
+  work: () => Promise<T>,
+): Promise<T> {
+  const until = Date.now() + PATIENCE;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      await client.query('begin');
+      await client.query(`set local lock_timeout = ${lockTimeout}`);
+      await client.query('set local statement_timeout = 0');
+      const result = await work();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback');
+      if (!isBusy(error) || Date.now() > until) throw error;
+      onWait();
+      await sleep(pause * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+/** Whether others hold the lock: it was not to be had in time, or PostgreSQL ended a deadlock. */
+function isBusy(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(String((error as { code?: unknown }).code));
+}

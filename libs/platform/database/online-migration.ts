@@ -1,0 +1,30 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** Writes columns of rows that are there, in small transactions in the order of the primary key. */
+export interface Backfill {
+  /** A table with a primary key. */
+  table: string;
+  /** What follows `set`, as SQL over the row's own columns. */
+  set: string;
+  /** Which rows still need it, as SQL over the row's own columns: a batch that is sent again must change nothing. */
+  where: string;
+}
+
+/**
+ * A migration that the previous release goes on working during (docs/adr/0025-migrations-beside-a-running-release.md). Statements are
+ * carried out in the order they are added: those of one transaction together, `create index concurrently`, `drop index concurrently`
+ * and `alter table … validate constraint` each by itself. What was done is noted, so that one that was interrupted continues.
+ */
+export abstract class OnlineMigration extends Migration {
+  readonly steps: (string | Backfill)[] = [];
+
+  /** @param sql one statement that takes milliseconds, whatever the size of the table */
+  override addSql(sql: string): void {
+    this.steps.push(sql);
+  }
+
+  /** Fills columns in rows that are there; the previous release and new rows go on meanwhile. */
+  protected backfill(step: Backfill): void {
+    this.steps.push(step);
+  }
+}
