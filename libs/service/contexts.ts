@@ -49,7 +49,7 @@ import {
   webhooksApi,
 } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, RebuildEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/keys';
@@ -115,6 +115,7 @@ export const ENTITIES: EntityName[] = [
   SubjectKeyEntity,
   ServiceKeyEntity,
   KnownClusterEntity,
+  RebuildEntity,
   RateLimitEntity,
   IdempotentAnswerEntity,
   GroupEntity,

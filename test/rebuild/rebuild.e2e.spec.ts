@@ -55,7 +55,7 @@ describe('rebuilding a projection', () => {
     'of %s gives the tables that were there',
     async (name, tables) => {
       const before = await Promise.all(tables.map(fingerprint));
-      expect(await rebuilder().rebuild(name)).toBeGreaterThan(0);
+      expect(await rebuilder().rebuild(name)).toMatchObject({ events: expect.toSatisfy((count) => count > 0), replaced: 0 });
       expect(await Promise.all(tables.map(fingerprint))).toEqual(before);
     },
   );

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Command } from 'commander';
 import type { Configuration } from '#platform/configuration';
 import type { Caller } from '#platform/kernel';
+import { Progress } from './progress.js';
 
 /** What a command prints: with `--json` the record, else the text. */
 export interface Answer {
@@ -25,7 +26,7 @@ export class Admin {
   async backup(command: Command, folder: string): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
       const { writeBackup } = await import('./backup.js');
-      return writeBackup(configuration, folder);
+      return writeBackup(configuration, folder, new Progress(command));
     });
   }
 
@@ -33,7 +34,7 @@ export class Admin {
   async restore(command: Command, folder: string): Promise<void> {
     const work = async (configuration: Configuration) => {
       const { restoreBackup } = await import('./backup.js');
-      return restoreBackup(configuration, folder);
+      return restoreBackup(configuration, folder, new Progress(command));
     };
     await this.onDatabase(command, work, true);
   }
@@ -42,7 +43,13 @@ export class Admin {
   async migrate(command: Command): Promise<void> {
     await this.onDatabase(command, async ({ databaseUrl }) => {
       const { migrate } = await import('#service');
-      await migrate(databaseUrl);
+      const progress = new Progress(command);
+      await migrate(databaseUrl, ({ migration, doing, rows, total }) => {
+        if (rows !== undefined && total !== undefined) progress.show(migration, rows, total, 'rows');
+        else if (doing === 'waiting') progress.say(`${migration}: waiting for a lock that others hold; the service goes on`);
+        else if (doing === 'index') progress.say(`${migration}: building an index`);
+      });
+      progress.end();
       return { json: { migrated: true }, text: 'The database is up to date.' };
     });
   }

@@ -75,7 +75,7 @@ it('works before the service ever ran, on an embedded database in a folder that 
 }, 60_000);
 
 it('projections are rebuilt by name, or all of them', async () => {
-  expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0 }]);
+  expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0, replaced: 0, finished: true }]);
   expect((await run('projections', 'rebuild')).length).toBeGreaterThan(3);
   await expect(run('projections', 'rebuild', 'nothing')).rejects.toThrow('There is no projection nothing');
 });

@@ -8,6 +8,7 @@ import { messageCommands } from './commands/message.js';
 import { personalDataCommands } from './commands/personal-data.js';
 import { restoredCommand } from './commands/restored.js';
 import { secretCommands } from './commands/secret.js';
+import { projectionCommands } from './commands/projections.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 
@@ -37,6 +38,7 @@ export function programOf(admin: Admin): Command {
     databaseCommands,
     secretCommands,
     restoredCommand,
+    projectionCommands,
   ])
     add(program, admin);
   return program;

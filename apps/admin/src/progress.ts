@@ -1,22 +1,62 @@
-import { SingleBar } from 'cli-progress';
+import type { Command } from 'commander';
 
-/** Shows how far a long command is: a bar on a terminal, a line for each part elsewhere. On standard error, beside the answer. */
-export function progressBar(): { show(what: string, done: number, total: number): void; end(): void } {
-  const noTTYOutput = !process.stderr.isTTY;
-  const bar = new SingleBar({
-    format: '{what} {bar} {value}/{total}, {eta_formatted} left',
-    stream: process.stderr,
-    noTTYOutput,
-    notTTYSchedule: 5_000,
-  });
-  let isStarted = false;
-  return {
-    show(what, done, total) {
-      if (!isStarted) bar.start(total, done, { what });
-      isStarted = true;
-      bar.setTotal(total);
-      bar.update(done, { what });
-    },
-    end: () => bar.stop(),
-  };
+/** How often a line is written where nobody watches, and on a terminal, in milliseconds. */
+const [SELDOM, OFTEN] = [10_000, 200];
+
+/**
+ * Shows on the error output how far a long command is and how long it will take: one line that changes on a terminal, else a line
+ * every ten seconds, with `--json` as JSON.
+ */
+export class Progress {
+  private readonly json: boolean;
+  private readonly terminal = process.stderr.isTTY === true;
+  private what = '';
+  private began = { at: 0, done: 0 };
+  private shown = 0;
+
+  constructor(command: Command) {
+    this.json = command.optsWithGlobals<{ json?: true }>().json === true;
+  }
+
+  /** @param unit what is counted @param total about how many there are */
+  show(what: string, done: number, total: number, unit: string): void {
+    const now = Date.now();
+    if (what !== this.what) {
+      this.end();
+      [this.what, this.began, this.shown] = [what, { at: now, done }, now];
+    }
+    if (now - this.shown < (this.terminal ? OFTEN : SELDOM)) return;
+    this.shown = now;
+    const rate = (done - this.began.done) / (now - this.began.at);
+    const secondsLeft = rate > 0 ? Math.round(Math.max(0, total - done) / rate / 1000) : null;
+    if (this.json) this.line(JSON.stringify({ progress: what, done, total, secondsLeft }));
+    else
+      this.line(
+        `${what}: ${count(done)} of ${count(total)} ${unit}${secondsLeft === null ? '' : `, ${timeOf(secondsLeft)} left`}`,
+      );
+  }
+
+  /** Says something once. */
+  say(text: string): void {
+    this.end();
+    process.stderr.write(this.json ? `${JSON.stringify({ progress: text })}\n` : `${text}\n`);
+  }
+
+  /** Clears the line on a terminal, before the result. */
+  end(): void {
+    if (this.terminal && this.what !== '' && !this.json) process.stderr.write('\r\u001b[K');
+    this.what = '';
+  }
+
+  private line(text: string): void {
+    process.stderr.write(this.terminal && !this.json ? `\r\u001b[K${text}` : `${text}\n`);
+  }
+}
+
+function count(number: number): string {
+  return number.toLocaleString('en-US');
+}
+
+function timeOf(seconds: number): string {
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

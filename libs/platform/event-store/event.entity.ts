@@ -34,3 +34,17 @@ export const SubjectKeyEntity = defineEntity({
     sealedKey: p.blob(),
   },
 });
+
+/** How far the rebuild of a projection is, to continue after an interruption: up to and with this record. */
+export const RebuildEntity = defineEntity({
+  name: 'Rebuild',
+  tableName: 'rebuilds',
+  properties: {
+    projection: p.text().primary(),
+    notedAt: moment(),
+    groupId: p.integer(),
+    streamId: p.integer(),
+    events: p.integer(),
+    replaced: p.integer(),
+  },
+});

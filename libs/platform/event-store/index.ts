@@ -1,6 +1,6 @@
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
-export { EventEntity, SubjectKeyEntity } from './event.entity.js';
+export { EventEntity, RebuildEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
 export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
@@ -8,7 +8,7 @@ export { type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { eventMigrations } from './migrations/index.js';
 export { SUBJECT_KEYS } from './personal-data.js';
 export type { Projection } from './projection.js';
-export { Rebuilder } from './rebuilder.js';
+export { Rebuilder, type RebuildOptions, type Rebuilt, type Verified } from './rebuilder.js';
 export { RecordTable } from './record-table.js';
 export * from './recorded-event.js';
 export { defineStream } from './stream.js';

@@ -1,15 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
 import type pg from 'pg';
-import { Database, prepared, type Statement } from '#platform/database';
-import { EventLog, type EventRow } from './event-log.js';
+import { Database } from '#platform/database';
+import { type Compared, compare, type Difference, Fingerprint } from './comparison.js';
+import { EventLog } from './event-log.js';
+import { Repair } from './repair.js';
+import { type Batch, type RecordKey, Replay } from './replay.js';
 import { Streams } from './streams.js';
 import type { Subscription } from './subscription.js';
 
-/** How many events are read at once: memory use does not grow with the number of events. */
-const BATCH = 1_000;
+/** How far a rebuild or a verification is. */
+export interface RebuildProgress {
+  projection: string;
+  /** Events that are done, of `total`. */
+  events: number;
+  total: number;
+}
 
-/** Empties a projection's tables and replays the events through the same functions that handle new events. */
+/** How a rebuild or a verification is carried out. */
+export interface RebuildOptions {
+  report?: (progress: RebuildProgress) => void;
+  /** Stops it after what is under way. */
+  signal?: AbortSignal;
+}
+
+/** What a rebuild did. */
+export interface Rebuilt {
+  projection: string;
+  /** Events that were replayed. */
+  events: number;
+  /** Rows that were not what their events say, and were replaced. */
+  replaced: number;
+  /** Whether it came to its end; if not, the next rebuild continues. */
+  finished: boolean;
+}
+
+/** A table, compared with what its events say. */
+export interface Verified {
+  table: string;
+  records: number;
+  /** The same when no record differs. */
+  hash: { live: string; rebuilt: string };
+  /** How many records differ. */
+  differing: number;
+  /** The first of them. */
+  differences: Difference[];
+}
+
+/** So many of the records that differ are named. */
+const NAMED = 100;
+
+/** A rebuild that was interrupted longer ago begins anew. */
+const CONTINUED = `interval '1 day'`;
+
+/** Replays events through the functions that handle new ones, beside the running service (docs/adr/0024-rebuilds.md). */
 @Injectable()
 export class Rebuilder {
   constructor(
@@ -24,44 +67,138 @@ export class Rebuilder {
   }
 
   /**
-   * Rebuilds one projection while the service runs: writers to its tables wait, readers see the old rows until the end.
-   * @returns how many events were replayed
+   * Replays a projection's events and replaces the rows that are not what they say. Commands and reads go on; one that was interrupted
+   * continues.
    * @throws RangeError when there is no such projection
    */
-  async rebuild(name: string): Promise<number> {
-    const projection = this.streams.subscriptions.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
-    if (!projection) throw new RangeError(`There is no projection ${name}. Available: ${this.names().join(', ')}.`);
-    return this.database.transaction(async (client) => {
-      // Writers store an event and its rows in one transaction, so the event of a writer that waits for this lock is not visible yet.
-      const tablesToEmpty = projection.rebuilds.map((table) => `"${table}"`).join(', ');
-      await client.query(`LOCK TABLE ${tablesToEmpty} IN EXCLUSIVE MODE`);
-      // Constraints that hold at the end need not hold at each step: events are not replayed in the order of their commits.
-      await client.query('SET CONSTRAINTS ALL DEFERRED');
-      for (const table of projection.rebuilds) await client.query(`DELETE FROM "${table}"`);
-      return this.replay(client, projection);
+  async rebuild(name: string, options: RebuildOptions = {}): Promise<Rebuilt> {
+    const projection = this.named(name);
+    return this.database.withConnection(async (client) => {
+      const begun = await placeOf(client, name);
+      const repair = new Repair(client, this.log, projection);
+      let { events, replaced } = begun;
+      const finished = await this.walk(client, projection, begun, options, async (batch, compared) => {
+        const differences = compared.flatMap((table) => table.differences);
+        if (differences.length > 0) await repair.repair(differences);
+        events += batch.events.length;
+        replaced += differences.length;
+        if (batch.last) await keepPlace(client, name, batch.last, events, replaced);
+      });
+      await repair.end();
+      if (finished) await client.query('delete from rebuilds where projection = $1', [name]);
+      return { projection: name, events, replaced, finished };
     });
   }
 
-  private async replay(client: pg.PoolClient, projection: Subscription): Promise<number> {
-    let replayed = 0;
-    for (let position = '0'; ; ) {
-      const rows = await this.batchAfter(client, projection.stream.type, position);
-      if (rows.length === 0) return replayed;
-      const statements: Statement[] = rows.flatMap((row) => projection.project(this.log.recorded(row)));
-      await Promise.all(statements.map((statement) => client.query(prepared(statement.compile()))));
-      replayed += rows.length;
-      position = rows.at(-1)!.position;
-    }
+  /**
+   * Compares a projection's tables with what its events say, while commands go on: each part as of one moment.
+   * @returns null when it was stopped before its end
+   * @throws RangeError when there is no such projection
+   */
+  async verify(name: string, options: RebuildOptions = {}): Promise<Verified[] | null> {
+    const projection = this.named(name);
+    const tables = projection.rebuilds.map((table) => ({
+      table,
+      records: 0,
+      differing: 0,
+      differences: [] as Difference[],
+      hash: { live: new Fingerprint(), rebuilt: new Fingerprint() },
+    }));
+    const finished = await this.database.withConnection((client) =>
+      this.walk(client, projection, { after: null, events: 0 }, options, async (_batch, compared) => {
+        for (const [at, { records, hash, differences }] of compared.entries()) {
+          const table = tables[at]!;
+          table.records += records;
+          table.hash.live.add(hash.live);
+          table.hash.rebuilt.add(hash.rebuilt);
+          table.differing += differences.length;
+          table.differences.push(...differences.slice(0, NAMED - table.differences.length));
+        }
+      }),
+    );
+    const said = ({ hash: { live, rebuilt }, ...table }: (typeof tables)[number]) => ({
+      ...table,
+      hash: { live: String(live), rebuilt: String(rebuilt) },
+    });
+    return finished ? tables.map(said) : null;
   }
 
-  private async batchAfter(client: pg.PoolClient, stream: string, position: string) {
-    const positionColumn = sql<string>`events.position`;
-    const query = EventLog.selectEvents()
-      .select(positionColumn.as('position'))
-      .where('events.stream_type', '=', stream)
-      .where(positionColumn, '>', position)
-      .orderBy(positionColumn)
-      .limit(BATCH);
-    return (await client.query(prepared(query.compile()))).rows as (EventRow & { position: string })[];
+  private named(name: string): Subscription {
+    const projection = this.streams.subscriptions.find((candidate) => candidate.name === name && candidate.rebuilds.length > 0);
+    if (!projection) throw new RangeError(`There is no projection ${name}. Available: ${this.names().join(', ')}.`);
+    return projection;
   }
+
+  /** Compares the projection's tables part by part. @returns whether it came to the end */
+  private async walk(
+    client: pg.PoolClient,
+    projection: Subscription,
+    { after, events: before }: { after: RecordKey | null; events: number },
+    { report, signal }: RebuildOptions,
+    each: (batch: Batch, compared: Compared[]) => Promise<void>,
+  ): Promise<boolean> {
+    const total = await countOf(client, projection.stream.type);
+    let [place, events] = [after, before];
+    while (!signal?.aborted) {
+      const { batch, compared } = await this.part(client, projection, place);
+      await each(batch, compared);
+      events += batch.events.length;
+      report?.({ projection: projection.name, events, total: Math.max(total, events) });
+      if (batch.last === null) return true;
+      place = batch.last;
+    }
+    return false;
+  }
+
+  /** Replays the events of some records beside their rows and compares the two, as of one moment. Nothing of it stays. */
+  private async part(client: pg.PoolClient, projection: Subscription, after: RecordKey | null) {
+    await client.query('begin isolation level repeatable read');
+    try {
+      await client.query('set local statement_timeout = 0');
+      const replay = await Replay.in(client, this.log, projection);
+      const batch = await replay.after(after);
+      await replay.write(batch.events);
+      const compared: Compared[] = [];
+      for (const table of projection.rebuilds) compared.push(await compare(client, table, after, batch.last));
+      return { batch, compared };
+    } finally {
+      await client.query('rollback');
+    }
+  }
+}
+
+async function countOf(client: pg.PoolClient, type: string): Promise<number> {
+  const { rows } = await client.query<{ total: number }>('select count(*)::int as total from events where stream_type = $1', [
+    type,
+  ]);
+  return rows[0]!.total;
+}
+
+/** Where a rebuild that was interrupted is to continue. */
+async function placeOf(client: pg.PoolClient, projection: string) {
+  const { rows } = await client.query<{ group_id: number; stream_id: number; events: number; replaced: number }>(
+    `select group_id, stream_id, events, replaced from rebuilds where projection = $1 and noted_at > now() - ${CONTINUED}`,
+    [projection],
+  );
+  const [begun] = rows;
+  return {
+    after: begun ? { group_id: begun.group_id, id: begun.stream_id } : null,
+    events: begun?.events ?? 0,
+    replaced: begun?.replaced ?? 0,
+  };
+}
+
+async function keepPlace(
+  client: pg.PoolClient,
+  projection: string,
+  last: RecordKey,
+  events: number,
+  replaced: number,
+): Promise<void> {
+  await client.query(
+    `insert into rebuilds values ($1, now(), $2, $3, $4, $5)
+     on conflict (projection) do update set noted_at = now(), group_id = excluded.group_id, stream_id = excluded.stream_id,
+       events = excluded.events, replaced = excluded.replaced`,
+    [projection, last.group_id, last.id, events, replaced],
+  );
 }

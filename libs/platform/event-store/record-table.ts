@@ -17,17 +17,35 @@ export type Columns<Entity extends { name: string }> = Omit<Updateable<TableOf<E
 /** Rejects columns that the table does not have, also in values returned by a function. */
 type Exactly<Wanted, Given> = Given & Record<Exclude<keyof Given, keyof Wanted>, never>;
 
+/** What a statement of a RecordTable does to which row: a rebuild writes many of them at once. */
+export interface RecordWrite {
+  kind: 'insert' | 'update' | 'delete';
+  table: string;
+  /** All columns that are written, with the row's key. */
+  columns: { group_id: number; id: number } & Record<string, unknown>;
+}
+
+/** A statement that writes one row, and how. */
+type RecordStatement<Shown> = Statement<Shown> & { record: RecordWrite };
+
+/** What the statement does, if it is one of a RecordTable. */
+export function recordWriteOf(statement: Statement): RecordWrite | undefined {
+  return (statement as Partial<RecordStatement<unknown>>).record;
+}
+
 /**
  * The statements that maintain a table with one row for each stream of a kind. A row's number, version and times come from its event;
  * each statement returns the row as written.
  */
 export class RecordTable<Entity extends { name: string }, Shown extends keyof Row<Entity> & string> {
+  private readonly table: string;
   private readonly inserting: (columns: object) => Statement<Pick<Row<Entity>, Shown>>;
   private readonly updating: (columns: { group_id: number; id: number }) => Statement<Pick<Row<Entity>, Shown>>;
 
   /** @param shown the columns that are returned */
   constructor(entity: { meta: { tableName: string } } & Entity, shown: readonly Shown[]) {
     const table = entity.meta.tableName;
+    this.table = table;
     // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed
     const db = tables<never>() as unknown as Kysely<any>;
     this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(shown) as never);
@@ -43,15 +61,26 @@ export class RecordTable<Entity extends { name: string }, Shown extends keyof Ro
 
   insert<Given extends NewColumns<Entity>>(event: Recorded, columns: Exactly<NewColumns<Entity>, Given>) {
     const { version, at } = event;
-    return this.inserting({ ...keyOf(event), ...columns, version, created_at: at, updated_at: at });
+    const row = { ...keyOf(event), ...columns, version, created_at: at, updated_at: at };
+    return this.written('insert', row, this.inserting(row));
   }
 
   update<Given extends Columns<Entity>>(event: Recorded, columns: Exactly<Columns<Entity>, Given>) {
-    return this.updating({ ...columns, ...keyOf(event), version: event.version, updated_at: event.at } as never);
+    const row = { ...columns, ...keyOf(event), version: event.version, updated_at: event.at };
+    return this.written('update', row, this.updating(row));
   }
 
   delete(event: Recorded): Statement<never> {
-    return this.deleting(keyOf(event));
+    const row = keyOf(event);
+    return this.written('delete', row, this.deleting(row));
+  }
+
+  private written<Shown>(
+    kind: RecordWrite['kind'],
+    columns: RecordWrite['columns'],
+    statement: Statement<Shown>,
+  ): RecordStatement<Shown> {
+    return Object.assign(statement, { record: { kind, table: this.table, columns } });
   }
 }
 

@@ -8,7 +8,7 @@ import type { AnyStream, Stream } from './stream.js';
 export interface Subscription {
   readonly name: string;
   readonly stream: AnyStream;
-  /** The tables that a rebuild empties; none for outgoing work, which is never rebuilt. */
+  /** The tables that a rebuild replaces; none for outgoing work, which is never rebuilt. */
   readonly rebuilds: readonly string[];
   /** The kinds of event it handles. */
   readonly events: readonly string[];

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Admin } from '../admin.js';
+import { Progress } from '../progress.js';
 
 /** `secret rotate [--end-links]` */
 export function secretCommands(program: Command, admin: Admin): void {
@@ -12,11 +13,11 @@ export function secretCommands(program: Command, admin: Admin): void {
     .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
         const { KeyRotation } = await import('#platform/keys');
-        const bar = (await import('../progress.js')).progressBar();
+        const shown = new Progress(command);
         const sealed = await app
           .get(KeyRotation)
-          .run({ endLinks, progress: ({ column, seen, total }) => bar.show(column, seen, total) })
-          .finally(() => bar.end());
+          .run({ endLinks, progress: ({ column, seen, total }) => shown.show(column, seen, total, 'values') })
+          .finally(() => shown.end());
         return { json: { sealed }, text: `${sealed} values are sealed anew. SECRET_KEY_PREVIOUS is needed no more.` };
       }),
     );

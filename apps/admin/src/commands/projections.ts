@@ -1,0 +1,82 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import type { Command } from 'commander';
+import type { Rebuilder, RebuildOptions, Rebuilt, Verified } from '#platform/event-store';
+import type { Admin } from '../admin.js';
+import { Progress } from '../progress.js';
+
+/** `projections rebuild [names…]`, `projections verify [names…]` */
+export function projectionCommands(program: Command, admin: Admin): void {
+  const projections = program.command('projections').description('tables that are derived from events');
+  projections
+    .command('rebuild')
+    .description('replay events and replace the rows that are not what they say, while the service runs; continues after Ctrl-C')
+    .argument('[names...]', 'which ones; all of them by default')
+    .action((names: string[], _options: object, command: Command) =>
+      admin.run(command, async (app) => {
+        const rebuilt: Rebuilt[] = [];
+        await each(app, command, names, async (name, rebuilder, options) => {
+          rebuilt.push(await rebuilder.rebuild(name, options));
+        });
+        if (rebuilt.some(({ finished }) => !finished)) process.exitCode = 130;
+        return { json: rebuilt, text: rebuilt.map(rebuiltLine).join('\n') };
+      }),
+    );
+  projections
+    .command('verify')
+    .description('compare tables with what their events say, while the service runs; exit code 1 when they differ')
+    .argument('[names...]', 'which ones; all of them by default')
+    .action((names: string[], _options: object, command: Command) =>
+      admin.run(command, async (app) => {
+        const verified: Verified[] = [];
+        await each(app, command, names, async (name, rebuilder, options) => {
+          const tables = await rebuilder.verify(name, options);
+          if (tables === null) process.exitCode = 130;
+          else verified.push(...tables);
+        });
+        if (verified.some(({ differing }) => differing > 0)) process.exitCode = 1;
+        return { json: verified, text: verified.flatMap(verifiedLines).join('\n') };
+      }),
+    );
+}
+
+/** Does something with each projection, until Ctrl-C or SIGTERM: what is under way then comes to an end of its own. */
+async function each(
+  app: INestApplicationContext,
+  command: Command,
+  names: readonly string[],
+  work: (name: string, rebuilder: Rebuilder, options: RebuildOptions) => Promise<void>,
+): Promise<void> {
+  const { Rebuilder } = await import('#platform/event-store');
+  const rebuilder = app.get(Rebuilder);
+  const progress = new Progress(command);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    for (const name of names.length > 0 ? names : rebuilder.names()) {
+      if (stopping.signal.aborted) break;
+      const report: RebuildOptions['report'] = ({ projection, events, total }) =>
+        progress.show(projection, events, total, 'events');
+      await work(name, rebuilder, { signal: stopping.signal, report });
+    }
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    progress.end();
+  }
+}
+
+function rebuiltLine({ projection, events, replaced, finished }: Rebuilt): string {
+  const done = `${projection}: ${events} events, ${replaced} rows replaced`;
+  return finished ? done : `${done}; stopped. Run the command again within a day to continue.`;
+}
+
+function verifiedLines({ table, records, hash, differing, differences }: Verified): string[] {
+  if (differing === 0) return [`${table}: ${records} records are what their events say (${hash.live})`];
+  return [
+    `${table}: ${differing} of ${records} records differ (${hash.live}, from events ${hash.rebuilt})`,
+    ...differences.map(({ group_id, id, kind, columns }) => {
+      return `  group ${group_id}, id ${id}: ${kind === 'different' ? columns.join(', ') : kind}`;
+    }),
+    ...(differing > differences.length ? [`  and ${differing - differences.length} more`] : []),
+  ];
+}
