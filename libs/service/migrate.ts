@@ -17,7 +17,7 @@ import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { keyMigrations } from '#platform/keys';
 import { limitMigrations } from '#platform/limits';
-import { BULK, openClient } from '#platform/postgres';
+import { BULK, CALLS, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
 import { References } from './migrations/0001_references.js';
 import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
@@ -98,4 +98,32 @@ export async function isMigrated(orm: MikroORM): Promise<boolean> {
   const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from migrations');
   const done = new Set(rows.map(({ name }) => name));
   return Object.keys(MIGRATIONS).every((name) => done.has(name));
+}
+
+/** How often to look whether the database is migrated, in milliseconds. */
+const LOOK_AGAIN = 2_000;
+
+/**
+ * Returns once no migration is pending.
+ * @param waiting called once when it has to wait
+ * @throws when the database can't be reached
+ */
+export async function untilMigrated(databaseUrl: string, waiting: () => void): Promise<void> {
+  for (let looked = 0; !(await isMigratedAt(databaseUrl)); looked++) {
+    if (looked === 0) waiting();
+    await sleep(LOOK_AGAIN);
+  }
+}
+
+async function isMigratedAt(databaseUrl: string): Promise<boolean> {
+  const client = await openClient(databaseUrl, { limits: CALLS });
+  try {
+    const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
+    if (!found[0]!.exists) return false;
+    const { rows } = await client.query<{ name: string }>('select name from migrations');
+    const done = new Set(rows.map(({ name }) => name));
+    return Object.keys(MIGRATIONS).every((name) => done.has(name));
+  } finally {
+    await client.end();
+  }
 }

@@ -3,7 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, RebuildEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
@@ -13,6 +13,7 @@ const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableN
 const PLATFORM_TABLES = [
   EventEntity,
   SubjectKeyEntity,
+  RebuildEntity,
   IdempotentAnswerEntity,
   RateLimitEntity,
   ServiceKeyEntity,

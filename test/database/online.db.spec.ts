@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Migrations, OnlineMigration, runMigrations } from '#platform/database';
-import { MIGRATIONS, migrate } from '#service';
+import { MIGRATIONS, migrate, untilMigrated } from '#service';
 import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { FROZEN } from './frozen.js';
 import { offencesOf } from './watched.js';
@@ -107,4 +107,19 @@ it('processes that migrate at once take turns, also where an index is built besi
     client.query(`select indisvalid from pg_index where indexrelid = 'items_planted'::regclass`),
   );
   expect(rows).toEqual([{ indisvalid: true }]);
+});
+
+it('a worker waits for the migration of its database, and says so once', async () => {
+  const empty = await createEmptyDatabase();
+  let said = 0;
+  let goesOn = false;
+  const waiting = untilMigrated(empty.url, () => said++).then(() => {
+    goesOn = true;
+  });
+  await migrate(empty.url, quiet, OLD);
+  expect(goesOn).toBe(false);
+  await migrate(empty.url);
+  await waiting;
+  expect(said).toBe(1);
+  await empty.drop();
 });

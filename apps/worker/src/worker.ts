@@ -7,18 +7,22 @@ import { Metrics } from '#platform/metrics';
 import type { Running } from '#platform/process';
 import { startTracing } from '#platform/tracing';
 import { Watchdog } from '#platform/watchdog';
-import { registerChecks, serviceOptions } from '#service';
+import { registerChecks, serviceOptions, untilMigrated } from '#service';
 import { WorkerModule } from './worker.module.js';
 
 /**
- * Starts the background jobs.
+ * Starts the background jobs, once the database is migrated to this release.
  * @throws when the database can't be reached
  */
 export async function startWorker(configuration: Configuration, log: Logger): Promise<Running> {
   const tracing = await startTracing('lost-and-found-worker', configuration.tracesUrl);
+  const options = serviceOptions(configuration);
+  await untilMigrated(options.databaseUrl, () => {
+    log.warn('The database is not migrated to this release: the worker waits for `migrate`');
+  });
   const { timeout, retrySchedule: schedule, allowPrivateAddresses, retention } = configuration.webhooks;
   const webhooks = { timeout, schedule, allowPrivateAddresses, retention };
-  const module = WorkerModule.forRoot(serviceOptions(configuration), webhooks, configuration.messages);
+  const module = WorkerModule.forRoot(options, webhooks, configuration.messages);
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
   registerChecks(app);
   const { host, workerPort } = configuration.metrics;

@@ -10,6 +10,9 @@ import type { Subscription } from './subscription.js';
 const HELD = 30;
 const LOCK_TIMEOUT = 50;
 
+/** Rows that are replaced at once: what each transaction costs by itself would otherwise be all that a slow machine does. */
+const [LEAST, MOST] = [25, 500];
+
 /** What keeps commands from the rows meanwhile. */
 type Hold = 'rows' | 'table';
 
@@ -17,7 +20,7 @@ type Hold = 'rows' | 'table';
  * Replaces rows that are not what their events say, a few at a time, by those that their events give at that moment.
  */
 export class Repair {
-  private size = 10;
+  private size = LEAST;
   /** Records whose rows collide with others that are still to be repaired. */
   private readonly colliding: Difference[] = [];
 
@@ -49,7 +52,7 @@ export class Repair {
   private async some(hold: Hold, differences: readonly Difference[]): Promise<void> {
     try {
       const held = await this.replace(hold, differences);
-      this.size = Math.min(500, Math.max(1, Math.round(this.size * Math.min(2, HELD / held))));
+      this.size = Math.min(MOST, Math.max(LEAST, Math.round(this.size * Math.min(2, HELD / held))));
       if (hold === 'table') await sleep(held);
     } catch (error) {
       if (!['23505', '23P01'].includes(String((error as { code?: unknown }).code))) throw error;
