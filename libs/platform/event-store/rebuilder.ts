@@ -154,7 +154,7 @@ export class Rebuilder {
   private async part(client: pg.PoolClient, projection: Subscription, after: RecordKey | null) {
     await client.query('begin isolation level repeatable read');
     try {
-      await client.query('set local statement_timeout = 0');
+      await client.query('set local statement_timeout = 0; set local enable_seqscan = off');
       const replay = await Replay.in(client, this.log, projection);
       const batch = await replay.after(after);
       await replay.write(batch.events);

@@ -64,6 +64,10 @@ export class Repair {
   private replace(hold: Hold, differences: readonly Difference[]): Promise<number> {
     return inPatientTransaction(this.client, { lockTimeout: LOCK_TIMEOUT }, async () => {
       await this.client.query('set constraints all deferred');
+      // A few records by their keys, whatever PostgreSQL knows of the tables: a scan would last as long as they are.
+      await this.client.query(
+        'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+      );
       const replay = await Replay.in(this.client, this.log, this.projection);
       const columns = new Map<string, string[]>();
       for (const table of this.projection.rebuilds) columns.set(table, await this.columnsOf(table));
