@@ -26,10 +26,16 @@ afterAll(() => database?.drop());
 const offences = (migrations: Migrations) =>
   connected(database.url, (client) => offencesOf(client, (session) => runMigrations(session, migrations, quiet)));
 
+/** What can't be otherwise, and why. What is no longer so has to go from here. */
+const ACCEPTED: Record<string, string[]> = {
+  // An exclusion constraint can't be made beside; its column is new and empty, so that the pass writes no index entry.
+  'requests/0003_listing': ['reads all of requests within a transaction'],
+};
+
 it('a new migration stops nobody and takes nothing away', async () => {
   expect(Object.keys(OLD)).toHaveLength(FROZEN.size);
   for (const name of Object.keys(MIGRATIONS).filter((one) => !FROZEN.has(one))) {
-    expect(await offences(chosen((one) => one === name)), name).toEqual([]);
+    expect(await offences(chosen((one) => one === name)), name).toEqual(ACCEPTED[name] ?? []);
   }
 });
 

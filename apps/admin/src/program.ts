@@ -6,9 +6,9 @@ import { languageCommands } from './commands/language.js';
 import { locationCommands } from './commands/location.js';
 import { messageCommands } from './commands/message.js';
 import { personalDataCommands } from './commands/personal-data.js';
+import { projectionCommands } from './commands/projections.js';
 import { restoredCommand } from './commands/restored.js';
 import { secretCommands } from './commands/secret.js';
-import { projectionCommands } from './commands/projections.js';
 import { tokenCommands } from './commands/token.js';
 import { userCommands } from './commands/user.js';
 

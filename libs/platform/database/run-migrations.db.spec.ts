@@ -118,8 +118,8 @@ describe('migrating', () => {
   it('builds an index again that an interrupted build left invalid', async () => {
     await others.query('alter table things add column length int');
     await others.query('insert into migrations_under_way values ($1, 1)', ['lengths']);
-    await others.query('create index things_by_length on things (id)');
-    await others.query(`update pg_index set indisvalid = false where indexrelid = 'things_by_length'::regclass`);
+    await expect(others.query('create unique index concurrently things_by_length on things (name)')).rejects.toThrow('unique');
+    expect(await one(`select indisvalid from pg_index where indexrelid = 'things_by_length'::regclass`)).toBe(false);
     await run();
     expect(await one(`select pg_get_indexdef('things_by_length'::regclass)`)).toContain('(group_id, length)');
     expect(await one(`select indisvalid from pg_index where indexrelid = 'things_by_length'::regclass`)).toBe(true);

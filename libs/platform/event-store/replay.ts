@@ -42,6 +42,13 @@ export class Replay {
         `create temp table "${table}" (like public."${table}" including defaults including generated, primary key (group_id, id))
          on commit drop`,
       );
+      // Columns that a trigger fills are filled here too.
+      const { rows } = await client.query<{ trigger: string }>(
+        `select replace(pg_get_triggerdef(oid), ' ON public.' || quote_ident($1) || ' ', ' ON pg_temp.' || quote_ident($1) || ' ') as trigger
+         from pg_trigger where tgrelid = ('public.' || quote_ident($1))::regclass and not tgisinternal`,
+        [table],
+      );
+      for (const { trigger } of rows) await client.query(trigger);
     }
     return new Replay(client, log, projection);
   }

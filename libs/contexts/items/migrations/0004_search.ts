@@ -1,4 +1,4 @@
-import { Migration } from '@mikro-orm/migrations';
+import { OnlineMigration } from '#platform/database';
 
 /** What an item can be filtered by at a bit each: whether its owner can be reached, its categories and its colors. */
 const FACETS = `{contact,bag,clothing,electronic_main,electronic_secondary,jewelry,misc,personal_care,private_item,toy,
@@ -17,7 +17,7 @@ const SEARCHED = [
  * Full-text search in storage place, notes and external IDs too, and what listings filter by in one number. A trigger writes both, for the
  * release before this one too; the column stays as it is, so that no row is rewritten.
  */
-export class ItemSearch extends Migration {
+export class ItemSearch extends OnlineMigration {
   override up(): void {
     this.addSql('alter table items alter column search drop expression');
     this.addSql('alter table items add column facets bigint');
@@ -44,6 +44,6 @@ export class ItemSearch extends Migration {
       before insert or update of item, brand, location, item_storage, internal_notes, external_id, owner, categories, colors on items
       for each row execute function item_search()`);
     // The trigger fills both columns.
-    this.addSql('update items set item = item where facets is null');
+    this.backfill({ table: 'items', set: 'item = item', where: 'facets is null' });
   }
 }
