@@ -3,13 +3,12 @@ import { ReplayErasures } from '#contexts/retention';
 import type { Configuration } from '#platform/configuration';
 import { Keyring } from '#platform/secrets';
 import { backup, restore, serviceOptions } from '#service';
-import type { Answer } from './admin.js';
 import { onContexts } from './database.js';
 import type { Progress } from './progress.js';
 import { replayed } from './replayed.js';
 
 /** Writes a backup into a new folder. */
-export async function writeBackup(configuration: Configuration, folder: string, progress: Progress): Promise<Answer> {
+export async function writeBackup(configuration: Configuration, folder: string, progress: Progress) {
   const { databaseUrl, storage } = serviceOptions(configuration);
   const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
   const { tables, images } = await backup(databaseUrl, storage!, resolve(folder), shown).finally(() => progress.end());
@@ -19,7 +18,7 @@ export async function writeBackup(configuration: Configuration, folder: string, 
 }
 
 /** Restores a backup into an empty database, which is silent then, and erases again what was erased since. */
-export async function restoreBackup(configuration: Configuration, folder: string, progress: Progress): Promise<Answer> {
+export async function restoreBackup(configuration: Configuration, folder: string, progress: Progress) {
   const { databaseUrl, secretKey, previousKey, storage } = serviceOptions(configuration);
   const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
   const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
