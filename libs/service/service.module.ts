@@ -72,7 +72,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
 @Global()
 @Module({})
 class OptionsModule {
-  static of({ clock, publicUrl = '', secretKey, limits, groupLimits, sso, storage }: ServiceOptions): DynamicModule {
+  static of({ clock, publicUrl = '', limits, groupLimits, sso, storage }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
@@ -84,7 +84,7 @@ class OptionsModule {
         useFactory: (keyring: Keyring) => new GuestLinks(keyring, publicUrl, clock),
       },
       { provide: AccountLinks, inject: [Keyring], useFactory: (keyring: Keyring) => new AccountLinks(keyring, publicUrl) },
-      { provide: KeyedHashes, useValue: new KeyedHashes(secretKey) },
+      { provide: KeyedHashes, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyedHashes(keyring) },
       { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },

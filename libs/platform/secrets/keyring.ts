@@ -29,11 +29,22 @@ class Key {
   /** Values from before there was a key for each purpose are sealed with the key itself, and begin with no ID. */
   readonly undivided: Secrets;
   private readonly divided = new Map<string, Secrets>();
+  private readonly others = new Map<string, Buffer>();
 
   constructor(readonly bytes: Buffer) {
     if (bytes.length !== 32) throw new RangeError('A secret key must have 32 bytes.');
     this.id = keyID(bytes);
     this.undivided = new Secrets(bytes);
+  }
+
+  /** 32 bytes for another use than sealing. */
+  derived(purpose: string): Buffer {
+    let derived = this.others.get(purpose);
+    if (!derived) {
+      derived = derive(this.bytes, purpose);
+      this.others.set(purpose, derived);
+    }
+    return derived;
   }
 
   for(purpose: string): Secrets {
@@ -99,7 +110,12 @@ export class Keyring {
   /** 32 bytes for another use than sealing, derived from the key of this ID; null when it isn't held. */
   derivedBy(id: Buffer, purpose: string): Buffer | null {
     const key = [...this.held, ...this.retired].find((known) => known.id.equals(id));
-    return key ? derive(key.bytes, purpose) : null;
+    return key?.derived(purpose) ?? null;
+  }
+
+  /** 32 bytes for another use than sealing, derived from the key that new values are sealed with. */
+  derivedNow(purpose: string): Buffer {
+    return this.sealing.derived(purpose);
   }
 
   private sealer(purpose: string, keys: () => readonly Key[]): Sealer {
