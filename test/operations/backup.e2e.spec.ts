@@ -69,7 +69,7 @@ beforeAll(async () => {
   for (let number = 0; number < 20; number++) {
     const owner = {
       firstName: 'Ann',
-      lastName: `O'Neill\t"${number}"\n\\N`,
+      lastName: `O'Neill "${number}" \\N`,
       contactEmail: number < 2 ? EMAIL : 'other@example.com',
     };
     await service.item(locationID, { owner, internalNotes: 'Zeile eins\nZeile zwei \\. Ende' });
