@@ -36,6 +36,7 @@ describe('users', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
       updatedAt: created.body.createdAt,
       lastLoginAt: null,
+      state: 'active',
     });
     expect((await call('GET', `/users/${created.body.ID}`)).body).toEqual(created.body);
   });

@@ -55,11 +55,14 @@ async function press(name: string) {
 /** The example of `createUser` signs in; a refresh token that works can be no example. */
 const SECRET = ['login', 'refresh'];
 
+/** What is for users alone is refused to the API token. */
+const USERS_ALONE = ['updateMe', 'changeMyPassword', 'enableTotp', 'removeTotp'];
+
 it.each(operations.map(({ name }) => name))(
   'the example of %s is accepted by the demo, or meets a record in another state',
   async (name) => {
     const { status, body } = await press(name);
-    const taken = [200, 201, 202, 204, 404, 409, ...(SECRET.includes(name) ? [401] : [])];
+    const taken = [200, 201, 202, 204, 404, 409, ...(SECRET.includes(name) ? [401] : []), ...(USERS_ALONE.includes(name) ? [403] : [])];
     expect(taken, JSON.stringify(body)).toContain(status);
   },
 );

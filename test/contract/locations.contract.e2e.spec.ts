@@ -174,6 +174,7 @@ describe('GET /locations/:locationID/requests', () => {
       askForDetails: null,
       matchedItemID: null,
       resolved: false,
+      externalID: null,
       languageID: expect.toBeOneOf([expect.any(Number), null]),
       expiresAt: expect.stringMatching(TIMESTAMP),
       createdAt: expect.stringMatching(TIMESTAMP),

@@ -190,9 +190,9 @@ describe('GET /webhooks/items and /webhooks/requests', () => {
 
   it.each([
     [{ status: 'pending' }, 'status not_allowed'],
-    [{ startDate: '2026-11-20' }, 'startDate invalid_format'],
-    [{ startDate: '2026-11-20 00:00:00' }, 'startDate invalid_format'],
-    [{ endDate: '2026-11-20T00:00:00+01:00' }, 'endDate invalid_format'],
+    [{ startDate: '2026-11' }, 'startDate invalid_format'],
+    [{ startDate: '2026-11-20 00:00:00 CET' }, 'startDate invalid_format'],
+    [{ endDate: '2026-11-20T00:00:00+25:00' }, 'endDate invalid_format'],
     [{ endDate: '2026-02-30T00:00:00Z' }, 'endDate invalid_format'],
     [{ limit: 0 }, 'limit out_of_range'],
     [{ limit: 1001 }, 'limit out_of_range'],

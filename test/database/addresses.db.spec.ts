@@ -38,7 +38,7 @@ beforeAll(async () => {
   writeFileSync(own, made.cert);
   other = join(folder, 'other.crt');
   writeFileSync(other, (await generate([{ name: 'commonName', value: 'localhost' }])).cert);
-  await connected(server.url, async (client) => {
+  await connected(server.superuserUrl, async (client) => {
     const rules = join(data, 'pg_hba.conf');
     writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host /gm, 'hostssl '));
     await client.query('alter system set ssl = on');
@@ -143,7 +143,7 @@ describe('several hosts', () => {
   it('are tried until one answers, and one that may be written when that is asked for', async () => {
     const database = await createDatabase();
     const [first, last] = [await freePort(), new URL(database.url)];
-    await connected(at('sslmode=require').replace('sslmode=require', 'sslmode=no-verify'), async (client) => {
+    await connected(at('sslmode=no-verify', 'localhost', server.superuserUrl), async (client) => {
       await client.query(`alter role ${last.username} password '${last.password}'`);
       await client.query(`create database ${last.pathname.slice(1)}`);
       await client.query('alter system set default_transaction_read_only = on');

@@ -85,12 +85,11 @@ describe('personal data', () => {
     expect((await service.sql('select from webhook_deliveries')).length - before).toBe(2);
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([]);
 
-    const { body } = await service.call('GET', '/items?status=anonymized');
-    expect(body.items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
-    expect(body.items[0].owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
-    const { body: requests } = await service.call('GET', '/requests?status=anonymized');
-    expect(requests.requests).toMatchObject([{ status: 'anonymized', request: 'anonymized', askForDetails: null }]);
-    const history = await service.call('GET', `/items/${body.items[0].ID}/history`);
+    const items = await anonymized('items');
+    expect(items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
+    expect(items[0].owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
+    expect(await anonymized('requests')).toMatchObject([{ status: 'anonymized', request: 'anonymized', askForDetails: null }]);
+    const history = await service.call('GET', `/items/${items[0].ID}/history`);
     expect(history.status).toBe(200);
     expect(JSON.stringify(history.body)).not.toContain(PLANTED);
 
@@ -102,8 +101,8 @@ describe('personal data', () => {
   });
 
   it('of an anonymized item is never taken again', async () => {
-    const { body } = await service.call('GET', '/items?status=anonymized');
-    const path = `/items/${body.items[0].ID}`;
+    const [item] = await anonymized('items');
+    const path = `/items/${item!.ID}`;
     expect(await service.call('PUT', path, { internalNotes: PLANTED })).toMatchObject({ status: 409 });
     expect(await service.call('PUT', `${path}/status`, { status: 'finished' })).toMatchObject({ status: 409 });
     expect(await service.call('DELETE', path)).toMatchObject({ status: 409 });
@@ -159,3 +158,9 @@ describe('personal data', () => {
     expect(await service.get(Groups).withRetention()).toEqual([]);
   });
 });
+
+/** They are listed among the others: no filter offers their status (decisions.md, section 10). */
+async function anonymized(records: 'items' | 'requests'): Promise<{ ID: number; status: string; owner: object }[]> {
+  const { body } = await service.call('GET', `/${records}?limit=1000`);
+  return body[records].filter(({ status }: { status: string }) => status === 'anonymized');
+}

@@ -9,6 +9,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** URL of the PostgreSQL that all specs of a run share; each creates its own databases in it. */
     postgresUrl: string;
+    /** The same server for what only a superuser may do. */
+    superuserUrl: string;
   }
 }
 
@@ -18,14 +20,16 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (given) {
     await forgetTemplate(given);
     project.provide('postgresUrl', given);
+    project.provide('superuserUrl', given);
     return undefined;
   }
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-test-'));
   const server = await EmbeddedPostgres.start({ folder, durable: false });
   // Like the service's own role it is no superuser; each spec makes databases.
   const { username } = new URL(server.url);
-  await connected(server.superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB`));
+  await connected(server.superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`));
   project.provide('postgresUrl', server.url);
+  project.provide('superuserUrl', server.superuserUrl);
   return async () => {
     await server.stop();
     rmSync(folder, { recursive: true });

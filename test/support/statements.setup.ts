@@ -30,17 +30,25 @@ function record(folder: string): void {
   const seen = new Set<string>();
   const { query } = pg.Client.prototype;
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    const [first] = given;
-    const text = typeof first === 'string' ? first : (first as { text?: string }).text;
-    if (this.constructor !== pg.Client && text !== undefined && !seen.has(text)) {
-      const from = sender();
+    if (this.constructor !== pg.Client) {
+      const fresh = textsOf(given[0]).filter((text) => !seen.has(text));
+      const from = fresh.length > 0 ? sender() : '';
       if (!/^test\/|\.spec\.ts|\/spec\//.test(from)) {
-        seen.add(text);
-        appendFileSync(file, `${JSON.stringify({ text, from } satisfies Sent)}\n`);
+        for (const text of fresh) {
+          seen.add(text);
+          appendFileSync(file, `${JSON.stringify({ text, from } satisfies Sent)}\n`);
+        }
       }
     }
     return (query as (...given: unknown[]) => unknown).apply(this, given);
   } as typeof query;
+}
+
+/** The statements of one call: several where they travel in one round trip. */
+function textsOf(sent: unknown): string[] {
+  if (typeof sent === 'string') return [sent];
+  const { text, queries } = sent as { text?: string; queries?: readonly { text: string }[] };
+  return queries ? queries.map((query) => query.text) : text ? [text] : [];
 }
 
 function sender(): string {

@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, inject } from 'vitest';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { SwallowingProxy } from '../../../test/support/swallowing-proxy.js';
 import { Database } from './database.js';
@@ -130,6 +130,8 @@ describe('a database that takes no writes', () => {
       await client.query(`create function refuse() returns trigger language plpgsql as
         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
       await client.query('create trigger refuse before insert on full_disk for each row execute function refuse()');
+    });
+    await connected(asSuperuser(made.url), async (client) => {
       await client.query(`create function refuse_file() returns event_trigger language plpgsql as
         $$ begin raise 'could not create file: No space left on device' using errcode = '53100'; end $$`);
       await client.query(`create event trigger refuse_file on ddl_command_start execute function refuse_file()`);
@@ -139,7 +141,7 @@ describe('a database that takes no writes', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
     await expect(database.connections.checkWritable()).rejects.toThrow('No space left on device');
     await expect(database.connections.checkWritable()).rejects.toThrow('No space left on device');
-    await connected(made.url, (client) => client.query('drop event trigger refuse_file'));
+    await connected(asSuperuser(made.url), (client) => client.query('drop event trigger refuse_file'));
     await database.connections.checkWritable();
   });
 });
@@ -154,3 +156,10 @@ it('a costly kind of call leaves the others connections', async () => {
   await Promise.all(costly);
   expect(order).toEqual(['quick', 'costly', 'costly', 'costly', 'costly']);
 });
+
+/** Event triggers are for superusers. */
+function asSuperuser(database: string): string {
+  const url = new URL(inject('superuserUrl'));
+  url.pathname = new URL(database).pathname;
+  return url.href;
+}

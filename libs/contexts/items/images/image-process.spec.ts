@@ -47,7 +47,7 @@ it('a file whose picture would have to be in memory whole is refused before it i
     .toBuffer();
   expect(await images.decode(interlaced)).toBeNull();
   expect(peakOf(images.pid)).toBeLessThan(250);
-});
+}, 30_000);
 
 it('when the process is killed, one image is refused and the next one decoded', async () => {
   const images = process_();
