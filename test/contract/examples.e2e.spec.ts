@@ -62,7 +62,16 @@ it.each(operations.map(({ name }) => name))(
   'the example of %s is accepted by the demo, or meets a record in another state',
   async (name) => {
     const { status, body } = await press(name);
-    const taken = [200, 201, 202, 204, 404, 409, ...(SECRET.includes(name) ? [401] : []), ...(USERS_ALONE.includes(name) ? [403] : [])];
+    const taken = [
+      200,
+      201,
+      202,
+      204,
+      404,
+      409,
+      ...(SECRET.includes(name) ? [401] : []),
+      ...(USERS_ALONE.includes(name) ? [403] : []),
+    ];
     expect(taken, JSON.stringify(body)).toContain(status);
   },
 );

@@ -60,6 +60,7 @@ describe.skipIf(!hasBrowser)('the page where a password is set, on a telephone',
     expect(await faultsOf(page)).toEqual([]);
     await page.locator('#password').fill('short');
     await page.getByRole('button').click();
+    await page.waitForLoadState('networkidle');
     expect(await faultsOf(page)).toEqual([]);
     const width = await page.evaluate(
       () =>

@@ -87,9 +87,9 @@ describe('personal data', () => {
 
     const items = await anonymized('items');
     expect(items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
-    expect(items[0].owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
+    expect(items[0]!.owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
     expect(await anonymized('requests')).toMatchObject([{ status: 'anonymized', request: 'anonymized', askForDetails: null }]);
-    const history = await service.call('GET', `/items/${items[0].ID}/history`);
+    const history = await service.call('GET', `/items/${items[0]!.ID}/history`);
     expect(history.status).toBe(200);
     expect(JSON.stringify(history.body)).not.toContain(PLANTED);
 

@@ -1,5 +1,20 @@
-/** Statements that touch tables of several Groups, or look for the Group: by a piece of their text, with spaces as single ones. */
-export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }[] = [
+import type { Sent } from '../support/statements.setup.js';
+
+interface Listed {
+  name: string;
+  why: string;
+  text?: string;
+  /** How the path of the code that sends them begins: for a part whose work is to go through everything. */
+  from?: string;
+}
+
+/** Whether the statement is meant by an entry of the list. */
+export function isListedBy({ text, from }: Listed, sent: Sent): boolean {
+  return text === undefined ? sent.from.startsWith(from!) : sent.text.includes(text);
+}
+
+/** Statements that touch tables of several Groups, or look for the Group: by a piece of their text, with spaces as single ones, or by who sends them. */
+export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'claim of deliveries',
     why: 'a worker takes what is due of every Group and endpoint in turn',
@@ -81,14 +96,47 @@ export const ACROSS_GROUPS: readonly { name: string; why: string; text: string }
     text: 'delete from "sessions" using "refresh_tokens"',
   },
   {
-    name: 'rebuild: emptying',
-    why: 'a read model is emptied and filled again for all Groups',
-    text: 'DELETE FROM "',
+    name: 'rebuild: reading',
+    why: 'the log is read from its beginning, for all Groups',
+    from: 'libs/platform/event-store/replay.ts',
   },
   {
-    name: 'rebuild: reading',
-    why: 'the log is read once from its beginning, for all Groups',
-    text: 'events.position as "position" from "events" left join "subject_keys"',
+    name: 'rebuild: comparing',
+    why: 'a read model is compared with the log for all Groups',
+    from: 'libs/platform/event-store/comparison.ts',
+  },
+  {
+    name: 'rebuild: replacing',
+    why: 'rows that differ are replaced, of all Groups',
+    from: 'libs/platform/event-store/repair.ts',
+  },
+  { name: 'rebuild: progress', why: 'how far it is stands for all Groups', from: 'libs/platform/event-store/rebuilder.ts' },
+  {
+    name: 'change of the key',
+    why: 'whatever is sealed is sealed anew, and samples are opened at the start, of all Groups',
+    from: 'libs/platform/keys/',
+  },
+  { name: 'backup and restore', why: 'a backup is of all Groups', from: 'libs/service/backup/' },
+  { name: 'migrations', why: 'a migration changes the rows of all Groups, in batches', from: 'libs/service/migrate.ts' },
+  {
+    name: 'end of held messages',
+    why: 'what is held for two weeks is dropped for all Groups',
+    from: 'libs/contexts/messages/delivery/held-messages.ts',
+  },
+  {
+    name: 'restored copies: messages',
+    why: 'what waited in a copy is dropped for all Groups',
+    from: 'libs/contexts/messages/delivery/drop-messages.ts',
+  },
+  {
+    name: 'restored copies: deliveries',
+    why: 'what waited in a copy is dropped for all Groups',
+    from: 'libs/contexts/webhooks/commands/drop-deliveries.ts',
+  },
+  {
+    name: 'addresses with credentials',
+    why: 'what earlier releases wrote is sealed when the service starts',
+    text: 'from "webhook_endpoints" where "url" like',
   },
   {
     name: 'single sign-on',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connected, createDatabase, type TestDatabase } from '../support/database.js';
 import type { Sent } from '../support/statements.setup.js';
-import { ACROSS_GROUPS } from './across-groups.js';
+import { ACROSS_GROUPS, isListedBy } from './across-groups.js';
 import { tablesOfGroups } from './groups-tables.js';
 import { withoutGroup } from './without-group.js';
 
@@ -36,16 +36,17 @@ describe('the statements that the service sent in the whole run', () => {
 
   it('name the Group of each table of Groups that they touch, but for those on the list', async () => {
     const unnamed: string[] = [];
-    for (const { text, from } of sent) {
-      if (ACROSS_GROUPS.some((listed) => text.includes(listed.text))) continue;
+    for (const each of sent) {
+      if (ACROSS_GROUPS.some((listed) => isListedBy(listed, each))) continue;
+      const { text, from } = each;
       const found = await withoutGroup(text, tables);
       if (found.length > 0) unnamed.push(`${found.join(', ')} without group_id, sent by ${from}: ${text}`);
     }
     expect(unnamed).toEqual([]);
   });
 
-  it.each(ACROSS_GROUPS)('have on the list: $name, for $why', async ({ text: piece }) => {
-    const listed = sent.filter(({ text }) => text.includes(piece));
+  it.each(ACROSS_GROUPS)('have on the list: $name, for $why', async (entry) => {
+    const listed = sent.filter((each) => isListedBy(entry, each));
     const found = await Promise.all(listed.map(({ text }) => withoutGroup(text, tables)));
     expect(found.flat().length).toBeGreaterThan(0);
   });

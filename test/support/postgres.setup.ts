@@ -27,7 +27,9 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   const server = await EmbeddedPostgres.start({ folder, durable: false });
   // Like the service's own role it is no superuser; each spec makes databases.
   const { username } = new URL(server.url);
-  await connected(server.superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`));
+  await connected(server.superuserUrl, (client) =>
+    client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`),
+  );
   project.provide('postgresUrl', server.url);
   project.provide('superuserUrl', server.superuserUrl);
   return async () => {

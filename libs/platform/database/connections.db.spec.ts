@@ -1,6 +1,6 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, inject } from 'vitest';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { SwallowingProxy } from '../../../test/support/swallowing-proxy.js';
 import { Database } from './database.js';

@@ -119,7 +119,9 @@ class Run {
 
   private async about(table: string): Promise<number> {
     const { rows } = await this.client.query<{ rows: string }>(
-      'select greatest(reltuples, 0)::bigint as rows from pg_class where oid = $1::regclass',
+      // A table in partitions counts none itself.
+      `select sum(greatest(reltuples, 0))::bigint as rows from pg_class
+       where oid = $1::regclass or oid in (select inhrelid from pg_inherits where inhparent = $1::regclass)`,
       [table],
     );
     return Number(rows[0]!.rows);
