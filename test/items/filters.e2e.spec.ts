@@ -121,6 +121,7 @@ describe('filters of items', () => {
       expect(found.headers.get('x-total-count')).toBe(String(expected.length));
       expect(found.headers.has('x-total-count-estimated')).toBe(false);
       expect(ids((await list({ ...query, sort, limit: 3, page: 2 })).items)).toEqual(expected.slice(3, 6));
+      expect((await list({ ...query, sort, page: '9'.repeat(20) })).items).toEqual([]);
       const walked: number[] = [];
       for (let next: string | null = `?${new URLSearchParams({ ...query, sort, limit: '7' } as never)}`; next; ) {
         const page = await list(Object.fromEntries(new URLSearchParams(next.slice(next.indexOf('?')))));

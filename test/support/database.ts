@@ -45,7 +45,8 @@ function newName(): string {
 }
 
 function databaseOf(server: string, name: string): TestDatabase {
-  const drop = () => connected(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  // As superuser: an autovacuum worker may be at the database, and nobody else may end it.
+  const drop = () => connected(inject('superuserUrl'), (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return { url: addressOf(server, name), drop: async () => void (await drop()) };
 }
 

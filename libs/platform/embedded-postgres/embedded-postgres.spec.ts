@@ -41,6 +41,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await first.stop();
     const again = await start(join(parent, 'postgres'));
     expect(await ask(again.url, 'select n from kept')).toBe(7);
+    expect(new URL(again.url).password).toBe(new URL(first.url).password);
   });
 
   it('finds its own programs where only their owner may enter', async () => {

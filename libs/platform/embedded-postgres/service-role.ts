@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
 /** The role of API, worker and command line: owner of the database and of all in it, and nothing beyond. */
@@ -34,12 +34,12 @@ const HANDED_OVER = `
     and not exists (select from pg_depend where classid = catalog and objid = made.oid and deptype = 'e')`;
 
 /**
- * Gives the service's role a new password, and the database with everything in it: of a folder that is from before there was the role
- * as well.
+ * Gives the service's role its password, and the database with everything in it: of a folder that is from before there was the role
+ * as well. The password follows from the superuser's, so that the address of a server that is started again stays as it was.
  * @returns the role's address of the database
  */
 export async function serviceAddress(superuserUrl: string): Promise<string> {
-  const password = randomBytes(24).toString('base64url');
+  const password = createHmac('sha256', new URL(superuserUrl).password).update(ROLE).digest('base64url');
   const client = new pg.Client({ connectionString: superuserUrl });
   await client.connect();
   try {

@@ -45,7 +45,7 @@ function firstAnd(caller: Caller, filters: ItemFilters, order: ListingOrder, id:
   return sql`
     select id from (
       select id, 0 as place from (${first}) one union all select id, row_number() over () as place from (${rest}) others
-    ) found order by place limit ${most}::int offset ${skipped}::int`;
+    ) found order by place limit ${most}::bigint offset ${skipped}::bigint`;
 }
 
 /** The IDs of a page in its order, by the cheapest way there is for these filters. */
@@ -86,7 +86,7 @@ function merged(caller: Caller, { statuses, locationIDs }: ReturnType<typeof lis
         and ${order.behind ?? sql`true`}
       order by id desc limit ${most}
     ) one
-    order by one.id desc limit ${window.most}::int offset ${window.skipped}::int`;
+    order by one.id desc limit ${window.most}::bigint offset ${window.skipped}::bigint`;
 }
 
 /**
@@ -97,7 +97,7 @@ function recentFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, 
   const needed = window.skipped + window.most;
   const reach = Math.max(RECENT[by].least, RECENT[by].each * needed);
   const start = sql<number>`coalesce(${order.below}::int, (select max(id) from items where group_id = ${caller.group.id}::int))`;
-  const bound = sql<number>`(${start} - ${reach}::int)`;
+  const bound = sql<number>`(${start} - ${reach}::bigint)`;
   const all = behind(matching(caller, filters), order);
   const { status, locationID } = filters;
   const indexed = () =>
@@ -106,10 +106,10 @@ function recentFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, 
   return sql`
     with recent as materialized (${newest}),
     older as materialized (
-      ${all.where('id', '<=', bound).where(sql<boolean>`(select count(*) from recent) < ${needed}::int`).select('id')}
+      ${all.where('id', '<=', bound).where(sql<boolean>`(select count(*) from recent) < ${needed}::bigint`).select('id')}
     )
     select id from (select id from recent union all select id from older) found
-    order by id desc limit ${window.most}::int offset ${window.skipped}::int`;
+    order by id desc limit ${window.most}::bigint offset ${window.skipped}::bigint`;
 }
 
 function isWhole({ scope }: Caller, filters: ItemFilters): boolean {
