@@ -4,6 +4,7 @@
  */
 const CONTEXTS = [
   'reference',
+  'texts',
   'groups',
   'languages',
   'locations',

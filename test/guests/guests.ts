@@ -1,8 +1,9 @@
 import { GuestLinks } from '#contexts/guest-links';
+import { type PageLanguage, LANGUAGES as TEXTS } from '#contexts/texts';
 import { registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'] as const;
+export const LANGUAGES = Object.keys(TEXTS) as PageLanguage[];
 
 /** The service with a Location whose Group speaks all languages of the pages. */
 export interface GuestService extends TestService {

@@ -9,5 +9,4 @@ export { messageMigrations } from './migrations/index.js';
 export { erase } from './outbox/erase.js';
 export { MESSAGE_PROJECTIONS } from './outbox/messages.projections.js';
 export { LocationMessaging, type MessagingSettings } from './settings/messaging-settings.js';
-export { MESSAGE_LANGUAGES } from './templates/languages.js';
 export { preview } from './templates/preview.js';

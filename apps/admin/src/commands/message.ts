@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { MessageKind } from '#contexts/messages';
+import type { PageLanguage } from '#contexts/texts';
 import { type Admin, callerIn } from '../admin.js';
 
 // Written here, so that help does not load the contexts; a spec compares them with the messages there are.
@@ -7,7 +8,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'];
 const KINDS = ['item-found', 'request-question', 'request-resolved', 'request-not-found'];
 
 interface Options {
-  language: string;
+  language: PageLanguage;
   kind: MessageKind;
   html?: true;
 }

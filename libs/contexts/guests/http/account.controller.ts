@@ -3,13 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Groups } from '#contexts/groups';
 import { AccountLinks } from '#contexts/guest-links';
+import type { Words } from '#contexts/texts';
 import { type LinkOfUser, Password, PasswordLinks, SetPasswordByLink } from '#contexts/users';
 import { Consumes, Produces, readRequest } from '#platform/http';
 import { type FieldCode, NotFound, ValidationFailed } from '#platform/kernel';
 import { passwordPage } from '../pages/account.page.js';
 import { EMPTY_FORM, type Problems, textOf } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
-import type { Words } from '../words/words.js';
 import { accepted, frameOf, GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 
 class PasswordForm {

@@ -1,8 +1,8 @@
 import { CATEGORY_IDS, COLOR_IDS, COUNTRIES_WITH_STATES, COUNTRY_CODES, statesOf } from '#contexts/reference';
+import type { Words } from '#contexts/texts';
 import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
 import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
-import type { Words } from '../words/words.js';
 
 /** The shipping address of an item. */
 class AddressForm {

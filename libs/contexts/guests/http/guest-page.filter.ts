@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { choose, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
 import { messagePage } from '../pages/layout.js';
-import { choose, type Words, wordsIn } from '../words/words.js';
 import { setPageHeaders } from './headers.js';
 
 type LoggedRequest = Request & { log?: { error(context: object, message: string): void } };

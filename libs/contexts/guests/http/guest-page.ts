@@ -1,9 +1,9 @@
 import { applyDecorators, UseFilters, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { choose, wordsIn } from '#contexts/texts';
 import { Public } from '#platform/http';
 import type { Frame } from '../pages/layout.js';
-import { choose, wordsIn } from '../words/words.js';
 import { GuestPageFilter } from './guest-page.filter.js';
 import { GuestPageInterceptor } from './guest-page.interceptor.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Words } from '#contexts/texts';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import type { Frame } from '../pages/layout.js';
-import type { Words } from '../words/words.js';
 import type { Read } from './forms.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import { PageLanguages } from './page-languages.js';

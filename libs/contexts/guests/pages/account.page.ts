@@ -8,7 +8,7 @@ export function passwordPage(frame: Frame, { problems }: FormState, username: st
   const { account } = words;
   const state = { filled: {}, problems };
   const main = html`<h1>${account.title}</h1>
-<p class="lead">${account.intro(username)}</p>
+<p class="lead">${account.intro({ username })}</p>
 ${problemSummary(words, state, account)}
 <form method="post" action="${path}${query}" novalidate>
 ${textField(words, state, { name: 'password', label: account.password, hint: account.hint, type: 'password', autocomplete: 'new-password', required: true })}

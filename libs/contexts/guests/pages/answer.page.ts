@@ -20,7 +20,7 @@ export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { hom
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
   const main = html`<h1>${title}</h1>
-<p class="lead">${typeof text === 'string' ? text : text(day(language, until))}</p>
+<p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
 ${answer === 'collect' ? pickup(frame, location, until) : ''}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import type { Words } from '../words/words.js';
+import type { Words } from '#contexts/texts';
 
 /** A submitted form: one text per field, or several for a field with several values. */
 export type Filled = Record<string, string | string[] | undefined>;

@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { type ItemRow, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
 import type { LocationRow } from '#contexts/locations';
-import type { Words } from '../words/words.js';
+import type { Words } from '#contexts/texts';
 import { type Frame, facts, layout } from './layout.js';
 import { countryName, day, dimensions, weight } from './show.js';
 
@@ -29,7 +29,7 @@ function questionPage(frame: Frame, { item, location }: ItemView): string {
       html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span></a></li>`,
   );
   const main = html`<h1>${words.item.title}</h1>
-<p class="lead">${words.item.intro(location.name)}</p>
+<p class="lead">${words.item.intro({ location: location.name })}</p>
 ${card(frame, item, location)}
 <p class="due">${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p>
 <h2>${words.item.question}</h2>
@@ -39,8 +39,7 @@ ${card(frame, item, location)}
 
 function statusPage(frame: Frame, { item, location }: ItemView): string {
   const { words } = frame;
-  const known: Record<string, { title: string; text: string }> = words.itemStatus;
-  const { title, text } = known[item.status] ?? words.itemStatus.expired;
+  const { title, text } = words.itemStatus[item.status as keyof Words['itemStatus']] ?? words.itemStatus.expired;
   const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${item.status === 'pickup-by-guest' ? pickup(frame, location, item.storage_expires_at) : ''}
@@ -57,7 +56,9 @@ function card({ words, language }: Frame, item: ItemRow, location: LocationRow):
   const size = parcel?.fitsInServicePackaging
     ? words.item.standardParcel
     : dimensions(language, dimensionUnit, parcel ? [parcel.length, parcel.width, parcel.height] : []);
-  const photo = item.image_url ? html`<img class="photo" src="${item.image_url}" alt="${words.item.photo(item.item)}">` : html``;
+  const photo = item.image_url
+    ? html`<img class="photo" src="${item.image_url}" alt="${words.item.photo({ item: item.item })}">`
+    : html``;
   const about = facts([
     [words.item.what, item.item],
     [words.item.brand, item.brand],

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { LANGUAGES, type PageLanguage, type Words } from '../words/words.js';
+import { LANGUAGES, type PageLanguage, type Words } from '#contexts/texts';
 
 /** What all pages of one visit share. */
 export interface Frame {

@@ -8,7 +8,7 @@ export function lostPage(frame: Frame, state: FormState, { token, found }: { tok
   const { words, path, query } = frame;
   const { lost } = words;
   const main = html`<h1>${lost.title}</h1>
-<p class="lead">${lost.intro(frame.place ?? '')}</p>
+<p class="lead">${lost.intro({ location: frame.place ?? '' })}</p>
 ${problemSummary(words, state, lost)}
 <form method="post" action="${path}${query}" novalidate>
 <input type="hidden" name="token" value="${token}">

@@ -1,5 +1,6 @@
 import { html } from '@remix-run/html-template';
 import type { RequestRow } from '#contexts/requests';
+import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout } from './layout.js';
 import { day } from './show.js';
@@ -18,7 +19,7 @@ export interface RequestView {
 /** A Request as its guest sees it: its status, the staff's question, and how to withdraw it. */
 export function requestPage(frame: Frame, { request, withdrawable, address, itemPath, state }: RequestView): string {
   const { words, language, path, query } = frame;
-  const { title, text } = (words.requestStatus as Record<string, { title: string; text: string }>)[request.status]!;
+  const { title, text } = words.requestStatus[request.status as keyof Words['requestStatus']];
   const asked = request.status === 'waiting-guest-response' && request.question !== null;
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
 <blockquote>${request.question}</blockquote>

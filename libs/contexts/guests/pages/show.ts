@@ -1,13 +1,11 @@
 import { COUNTRIES } from '#contexts/reference';
-import type { PageLanguage, Words } from '../words/words.js';
+import { longDate, type PageLanguage, type Words } from '#contexts/texts';
 import type { Option } from './form.js';
 
 /** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
 export function day(language: PageLanguage, moment: string | Date): string {
   const date = typeof moment === 'string' && moment.length === 10 ? new Date(`${moment}T00:00:00Z`) : new Date(moment);
-  // Plain `en` would put the month first, unlike most English-speaking countries.
-  const locale = language === 'en' ? 'en-GB' : language;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(date);
+  return longDate(language, date);
 }
 
 /** Formats a number with its unit: `45 cm`, `11 lb`. */
@@ -41,8 +39,8 @@ export function weight(words: Words, language: PageLanguage, unit: 'kg' | 'lb', 
   const shown = (kilograms: number) =>
     measure(language, unit === 'kg' ? kilograms : Math.round(kilograms * POUNDS_IN_A_KILOGRAM), WEIGHT[unit]);
   if (least !== null && most !== null) return `${shown(least)} – ${shown(most)}`;
-  if (most !== null) return words.item.lighter(shown(most));
-  return least === null ? null : words.item.heavier(shown(least));
+  if (most !== null) return words.item.lighter({ most: shown(most) });
+  return least === null ? null : words.item.heavier({ least: shown(least) });
 }
 
 /** Codes in the list of countries that differ from ISO 3166 (decisions.md, section 3). */

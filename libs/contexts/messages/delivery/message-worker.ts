@@ -4,14 +4,14 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ReportBounce } from '#contexts/items';
+import { choose, longDate } from '#contexts/texts';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import type { RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
 import { type Loop, Watchdog } from '#platform/watchdog';
 import type { Channel } from '../message.js';
-import { languageOf } from '../templates/languages.js';
-import { dateIn, render } from '../templates/render.js';
+import { render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
 import { Channels } from './channels.js';
 import { MAIL_CONNECTIONS } from './mail.js';
@@ -142,9 +142,9 @@ export class MessageWorker {
 
   private send(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
     const { thing, name, place, question } = subject;
-    const language = languageOf(subject.languages);
+    const language = choose(...subject.languages);
     const endsAt = new Date(subject.ends_at);
-    const facts = { name, thing, place, question, deadline: dateIn(language, endsAt, subject.zone) };
+    const facts = { name, thing, place, question, deadline: longDate(language, endsAt, subject.zone) };
     const contact = channel === 'sms' ? subject.phone_number : subject.email;
     const link = this.linkOf(message, subject, endsAt, contact);
     const { sms, ...rendered } = render(language, message.kind, facts, link);

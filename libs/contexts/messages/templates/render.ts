@@ -1,7 +1,20 @@
 import { html } from '@remix-run/html-template';
+import { messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKind } from '../message.js';
-import { wordingOf } from './languages.js';
-import type { Facts } from './wording.js';
+
+/** What a message speaks of. */
+export interface Facts {
+  /** Whom it greets, null when nobody knows; the username of a user. */
+  name: string | null;
+  /** What was found or lost, in the words of whoever wrote it down; empty to a user. */
+  thing: string;
+  /** The Location's name; the Group's to a user. */
+  place: string;
+  /** Until when an answer or a link counts, as people of the language write a date. */
+  deadline: string;
+  /** What staff ask. */
+  question: string | null;
+}
 
 /** A message as it goes out. */
 export interface Rendered {
@@ -12,16 +25,20 @@ export interface Rendered {
 }
 
 /** Writes a message in a language, as plain text, as HTML that mail programs show, and short for SMS. */
-export function render(language: string, kind: MessageKind, facts: Facts, link: string): Rendered {
-  const wording = wordingOf(language);
+export function render(language: PageLanguage, kind: MessageKind, facts: Facts, link: string): Rendered {
+  const { kinds, greeting: greet, greetingToUnknown, closing: close } = messagesIn(language);
   const known = { ...facts, thing: oneLine(facts.thing), place: oneLine(facts.place), name: facts.name && oneLine(facts.name) };
-  const { subject, body, action, sms } = wording.kinds[kind](known);
-  const [greeting, closing] = [wording.greeting(known.name), wording.closing(known.place)];
+  const texts = kinds[kind];
+  const [subject, action] = [texts.subject(known), texts.action(known)];
+  // A paragraph may consist of a fact that is not there.
+  const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
+  const greeting = known.name === null ? greetingToUnknown(known) : greet(known);
+  const closing = close(known);
   return {
     subject,
     text: `${[greeting, ...body, `${action}: ${link}`, closing].join('\n\n')}\n`,
     html: page(language, { subject, greeting, body, action, closing }, link),
-    sms: `${sms ?? subject} ${link}`,
+    sms: `${'sms' in texts ? texts.sms(known) : subject} ${link}`,
   };
 }
 
@@ -58,9 +75,4 @@ ${paragraphs}<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${acti
 /** What people wrote must not break a subject or an SMS into lines. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
-}
-
-/** A day as people of the language write it. */
-export function dateIn(language: string, day: Date, zone: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }).format(day);
 }

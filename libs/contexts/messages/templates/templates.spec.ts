@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { MESSAGE_KINDS, MESSAGE_LANGUAGES, preview } from '../index.js';
-import { languageOf } from './languages.js';
+import { LANGUAGES, messagesIn, type PageLanguage } from '#contexts/texts';
+import { MESSAGE_KINDS, preview } from '../index.js';
 import { render } from './render.js';
 
-const each = MESSAGE_LANGUAGES.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
+const languages = Object.keys(LANGUAGES) as PageLanguage[];
+const each = languages.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
 
 describe('a message', () => {
+  it('has texts for each of its kinds, and for no other', () => {
+    expect(Object.keys(messagesIn('en').kinds).sort()).toEqual([...MESSAGE_KINDS].sort());
+  });
+
   it.each(each)('in %s of the kind %s has a subject, text, HTML and a short form, each with the link', (language, kind) => {
     const { subject, text, html, sms } = preview(language, kind, 'https://lost.example');
     expect(subject).toContain('Harbour Hotel');
@@ -26,17 +31,5 @@ describe('a message', () => {
     const { html, subject } = render('en', 'request-question', facts, 'https://lost.example/g/x');
     expect(html).not.toMatch(/<script>|<b>|<i>/);
     expect(subject).not.toMatch(/[\r\n]/);
-  });
-});
-
-describe('the language of a message', () => {
-  it.each([
-    [['de', 'fr', 'en'], 'de'],
-    [['pt-BR', 'fr', 'en'], 'fr'],
-    [['de-AT', null, 'en'], 'de'],
-    [[null, null, 'nl'], 'nl'],
-    [['pl', 'xx', null], 'en'],
-  ])('of %j is %s', (wanted, language) => {
-    expect(languageOf(wanted)).toBe(language);
   });
 });

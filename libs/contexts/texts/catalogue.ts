@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import type english from './catalogue/en.json';
+import { GIVEN, type Texts } from './given.js';
+import type { PageLanguage } from './languages.js';
+
+type Catalogue = typeof english;
+
+/** The words of the pages in one language. */
+export type Words = Texts<Catalogue['pages']> & Record<'colors' | 'categories', Readonly<Record<string, string>>>;
+
+/** A text of a message, filled with the facts that it names. */
+type Phrase = (facts: object) => string;
+type Phrases<Source> = {
+  readonly [Key in keyof Source]: Source[Key] extends string ? Phrase : Phrases<Source[Key]>;
+};
+
+/** The words of the pages. They are compiled when a language is first asked for. @throws SyntaxError when a text is not an ICU message */
+export const wordsIn: (language: PageLanguage) => Words = once((language) => {
+  const { pages, colors, categories } = catalogueOf(language);
+  const words: unknown = compile(language, pages, (phrase, path) => (Object.hasOwn(GIVEN, path) ? phrase : phrase({})));
+  return { ...(words as Words), colors, categories };
+});
+
+/** The texts of emails and SMS, compiled likewise. */
+export const messagesIn: (language: PageLanguage) => Phrases<Catalogue['messages']> = once((language) => {
+  return compile(language, catalogueOf(language).messages, (phrase) => phrase) as Phrases<Catalogue['messages']>;
+});
+
+function catalogueOf(language: PageLanguage): Catalogue {
+  return JSON.parse(readFileSync(new URL(`./catalogue/${language}.json`, import.meta.url), 'utf8'));
+}
+
+/** Makes each text of a tree a function, and of that what `shape` makes of it. */
+function compile(language: PageLanguage, texts: unknown, shape: (phrase: Phrase, path: string) => unknown, path = ''): unknown {
+  if (typeof texts === 'string') {
+    // Texts hold no markup: pages and mails escape them as a whole.
+    const message = new IntlMessageFormat(texts, language, undefined, { ignoreTag: true });
+    return shape((facts) => String(message.format(facts as Record<string, string | number>)), path);
+  }
+  if (Array.isArray(texts)) return texts.map((text) => compile(language, text, shape, path));
+  const entries = Object.entries(texts as object);
+  return Object.fromEntries(entries.map(([key, text]) => [key, compile(language, text, shape, path ? `${path}.${key}` : key)]));
+}
+
+function once<Value>(make: (language: PageLanguage) => Value): (language: PageLanguage) => Value {
+  const made = new Map<PageLanguage, Value>();
+  return (language) => {
+    const value = made.get(language) ?? make(language);
+    made.set(language, value);
+    return value;
+  };
+}

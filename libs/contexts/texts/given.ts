@@ -1,0 +1,23 @@
+/** The texts of pages that speak of something given, each with the names of what it needs. A spec compares them with the catalogues. */
+export const GIVEN = {
+  'item.intro': ['location'],
+  'item.photo': ['item'],
+  'item.lighter': ['most'],
+  'item.heavier': ['least'],
+  'answers.collect.text': ['date'],
+  'lost.intro': ['location'],
+  'account.intro': ['username'],
+} as const;
+
+type Given = typeof GIVEN;
+/** What a text is filled with: numbers choose the plural. */
+type Values<Name extends string> = Readonly<Record<Name, string | number>>;
+
+/** Texts as the pages use them: a string, or a function where something must be given. */
+export type Texts<Source, At extends string = ''> = {
+  readonly [Key in keyof Source & string]: Source[Key] extends string
+    ? Given extends Readonly<Record<`${At}${Key}`, readonly (infer Name extends string)[]>>
+      ? (values: Values<Name>) => string
+      : string
+    : Texts<Source[Key], `${At}${Key}.`>;
+};

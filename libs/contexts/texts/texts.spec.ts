@@ -1,0 +1,115 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { describe, expect, it } from 'vitest';
+import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
+import { GIVEN } from './given.js';
+import { choose, LANGUAGES, messagesIn, type PageLanguage, wordsIn } from './index.js';
+
+const languages = Object.keys(LANGUAGES) as PageLanguage[];
+const others = languages.filter((language) => language !== 'en');
+
+/** Every text of a language by its path, such as `pages.item.title`. */
+function textsOf(language: string): Map<string, string> {
+  const file = new URL(`./catalogue/${language}.json`, import.meta.url);
+  const leaves = (node: object | string, path: string): [string, string][] =>
+    typeof node === 'string'
+      ? [[path, node]]
+      : Object.entries(node).flatMap(([key, next]) => leaves(next, path ? `${path}.${key}` : key));
+  return new Map(leaves(JSON.parse(readFileSync(file, 'utf8')), ''));
+}
+
+type Elements = ReturnType<IntlMessageFormat['getAst']>;
+
+/** The names of what a text must be given, those in the branches of a plural included. */
+function givenTo(text: string, language: string): string[] {
+  const names = (elements: Elements): string[] =>
+    elements.flatMap((element) => {
+      if ('options' in element) return [element.value, ...Object.values(element.options).flatMap(({ value }) => names(value))];
+      return element.type === ARGUMENT ? [element.value] : [];
+    });
+  const message = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+  return [...new Set(names(message.getAst()))].sort();
+}
+
+/** The parser's mark of `{name}`; a number or date with a format of its own is not used in texts. */
+const ARGUMENT = 1;
+
+const english = textsOf('en');
+
+describe('the catalogue', () => {
+  it('has one file for each language', () => {
+    const files = readdirSync(new URL('./catalogue/', import.meta.url));
+    expect(files.sort()).toEqual(languages.map((language) => `${language}.json`).sort());
+    for (const language of languages) expect(textsOf(language).get('name')).toBe(LANGUAGES[language]);
+  });
+
+  it.each(others)('has every English text in %s, and no other', (language) => {
+    expect([...textsOf(language).keys()].sort()).toEqual([...english.keys()].sort());
+  });
+
+  it.each(languages)('is complete in %s: each text says something, about what the English one is about', (language) => {
+    for (const [path, text] of textsOf(language)) {
+      expect(text.trim(), path).toBe(text);
+      expect(text, path).not.toBe('');
+      expect(givenTo(text, language), path).toEqual(givenTo(english.get(path)!, 'en'));
+    }
+    expect(() => [wordsIn(language), messagesIn(language)]).not.toThrow();
+  });
+
+  it('names in the code what each text of a page must be given', () => {
+    const needing = [...english].flatMap(([path, text]) => {
+      const names = path.startsWith('pages.') ? givenTo(text, 'en') : [];
+      return names.length > 0 ? [[path.replace('pages.', ''), names]] : [];
+    });
+    expect(Object.fromEntries(needing)).toEqual(
+      Object.fromEntries(Object.entries(GIVEN).map(([path, names]) => [path, [...names].sort()])),
+    );
+  });
+
+  it('names every color and every category', () => {
+    expect(Object.keys(wordsIn('en').colors)).toEqual(COLOR_IDS);
+    expect(Object.keys(wordsIn('en').categories)).toEqual(CATEGORY_IDS);
+  });
+
+  it('holds no text that no page uses', () => {
+    const pages = [...english.keys()].filter((path) => path.startsWith('pages.')).map((path) => path.replace('pages.', ''));
+    expect(pages.filter((path) => !isUsed(path, source))).toEqual([]);
+  });
+
+  it('would tell of one that no page uses', () => {
+    for (const path of ['item.unread', 'answers.collect.unread', 'answers.unread.choose', 'itemStatus.unread.title', 'unread'])
+      expect(isUsed(path, source), path).toBe(false);
+  });
+});
+
+const source = globSync('libs/contexts/{guests,items,requests}/**/*.ts', { exclude: (name) => name.endsWith('.spec.ts') })
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n');
+
+/** Whether the code of the pages reads a text: as `item.title`, `answers[answer].choose` or `{ title } = words.answers.send`. */
+function isUsed(path: string, code: string): boolean {
+  const keys = path.split('.');
+  // Who shows a heading shows the text below it.
+  if (keys.length > 2 && ['title', 'text'].includes(keys.at(-1)!)) return isUsed(keys.slice(0, -1).join('.'), code);
+  const [first, ...rest] = keys;
+  const last = rest.at(-1) ?? first;
+  const chain = (steps: string[]) => steps.map((key) => `(?:\\.${key}\\b|\\[[^\\n]*?\\])`).join('');
+  const read = new RegExp(
+    rest.length === 0 ? `words\\.${first}\\b|\\b${first}[,}: ][^\\n]*= words` : `\\b${first}${chain(rest)}`,
+  );
+  const taken = new RegExp(`\\{[^{}\\n]*\\b${last}\\b[^{}\\n]*\\} = [\\w.]*\\b${first}${chain(rest.slice(0, -1))}`);
+  const named = keys.every((key) => new RegExp(`\\b${key}\\b`).test(code));
+  return named && (read.test(code) || (rest.length > 0 && taken.test(code)));
+}
+
+describe('the language', () => {
+  it.each([
+    [['de', 'fr', 'en'], 'de'],
+    [['DE-at', null, 'en'], 'de'],
+    [['xx', 'fr', 'en'], 'fr'],
+    [[null, undefined, 'nl'], 'nl'],
+    [['tlh', 'xx', null, 7], 'en'],
+  ])('for %j is %s', (wanted, language) => {
+    expect(choose(...wanted)).toBe(language);
+  });
+});
