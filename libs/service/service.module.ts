@@ -25,7 +25,7 @@ export interface ServiceOptions {
   /** For what needs a session of its own, the queue on PostgreSQL; `databaseUrl` by default. */
   directDatabaseUrl?: string;
   /** How the database is used; as calls need it by default. */
-  database?: Pick<DatabaseOptions, 'poolSize' | 'limits' | 'preparedStatements'>;
+  database?: Pick<DatabaseOptions, 'readUrl' | 'poolSize' | 'limits' | 'preparedStatements'>;
   /** Redis for the queue; null to use PostgreSQL. */
   redisUrl: string | null;
   /** 32 bytes that encrypt the keys of personal data. */

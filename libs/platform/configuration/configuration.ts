@@ -29,6 +29,7 @@ const VARIABLES = {
   DATA_DIR: str({ default: '.data' }),
   DATABASE_URL: databaseAddress({ default: undefined }),
   DATABASE_DIRECT_URL: databaseAddress({ default: undefined }),
+  DATABASE_READ_URL: databaseAddress({ default: undefined }),
   DATABASE_POOL_SIZE: poolSize({ default: 20 }),
   DATABASE_PREPARED_STATEMENTS: bool({ default: undefined }),
   REDIS_URL: redisAddresses({ default: undefined }),
@@ -97,8 +98,9 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   if (given.CLOCK_OFFSET !== undefined && given.NODE_ENV === 'production') {
     wrong.push('CLOCK_OFFSET: is for testing only and not allowed when NODE_ENV=production');
   }
-  if (given.DATABASE_DIRECT_URL !== undefined && given.DATABASE_URL === undefined) {
-    wrong.push('DATABASE_URL: is required when DATABASE_DIRECT_URL is set');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL']) {
+    if (given[name] !== undefined && given.DATABASE_URL === undefined)
+      wrong.push(`DATABASE_URL: is required when ${name} is set`);
   }
   for (const group of REQUIRED_TOGETHER) {
     for (const name of group) {
@@ -122,6 +124,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     directDatabaseUrl: env.DATABASE_DIRECT_URL ?? null,
     database: {
       poolSize: env.DATABASE_POOL_SIZE,
+      /** Standbys that may answer listings and statistics. */
+      ...(env.DATABASE_READ_URL !== undefined && { readUrl: env.DATABASE_READ_URL }),
       /** Absent: unless a pooler is noticed. */
       ...(env.DATABASE_PREPARED_STATEMENTS !== undefined && { preparedStatements: env.DATABASE_PREPARED_STATEMENTS }),
     },

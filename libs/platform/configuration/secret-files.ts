@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 export const SECRET_VARIABLES = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_READ_URL',
   'REDIS_URL',
   'SECRET_KEY',
   'SECRET_KEY_PREVIOUS',

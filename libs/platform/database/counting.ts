@@ -23,7 +23,7 @@ export async function totalOf(
 ): Promise<Pick<Page<never>, 'total' | 'estimated'>> {
   if (counted <= MOST_COUNTED) return { total: counted };
   const explained = unprepared(statement<{ 'QUERY PLAN': string | [Plan] }>(sql`explain (format json) ${selection}`));
-  const plan = (await database.queryOne(explained))!['QUERY PLAN'];
+  const plan = (await database.list<[{ 'QUERY PLAN': string | [Plan] }]>(explained))[0][0]!['QUERY PLAN'];
   const [{ Plan: expected }] = (typeof plan === 'string' ? JSON.parse(plan) : plan) as [Plan];
   return { total: Math.max(expected['Plan Rows'], MOST_COUNTED + 1), estimated: true };
 }

@@ -5,10 +5,13 @@ import { addressOf, CALLS, clientClass, type Limits } from '#platform/postgres';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database-metrics.js';
 import { PostgresNames } from './naming.js';
+import { Replica } from './replica.js';
 
 export interface DatabaseOptions {
   url: string;
   entities: EntityName[];
+  /** Standbys that may answer listings and statistics; none by default. */
+  readUrl?: string;
   /** The most connections this process may hold; 20 by default. */
   poolSize?: number;
   /** How long things may take; the limits for calls by default. */
@@ -44,7 +47,10 @@ export function ormOptions({ url, entities, poolSize = 20, limits = CALLS, prepa
 @Global()
 @Module({})
 export class DatabaseModule implements OnApplicationShutdown {
-  constructor(@Inject(MikroORM) private readonly orm: MikroORM) {}
+  constructor(
+    @Inject(MikroORM) private readonly orm: MikroORM,
+    private readonly database: Database,
+  ) {}
 
   static forRoot(options: DatabaseOptions): DynamicModule {
     return {
@@ -52,7 +58,7 @@ export class DatabaseModule implements OnApplicationShutdown {
       imports: [MetricsModule],
       providers: [
         { provide: MikroORM, useFactory: () => MikroORM.init(ormOptions(options)) },
-        { provide: Database, useFactory: (orm: MikroORM) => Database.of(orm), inject: [MikroORM] },
+        { provide: Database, useFactory: (orm: MikroORM) => Database.of(orm, replicaOf(options)), inject: [MikroORM] },
         DatabaseMetrics,
       ],
       exports: [MikroORM, Database],
@@ -60,6 +66,11 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.orm.close();
+    await Promise.all([this.orm.close(), this.database.replica?.close()]);
   }
+}
+
+function replicaOf({ readUrl, poolSize = 20, limits = CALLS, preparedStatements }: DatabaseOptions): Replica | null {
+  if (readUrl === undefined) return null;
+  return new Replica(readUrl, { poolSize, limits, prepared: preparedStatements });
 }

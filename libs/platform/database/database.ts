@@ -5,7 +5,9 @@ import type pg from 'pg';
 import { Semaphore } from '#platform/semaphore';
 import { Connections } from './connections.js';
 import { GroupCommit } from './group-commit.js';
+import { type Replica, WRITTEN } from './replica.js';
 import { type Query, type Rows, roundTrip } from './round-trip.js';
+import { sharing } from './sharing.js';
 import { prepared, type Statement } from './sql.js';
 import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -26,13 +28,19 @@ export class Database {
   private readonly groups = new GroupCommit((queries) => this.send(queries));
   private readonly lookUps = new GroupCommit((queries) => this.send(queries));
 
-  private constructor(readonly connections: Connections) {}
+  /** Where the write-ahead log stands, asked once for all who want to know at the same time. */
+  private readonly written = sharing(async () => (await this.lookUp<[{ written: string }]>(WRITTEN))[0][0]!.written);
 
-  /** @throws when the database cannot be reached */
-  static async of(orm: MikroORM): Promise<Database> {
+  private constructor(
+    readonly connections: Connections,
+    readonly replica: Replica | null,
+  ) {}
+
+  /** @throws when the database cannot be reached; a replica need not be there */
+  static async of(orm: MikroORM, replica: Replica | null = null): Promise<Database> {
     const connections = new Connections((await orm.em.getConnection().getNativeClient()) as pg.Pool);
     await connections.use((client) => client.query('select 1'));
-    return new Database(connections);
+    return new Database(connections, replica);
   }
 
   /**
@@ -75,6 +83,19 @@ export class Database {
   ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
     if (this.unit()) return (await this.pipeline(...statements)) as never;
     return (await tracedSql('look-up', statements, () => this.lookUps.commit(statements))) as never;
+  }
+
+  /**
+   * The same for listings and statistics, which a replica answers where there is one: with everything that was committed before the call.
+   */
+  async list<Rows extends unknown[]>(
+    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
+  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+    const { replica } = this;
+    if (!replica || this.unit()) return this.pipeline<Rows>(...statements);
+    const queries = statements.map((statement) => prepared(statement.compile()));
+    const reading = async () => (await replica.read(this.written, queries)) ?? this.send(queries);
+    return (await tracedSql('listing', statements, reading)) as never;
   }
 
   /**

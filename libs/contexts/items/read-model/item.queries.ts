@@ -68,8 +68,9 @@ export class ItemQueries {
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
     const count = request.count ? statements.push(counting(whole)) - 1 : -1;
-    const isQuick = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
-    const reading = () => this.database[isQuick ? 'lookUp' : 'pipeline']<unknown[]>(...statements);
+    const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
+    const isQuick = isWhole && this.database.replica === null;
+    const reading = () => this.database[isQuick ? 'lookUp' : 'list']<unknown[]>(...statements);
     const isCostly = request.count || filters.q !== undefined;
     const results = await (isCostly ? this.database.inTurn('searches', reading) : reading());
     const [counted] = (results[count] ?? []) as { total: number }[];

@@ -46,7 +46,7 @@ export class RequestQueries {
       sql`(select created_at from requests where group_id = ${caller.group.id}::int and id <= ${id}::int order by id desc limit 1)`;
     const order = orderOf({ expiresAt: EXPIRES_AT, createdAt: inRange ? createdAt : null }, request);
     const { key, direction, behind } = order;
-    const rows = await this.database.query(
+    const [rows] = await this.database.list<[RequestRow]>(
       unprepared(
         // Not the plain key: for a rare word, PostgreSQL would scan the whole Group along it.
         (filters.q && key === null ? found.orderBy(sql`id + 0`, 'desc') : ordered(found, { key, direction }))
@@ -59,7 +59,7 @@ export class RequestQueries {
     const page = pageOf(rows, request.limit);
     if (!request.count) return page;
     const whole = found.select('id');
-    const [counted] = await this.database.query(counting(whole));
+    const [[counted]] = await this.database.list<[{ total: number }]>(counting(whole));
     return { ...page, ...(await totalOf(this.database, counted!.total, whole)) };
   }
 

@@ -32,6 +32,6 @@ export class WebhookHealthQueries {
           ) sent
         ) day
         order by l.place, k.kind`);
-    return this.database.inTurn('statistics', () => this.database.query(counted));
+    return this.database.inTurn('statistics', async () => (await this.database.list<[HealthRow]>(counted))[0]);
   }
 }
