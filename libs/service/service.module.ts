@@ -4,13 +4,13 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { GroupLimits, NUMBERED_KINDS } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
-import { ImageLinks } from '#contexts/items';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { CopiesModule } from '#platform/copies';
 import { DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
+import { Images } from '#platform/images';
 import { Clock } from '#platform/kernel';
 import { KeysModule } from '#platform/keys';
 import { CallLimits } from '#platform/limits';
@@ -85,9 +85,9 @@ class OptionsModule {
       },
       { provide: AccountLinks, inject: [Keyring], useFactory: (keyring: Keyring) => new AccountLinks(keyring, publicUrl) },
       { provide: KeyedHashes, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyedHashes(keyring) },
-      { provide: ImageLinks, useValue: new ImageLinks(publicUrl) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
+      { provide: Images, inject: [Storage], useFactory: (files: Storage) => new Images(files, publicUrl) },
     ];
     return { module: OptionsModule, providers, exports: providers };
   }

@@ -6,8 +6,6 @@ export { AT_LOCATION, mayRespond, SHIPMENT_STATUSES, type ShipmentStatus } from 
 export { storageEnd } from './domain/item.state.js';
 export { itemRecord } from './http/item.record.js';
 export { itemsApi } from './http/items.api.js';
-export { ImageLinks } from './images/image-links.js';
-export { ItemImages } from './images/item-images.js';
 export { itemExists, itemStream } from './item.stream.js';
 export { expireItems, ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';

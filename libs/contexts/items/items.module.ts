@@ -16,7 +16,6 @@ import { ImagesController } from './http/images.controller.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
 import { LocationItemsController } from './http/location-items.controller.js';
-import { ItemImages } from './images/item-images.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemQueries } from './read-model/item.queries.js';
 
@@ -26,7 +25,6 @@ import { ItemQueries } from './read-model/item.queries.js';
   providers: [
     ItemQueries,
     ItemHistory,
-    ItemImages,
     ItemCommands,
     RegisterItemHandler,
     UpdateItemHandler,
@@ -39,6 +37,6 @@ import { ItemQueries } from './read-model/item.queries.js';
     DeleteItemHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries, ItemImages],
+  exports: [ItemQueries],
 })
 export class ItemsModule {}

@@ -1,8 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BY_ITSELF, EventStore } from '#platform/event-store';
+import { Images } from '#platform/images';
 import { Clock } from '#platform/kernel';
 import { imageOf } from '../domain/item.state.js';
-import { ItemImages } from '../images/item-images.js';
 import { itemStream } from '../item.stream.js';
 
 /**
@@ -23,7 +23,7 @@ export class EraseItem extends Command<boolean> {
 export class EraseItemHandler implements ICommandHandler<EraseItem> {
   constructor(
     private readonly store: EventStore,
-    private readonly images: ItemImages,
+    private readonly images: Images,
     private readonly clock: Clock,
   ) {}
 
@@ -31,11 +31,11 @@ export class EraseItemHandler implements ICommandHandler<EraseItem> {
   async execute({ groupID, itemID }: EraseItem): Promise<boolean> {
     const of = itemStream.of(groupID, itemID);
     const image = imageOf(await this.store.stateOf(of));
-    await this.images.remove({ groupID, itemID }, image);
+    await this.images.remove({ groupID, record: itemID }, image);
     const { events, state } = await this.store.execute(of, { type: 'EraseItem' }, { cause: BY_ITSELF, at: this.clock.now() });
     // An image that was uploaded at the same time.
     const last = imageOf(state);
-    if (last !== image) await this.images.remove({ groupID, itemID }, last);
+    if (last !== image) await this.images.remove({ groupID, record: itemID }, last);
     return events.length > 0;
   }
 }

@@ -1,9 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EventStore } from '#platform/event-store';
+import { Images } from '#platform/images';
 import { type Caller, Clock } from '#platform/kernel';
 import type { ItemCommand } from '../domain/item.decider.js';
 import { imageOf } from '../domain/item.state.js';
-import { ItemImages } from '../images/item-images.js';
 import { itemStream } from '../item.stream.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { takingExternalID } from './taking-external-id.js';
@@ -23,7 +23,7 @@ export class ItemCommands {
   constructor(
     private readonly store: EventStore,
     private readonly items: ItemQueries,
-    private readonly images: ItemImages,
+    private readonly images: Images,
     private readonly clock: Clock,
   ) {}
 
@@ -40,6 +40,6 @@ export class ItemCommands {
   /** The command is already committed: if the old image cannot be removed, an orphaned file remains. */
   private async removeReplaced(groupID: number, itemID: number, before: string | null, now: string | null): Promise<void> {
     if (before === now) return;
-    await this.images.remove({ groupID, itemID }, before).catch((error: Error) => this.log.error(error));
+    await this.images.remove({ groupID, record: itemID }, before).catch((error: Error) => this.log.error(error));
   }
 }

@@ -1,8 +1,7 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type CleanImage, Images } from '#platform/images';
 import { type Caller, DomainError } from '#platform/kernel';
 import { NotRegisteredByCaller } from '../domain/item.errors.js';
-import type { CleanImage } from '../images/clean-image.js';
-import { ItemImages } from '../images/item-images.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { UpdateItem } from './update-item.js';
 
@@ -24,14 +23,14 @@ export class UploadItemImageHandler implements ICommandHandler<UploadItemImage> 
   constructor(
     private readonly commands: CommandBus,
     private readonly items: ItemQueries,
-    private readonly images: ItemImages,
+    private readonly images: Images,
   ) {}
 
   async execute({ caller, itemID, read, expectedVersions }: UploadItemImage): Promise<ItemRow> {
     const item = await this.items.one(caller, itemID);
     if (caller.role === 'limited_subuser' && !isRegisteredBy(caller, item)) throw new NotRegisteredByCaller();
     const image = await read();
-    const owner = { groupID: caller.group.id, itemID };
+    const owner = { groupID: caller.group.id, record: itemID };
     const imageUrl = await this.images.keep(owner, image);
     try {
       return await this.commands.execute(new UpdateItem(caller, itemID, { imageUrl }, expectedVersions));

@@ -2,8 +2,8 @@ import { Controller, Get, Param, Res, StreamableFile } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Beyond, Endpoint, Produces, Public } from '#platform/http';
+import { Images } from '#platform/images';
 import { NotFound } from '#platform/kernel';
-import { ItemImages } from '../images/item-images.js';
 
 /** Keeps a browser from running or loading anything, whatever it takes the image for. */
 const HEADERS = {
@@ -24,7 +24,7 @@ const IMAGE = {
 @Beyond()
 @Controller('images')
 export class ImagesController {
-  constructor(private readonly images: ItemImages) {}
+  constructor(private readonly images: Images) {}
 
   @Get(':name')
   @Public()

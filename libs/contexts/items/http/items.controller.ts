@@ -13,15 +13,15 @@ import {
   Requires,
   versioned,
 } from '#platform/http';
+import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { ChangeItemStatus } from '../commands/change-item-status.js';
 import { RegisterItem } from '../commands/register-item.js';
 import { UpdateItem } from '../commands/update-item.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';
-import type { CleanImage } from '../images/clean-image.js';
 import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
-import { UploadedImage } from './image-part.js';
+
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';

@@ -11,7 +11,7 @@ import multer from 'multer';
 import { Consumes } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 import { Semaphore } from '#platform/semaphore';
-import { type CleanImage, cleanImage } from '../images/clean-image.js';
+import { type CleanImage, cleanImage } from './clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;

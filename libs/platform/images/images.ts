@@ -1,21 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import { Storage, type StoredFile } from '#platform/storage';
+import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf } from './clean-image.js';
-import { extensionIn, ImageLinks, type ImageOwner, newImageName } from './image-links.js';
+import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
 
-/** The uploaded images of items (docs/adr/0013-image-storage.md). */
-@Injectable()
-export class ItemImages {
+/** The uploaded images (docs/adr/0013-image-storage.md). */
+export class Images {
+  /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
     private readonly storage: Storage,
-    private readonly links: ImageLinks,
+    private readonly publicUrl: string,
   ) {}
 
   /** Stores an image and returns its URL. @throws StorageUnavailable */
   async keep(owner: ImageOwner, { bytes, extension, contentType }: CleanImage): Promise<string> {
     const name = newImageName(owner, extension);
     await this.storage.put(name, bytes, contentType);
-    return this.links.linkTo(name);
+    return `${this.publicUrl}/images/${name}`;
   }
 
   /** The image with that name, or null. @throws StorageUnavailable */
@@ -25,9 +24,9 @@ export class ItemImages {
     return file ? { ...file, contentType: contentTypeOf(extension) } : null;
   }
 
-  /** Removes the image at the URL if it was uploaded for this item; ignores any other URL. @throws StorageUnavailable */
+  /** Removes the image at the URL if it was uploaded for this record; ignores any other URL. @throws StorageUnavailable */
   async remove(owner: ImageOwner, imageUrl: string | null): Promise<void> {
-    const name = imageUrl && this.links.nameIn(imageUrl, owner);
-    if (name) await this.storage.delete(name);
+    const [, name = ''] = /\/images\/([^/]+)$/.exec(imageUrl ?? '') ?? [];
+    if (isNameOf(owner, name)) await this.storage.delete(name);
   }
 }
