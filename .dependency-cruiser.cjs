@@ -8,6 +8,7 @@ const CONTEXTS = [
   'groups',
   'languages',
   'locations',
+  'guest-settings',
   'credentials',
   'users',
   'sign-in',

@@ -11,6 +11,7 @@ import {
   SessionEntity,
 } from '#contexts/credentials';
 import { GroupAccounts, GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
+import { GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
 import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream, itemsApi } from '#contexts/items';
@@ -61,6 +62,7 @@ export const MODULES = [
   ReferenceModule,
   LanguagesModule,
   LocationsModule,
+  GuestSettingsModule,
   GroupsModule,
   CredentialsModule,
   UsersModule,
@@ -82,6 +84,7 @@ export const APIS: readonly ContextApi[] = [
   usersApi,
   itemsApi,
   locationsApi,
+  guestSettingsApi,
   requestsApi,
   languagesApi,
   referenceApi,
@@ -150,4 +153,5 @@ export const ENTITIES: EntityName[] = [
   MessageEntity,
   MessageAttemptEntity,
   MessagingSettingsEntity,
+  GuestSettingsEntity,
 ];

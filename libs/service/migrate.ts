@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { credentialMigrations } from '#contexts/credentials';
 import { groupMigrations } from '#contexts/groups';
+import { guestSettingsMigrations } from '#contexts/guest-settings';
 import { itemMigrations } from '#contexts/items';
 import { languageMigrations } from '#contexts/languages';
 import { locationMigrations } from '#contexts/locations';
@@ -41,6 +42,7 @@ export const MIGRATIONS: Migrations = {
   ...requestMigrations,
   ...webhookMigrations,
   ...messageMigrations,
+  ...guestSettingsMigrations,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

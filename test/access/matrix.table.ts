@@ -116,6 +116,21 @@ export const MATRIX: Record<string, Row> = {
   // There is none.
   'DELETE /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 409 },
 
+  // What guests are shown
+  'GET /api/v2/guest-settings': { who: 'T', ok: 200 },
+  'PUT /api/v2/guest-settings': { who: 'T', body: () => ({ color: '#0b5cad' }), ok: 200 },
+  'POST /api/v2/guest-settings/logo': { who: 'T', body: photo, ok: 200 },
+  'DELETE /api/v2/guest-settings/logo': { who: 'T', ok: 204 },
+  'GET /api/v2/locations/{locationID}/guest-settings': { who: ADMINS, on: 'location', ok: 200 },
+  'PUT /api/v2/locations/{locationID}/guest-settings': {
+    who: ADMINS,
+    on: 'location',
+    body: () => ({ color: '#0b5cad' }),
+    ok: 200,
+  },
+  'POST /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', body: photo, ok: 200 },
+  'DELETE /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', ok: 204 },
+
   // Items
   'GET /api/v2/items': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'GET /api/v2/items/{itemID}': { who: READERS, on: 'item', ok: 200 },

@@ -10,6 +10,7 @@ export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact
 export { DateFilter, DepartureDate, MomentFilter } from './fields/dates.js';
 export type { FieldOptions } from './fields/field.js';
 export { IntegerList, TextList } from './fields/lists.js';
+export { LOCAL_TEXT_SCHEMA, LocalText } from './fields/local-text.js';
 export { Decimal, Flag, Integer } from './fields/number.js';
 export { Part } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';

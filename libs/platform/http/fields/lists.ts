@@ -39,10 +39,10 @@ export function list(
 }
 
 /** An array of whole numbers, e.g. Region identifiers; errors name an element as `regionIDs.0`. */
-export function IntegerList(options: RangeOptions = {}): PropertyDecorator {
-  const { min = 1, max = LARGEST_INTEGER } = options;
+export function IntegerList(options: RangeOptions & { most?: number } = {}): PropertyDecorator {
+  const { min = 1, max = LARGEST_INTEGER, most = MOST_ELEMENTS } = options;
   const items = { type: 'integer', minimum: min, maximum: max };
-  return list(options, MOST_ELEMENTS, items, (element) => validateInteger(element, min, max));
+  return list(options, most, items, (element) => validateInteger(element, min, max));
 }
 
 /** An array of texts, e.g. Location identifiers; errors name an element as `locationIDs.0`. */

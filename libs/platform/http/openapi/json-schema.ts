@@ -16,6 +16,8 @@ const OPAQUE = new Set(['example', 'examples', 'default', 'enum']);
 
 function nullable({ nullable: isNullable, ...schema }: Node): Node {
   const { allOf, $ref, type, enum: values, ...rest } = schema;
+  // Nest takes the type of a union for an object.
+  if (Array.isArray(rest.oneOf)) return isNullable === true ? { ...rest, oneOf: [...rest.oneOf, { type: 'null' }] } : rest;
   const reference = $ref ? { $ref } : Array.isArray(allOf) && allOf.length === 1 ? allOf[0] : null;
   if (isNullable !== true) return reference && !$ref ? { ...rest, ...reference } : schema;
   if (reference) return { ...rest, anyOf: [reference, { type: 'null' }] };

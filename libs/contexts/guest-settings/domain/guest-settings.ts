@@ -1,0 +1,116 @@
+import { type FieldError, ValidationFailed } from '#platform/kernel';
+
+/** A text for everybody, or one for each language by its code. */
+export type LocalText = string | Readonly<Record<string, string>>;
+
+/** Where guests collect what was found. What is null is inherited; the coordinates are inherited together. */
+export interface Pickup {
+  place: string | null;
+  openingHours: LocalText | null;
+  note: LocalText | null;
+  email: string | null;
+  phoneNumber: string | null;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Whom the Location tells of answers and new Requests by email: at once, once a day, or nobody. */
+export const NOTIFY_DESK = ['at-once', 'daily', 'never'] as const;
+export type NotifyDesk = (typeof NOTIFY_DESK)[number];
+
+/** What a Location or Group has set for its guests; null where it is inherited (decisions.md, section 12, Looks and law). */
+export interface OwnGuestSettings {
+  displayName: string | null;
+  /** `#rrggbb` */
+  color: string | null;
+  /** URL of the image. */
+  logo: string | null;
+  senderName: string | null;
+  replyTo: string | null;
+  privacyUrl: string | null;
+  imprintUrl: string | null;
+  website: string | null;
+  pickup: Pickup;
+  /** Days before the end of storage. */
+  reminderDays: readonly number[] | null;
+  notifyDesk: NotifyDesk | null;
+  /** Whether the page `/found` is open. */
+  found: boolean | null;
+  /** Whether search engines may list `/lost`. */
+  indexed: boolean | null;
+}
+
+/** What holds for the guests of a Location. */
+export type GuestSettings = OwnGuestSettings & {
+  [Field in keyof typeof DEFAULTS]: NonNullable<OwnGuestSettings[Field]>;
+};
+
+/** The fields of an update: omitted ones keep their value, null clears. */
+export type GuestSettingsChanges = Partial<Omit<OwnGuestSettings, 'logo' | 'pickup'>> & { pickup?: Partial<Pickup> | null };
+
+/** What holds where neither the Location nor its Group says otherwise. */
+export const DEFAULTS = { reminderDays: [14, 3], notifyDesk: 'at-once', found: true, indexed: false } as const;
+
+const NO_PICKUP: Pickup = {
+  place: null,
+  openingHours: null,
+  note: null,
+  email: null,
+  phoneNumber: null,
+  latitude: null,
+  longitude: null,
+};
+
+/** Nothing set. */
+export const NOTHING_SET: OwnGuestSettings = {
+  displayName: null,
+  color: null,
+  logo: null,
+  senderName: null,
+  replyTo: null,
+  privacyUrl: null,
+  imprintUrl: null,
+  website: null,
+  pickup: NO_PICKUP,
+  reminderDays: null,
+  notifyDesk: null,
+  found: null,
+  indexed: null,
+};
+
+/** The settings after an update; the pickup is merged field by field. @throws ValidationFailed for half of the coordinates */
+export function changed(own: OwnGuestSettings, { pickup, ...changes }: GuestSettingsChanges): OwnGuestSettings {
+  const merged = pickup === null ? NO_PICKUP : { ...own.pickup, ...definedOf(pickup ?? {}) };
+  if ((merged.latitude === null) !== (merged.longitude === null)) {
+    const field = merged.latitude === null ? 'pickup.latitude' : 'pickup.longitude';
+    const error: FieldError = { field, code: 'required', message: 'Latitude and longitude are given together.' };
+    throw new ValidationFailed([error]);
+  }
+  return { ...own, ...definedOf(changes), pickup: merged };
+}
+
+/** What holds for a Location: its own settings, else those of its Group, else the defaults. */
+export function effective(location: OwnGuestSettings, group: OwnGuestSettings): GuestSettings {
+  const { latitude, longitude } = location.pickup.latitude === null ? group.pickup : location.pickup;
+  const pickup = { ...withDefaults(location.pickup, { ...group.pickup }), latitude, longitude };
+  return { ...withDefaults(location, { ...withDefaults(group, DEFAULTS) }), pickup } as GuestSettings;
+}
+
+/** The text in the first of the languages that there is, else in any; null when there is none. */
+export function textIn(text: LocalText | null, languages: readonly string[]): string | null {
+  if (text === null || typeof text === 'string') return text;
+  const codes = Object.keys(text);
+  for (const language of languages) {
+    const code = codes.find((one) => one === language) ?? codes.find((one) => one.slice(0, 2) === language.slice(0, 2));
+    if (code !== undefined) return text[code]!;
+  }
+  return text[codes[0] ?? ''] ?? null;
+}
+
+function withDefaults<Fields extends object>(fields: Fields, defaults: Readonly<Record<string, unknown>>): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, value ?? defaults[field] ?? null])) as Fields;
+}
+
+function definedOf<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
+}

@@ -1,0 +1,5 @@
+import type { ContextApi } from '#platform/http';
+
+export const guestSettingsApi: ContextApi = {
+  capabilities: { 'guest-settings.group': { roles: ['group_admin'], wholeGroup: true } },
+};

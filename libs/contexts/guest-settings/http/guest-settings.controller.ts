@@ -1,0 +1,70 @@
+import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LocationQueries } from '#contexts/locations';
+import { Beyond, CurrentCaller, Endpoint, LocationID, Requires, versioned } from '#platform/http';
+import { type CleanImage, UploadedImage } from '#platform/images';
+import type { Caller } from '#platform/kernel';
+import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';
+import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.record.js';
+import { GuestSettingsRequest } from './guest-settings.requests.js';
+
+/** What a Location shows its guests (decisions.md, section 12, Looks and law). */
+@ApiTags('Locations')
+@Beyond()
+@Controller('api/v2/locations/:locationID/guest-settings')
+export class LocationGuestSettingsController {
+  constructor(
+    private readonly locations: LocationQueries,
+    private readonly settings: LocationGuestSettings,
+  ) {}
+
+  @Get()
+  @Requires('locations.edit')
+  @Endpoint('getLocationGuestSettings', 'Get what a Location shows its guests', {
+    description: 'The Location’s own values; null where those of its Group apply (`GET /guest-settings`).',
+    answers: GuestSettingsRecord,
+    versioned: true,
+  })
+  async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
+    return versioned(await this.settings.own(await this.owner(caller, locationID)), guestSettingsRecord);
+  }
+
+  @Put()
+  @Requires('locations.edit')
+  @Endpoint('changeLocationGuestSettings', 'Update what a Location shows its guests', {
+    description: 'Omitted fields keep their value; `pickup` is merged field by field; null inherits from the Group.',
+    answers: GuestSettingsRecord,
+    versioned: true,
+  })
+  async change(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() body: GuestSettingsRequest) {
+    return versioned(await this.settings.change(await this.owner(caller, locationID), body), guestSettingsRecord);
+  }
+
+  @Post('logo')
+  @Requires('locations.edit')
+  @Endpoint('uploadLocationLogo', 'Upload the logo of a Location', {
+    description: 'Replaces the logo before. Its address can be read without a token.',
+    answers: GuestSettingsRecord,
+    versioned: true,
+  })
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @LocationID() locationID: string,
+    @UploadedImage() read: () => Promise<CleanImage>,
+  ) {
+    const owner = await this.owner(caller, locationID);
+    return versioned(await this.settings.changeLogo(owner, await read()), guestSettingsRecord);
+  }
+
+  @Delete('logo')
+  @Requires('locations.edit')
+  @Endpoint('deleteLocationLogo', 'Delete the logo of a Location', { description: 'That of its Group applies then.' })
+  async remove(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
+    await this.settings.changeLogo(await this.owner(caller, locationID), null);
+  }
+
+  private async owner(caller: Caller, locationID: string): Promise<SettingsOwner> {
+    const { id } = await this.locations.one(caller, locationID);
+    return { groupID: caller.group.id, location: { id, locationID } };
+  }
+}

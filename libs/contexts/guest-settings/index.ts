@@ -1,0 +1,6 @@
+export { DEFAULTS, effective, type GuestSettings, type LocalText, NOTHING_SET, textIn } from './domain/guest-settings.js';
+export { GuestSettingsModule } from './guest-settings.module.js';
+export { guestSettingsApi } from './http/guest-settings.api.js';
+export { guestSettingsMigrations } from './migrations/index.js';
+export { GuestSettingsEntity } from './settings/guest-settings.entity.js';
+export { LocationGuestSettings } from './settings/guest-settings-store.js';

@@ -1,0 +1,110 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, serviceTime, statement, takeTurn, template } from '#platform/database';
+import { type CleanImage, Images } from '#platform/images';
+import { Clock } from '#platform/kernel';
+import {
+  changed,
+  effective,
+  type GuestSettings,
+  type GuestSettingsChanges,
+  NOTHING_SET,
+  type OwnGuestSettings,
+} from '../domain/guest-settings.js';
+
+/** Whose settings they are: a Location's, or its Group's. */
+export interface SettingsOwner {
+  groupID: number;
+  /** null for the Group's. */
+  location: { id: number; locationID: string } | null;
+}
+
+/** Settings with the version that becomes their `ETag`; 1 before anything was set. */
+export type StoredSettings = OwnGuestSettings & { version: number };
+
+/** Stands for the Group where the key names a Location. */
+const GROUP = '';
+
+/** What Locations and Groups have set for their guests (decisions.md, section 12, Looks and law). */
+@Injectable()
+export class LocationGuestSettings {
+  private readonly log = new Logger('GuestSettings');
+
+  constructor(
+    private readonly database: Database,
+    private readonly images: Images,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What holds for the guests of a Location: its own settings, else its Group's, else the defaults. One read by the primary key. */
+  async effective(groupID: number, locationID: string): Promise<GuestSettings> {
+    const rows = await this.database.query(settingsOf({ groupID, locationID }));
+    const of = (id: string) => completed(rows.find(({ location_id }) => location_id === id)?.settings);
+    return effective(of(locationID), of(GROUP));
+  }
+
+  /** Its own settings alone. */
+  async own(owner: SettingsOwner): Promise<StoredSettings> {
+    const key = keyOf(owner);
+    const rows = await this.database.query(settingsOf(key));
+    const row = rows.find(({ location_id }) => location_id === key.locationID);
+    return { ...completed(row?.settings), version: row?.version ?? 1 };
+  }
+
+  /** Omitted fields keep their value. @throws ValidationFailed for half of the coordinates */
+  change(owner: SettingsOwner, changes: GuestSettingsChanges): Promise<StoredSettings> {
+    return this.write(owner, (own) => changed(own, changes));
+  }
+
+  /** Stores a logo, or takes it away with null; the one before is deleted. @throws StorageUnavailable */
+  async changeLogo(owner: SettingsOwner, image: CleanImage | null): Promise<StoredSettings> {
+    const imageOwner = { groupID: owner.groupID, record: `logo${owner.location?.id ?? 0}` };
+    const logo = image && (await this.images.keep(imageOwner, image));
+    let before: string | null = null;
+    const stored = await this.write(owner, (own) => {
+      before = own.logo;
+      return { ...own, logo };
+    });
+    // It is committed: if the image before cannot be deleted, an orphaned file remains.
+    await this.images.remove(imageOwner, before).catch((error: Error) => this.log.error(error));
+    return stored;
+  }
+
+  /** One change of a Group's settings at a time, so that two of them never lose each other's fields. */
+  private write(owner: SettingsOwner, change: (own: OwnGuestSettings) => OwnGuestSettings): Promise<StoredSettings> {
+    const { groupID, locationID } = keyOf(owner);
+    return this.database.inTransaction(async () => {
+      await this.database.query(takeTurn({ name: `${groupID}/guest settings` }));
+      const { version: before, ...own } = await this.own(owner);
+      const settings = change(own);
+      const version = before + 1;
+      await this.database.query(
+        statement(sql`
+          insert into guest_settings (group_id, location_id, settings, version, updated_at)
+          values (${groupID}::int, ${locationID}::text, ${JSON.stringify(settings)}::json, ${version}::int, ${serviceTime(this.clock)})
+          on conflict (group_id, location_id) do update set
+            settings = excluded.settings, version = excluded.version, updated_at = excluded.updated_at`),
+      );
+      return { ...settings, version };
+    });
+  }
+}
+
+interface Key {
+  groupID: number;
+  locationID: string;
+}
+
+const keyOf = ({ groupID, location }: SettingsOwner): Key => ({ groupID, locationID: location?.locationID ?? GROUP });
+
+/** Those of the Location and of its Group. */
+const settingsOf = template<Key, { location_id: string; settings: Partial<OwnGuestSettings>; version: number }>((key) =>
+  statement(sql`
+    select location_id, settings, version from guest_settings
+    where group_id = ${key.groupID}::int and location_id in (${key.locationID}::text, ${GROUP}::text)`),
+);
+
+/** Rows of an earlier release lack the fields that came later. */
+function completed(settings: Partial<OwnGuestSettings> = {}): OwnGuestSettings {
+  return { ...NOTHING_SET, ...settings, pickup: { ...NOTHING_SET.pickup, ...settings.pickup } };
+}
