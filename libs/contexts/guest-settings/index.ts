@@ -1,4 +1,4 @@
-export { DEFAULTS, effective, type GuestSettings, type LocalText, NOTHING_SET, textIn } from './domain/guest-settings.js';
+export { type GuestSettings, type LocalText, textIn } from './domain/guest-settings.js';
 export { GuestSettingsModule } from './guest-settings.module.js';
 export { guestSettingsApi } from './http/guest-settings.api.js';
 export { guestSettingsMigrations } from './migrations/index.js';
