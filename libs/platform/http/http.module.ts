@@ -5,12 +5,13 @@ import { MetricsModule } from '#platform/metrics';
 import { GateGuard } from './gate/gate.guard.js';
 import { RouteScan } from './gate/route-scan.js';
 import { HealthController } from './health/health.controller.js';
+import { RootController } from './root/root.controller.js';
 
 /** What all routes share; `createHttpApplication` adds it. */
 @Global()
 @Module({
   imports: [DiscoveryModule, MetricsModule, HealthModule],
-  controllers: [HealthController],
+  controllers: [RootController, HealthController],
   providers: [RouteScan, { provide: APP_GUARD, useClass: GateGuard }],
 })
 export class HttpModule {}

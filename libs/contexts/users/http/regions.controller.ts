@@ -43,7 +43,7 @@ export class RegionsController {
 
   @Get(':regionID')
   @Requires('regions.read')
-  @Endpoint('getRegion', 'Get a Region', { answers: RegionRecord, versioned: true })
+  @Endpoint('getRegion', 'Get a Region', { answers: RegionRecord, versioned: true, derived: true })
   async one(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number) {
     return versioned(await this.regions.one(caller, regionID), regionRecord);
   }

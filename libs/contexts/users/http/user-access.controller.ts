@@ -38,6 +38,7 @@ export class UserAccessController {
     description: 'Returns the Locations, Regions and Countries assigned to the user.',
     answers: LocationAccessRecord,
     versioned: true,
+    derived: true,
   })
   async read(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), locationAccessRecord);

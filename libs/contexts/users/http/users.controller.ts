@@ -52,7 +52,7 @@ export class UsersController {
 
   @Get(':userID')
   @Requires('users.read')
-  @Endpoint('getUser', 'Get a user', { answers: UserRecord, versioned: true })
+  @Endpoint('getUser', 'Get a user', { answers: UserRecord, versioned: true, derived: true })
   async one(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), userRecord);
   }

@@ -11,12 +11,14 @@ import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
 import { jsonBody } from './body.js';
+import { compressed } from './compressed.js';
 import { deadline } from './deadline.js';
 import { requestLog } from './log.js';
 import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
 import { transportSecurity, uncached } from './response-headers.js';
 import { GuardedExpress, type Timeouts } from './server.js';
+import { conditional } from './unchanged.js';
 
 export interface HttpOptions {
   /** The process's log; by default a new one of level `info`. */
@@ -35,8 +37,8 @@ export interface HttpOptions {
 
 /** Response headers that pages of other origins may read. */
 const EXPOSED = [
-  ...['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count', 'WWW-Authenticate'],
-  ...['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  ...['ETag', 'Link', 'Location', 'X-Request-Id', 'X-Total-Count', 'X-Total-Count-Estimated', 'WWW-Authenticate'],
+  ...['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed', 'Content-Disposition'],
 ];
 
 class HttpRoot {}
@@ -66,7 +68,7 @@ export async function createHttpApplication(
   app.use(proxyNotice(log, options.trustedProxies ?? 0));
   app.use(tracedRequests);
   app.use(helmet(HEADERS));
-  app.use(transportSecurity, uncached);
+  app.use(transportSecurity, uncached, conditional, compressed());
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   const problems = new ProblemFilter(apis.problems, log);
   app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));

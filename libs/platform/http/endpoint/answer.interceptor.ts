@@ -1,6 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
+import { tagOf } from '../application/unchanged.js';
 import { type ListForm, Listing } from '../paging/listing.js';
 import { Created, Versioned } from './record.js';
 
@@ -9,6 +10,10 @@ export interface Declared {
   creates: boolean;
   versioned: boolean;
   list: ListForm | null;
+  /** A record that is read alone: its GET has an `ETag` in any case. */
+  single: boolean;
+  /** The record shows more than its own changes. */
+  derived: boolean;
 }
 
 /**
@@ -25,19 +30,28 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 
   private answer(given: unknown, route: string, request: Request, response: Response): unknown {
-    const { creates, versioned, list } = this.declared;
+    const { creates, versioned, list, single } = this.declared;
     check(given instanceof Created, creates, route, 'created(…)');
     const answer = given instanceof Created ? given.answer : given;
     check(answer instanceof Versioned, versioned, route, 'versioned(…)');
     check(answer instanceof Listing, list !== null, route, 'listing(…)');
     if (given instanceof Created) response.setHeader('Location', given.path);
     if (answer instanceof Versioned) {
-      response.setHeader('ETag', `"${answer.version}"`);
+      response.setHeader('ETag', this.tagOf(answer, request.method));
       return answer.body;
     }
+    if (single && isRead(request.method)) response.setHeader('ETag', tagOf(JSON.stringify(answer)));
     return answer instanceof Listing ? listOf(answer, list!, request, response) : answer;
   }
+
+  /** The version; where a record also shows what others change, such as the last sign-in of a user, a GET tells of that behind it. */
+  private tagOf({ version, body }: Versioned<unknown>, method: string): string {
+    if (!this.declared.derived || !isRead(method)) return `"${version}"`;
+    return `"${version}-${tagOf(JSON.stringify(body)).slice(1)}`;
+  }
 }
+
+const isRead = (method: string) => method === 'GET' || method === 'HEAD';
 
 function check(returned: boolean, declared: boolean, route: string, what: string): void {
   if (returned === declared) return;

@@ -12,6 +12,8 @@ export interface EndpointOptions {
   status?: 200 | 201 | 202;
   /** The response has the `ETag` set by `versioned`. */
   versioned?: boolean;
+  /** The record shows more than what its version counts: the `ETag` of a GET covers the whole answer. */
+  derived?: boolean;
   /** The body is the list returned by `listing`. */
   list?: ListForm;
   /** A response that the handler sends itself: an image, a redirect. */

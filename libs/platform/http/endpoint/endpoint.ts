@@ -20,9 +20,10 @@ export function Endpoint<const Options extends EndpointOptions>(
   options?: Options,
 ): HandlerDecorator<HandlerOf<Options>> {
   const { description, ...declared }: EndpointOptions = options ?? {};
-  const { answers, sends, list = null, versioned = false } = declared;
+  const { answers, sends, list = null, versioned = false, derived = false } = declared;
   const status = sends?.status ?? declared.status ?? (answers ? 200 : 204);
-  const interceptor = new AnswerInterceptor({ creates: status === 201, versioned, list });
+  const single = answers !== undefined && !Array.isArray(answers) && list === null;
+  const interceptor = new AnswerInterceptor({ creates: status === 201, versioned, list, single, derived });
   return applyDecorators(
     ApiOperation({ operationId, summary, description }),
     ...(answers ? [ApiExtraModels(...[answers].flat())] : []),

@@ -35,6 +35,7 @@ export function completeOperation(operation: Operation, method: string, apis: Co
   delete operation['x-problems'];
   document(responses, problems?.codes ?? [], apis);
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
+  if (method === 'get') documentTag(responses[200], responses, parameters);
   const isRepeatable = method === 'post' && !open;
   if (isRepeatable) parameters.push(IDEMPOTENCY_KEY as Parameter);
   operation.parameters = parameters as never;
@@ -51,6 +52,35 @@ export function completeOperation(operation: Operation, method: string, apis: Co
   ];
   document(responses, codes, apis);
 }
+
+/** A record that is read alone has an `ETag`, and needs not be sent again to who has it. */
+function documentTag(answer: Answer | undefined, responses: Record<string, object>, parameters: Parameter[]): void {
+  if (answer?.content?.['application/json']?.schema?.$ref === undefined) return;
+  answer.headers = { ...answer.headers, ETag: answer.headers?.ETag ?? ETAG };
+  responses[304] = { description: 'Unchanged: `If-None-Match` names the `ETag`.', headers: { ETag: ETAG } };
+  parameters.push(IF_NONE_MATCH as Parameter);
+}
+
+interface Answer {
+  headers?: Record<string, object>;
+  content?: Record<string, { schema?: { $ref?: string } }>;
+}
+
+const ETAG = {
+  description: 'Changes with the answer, for `If-None-Match`.',
+  required: true,
+  schema: { type: 'string' },
+  ...BEYOND,
+};
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'An `ETag` as last read: 304 without a body where nothing has changed since. Example: `"7"`.',
+  schema: { type: 'string', maxLength: 1000 },
+  ...BEYOND,
+};
 
 function document(responses: Record<string, ProblemResponse>, codes: Iterable<string>, { problems }: ContextApis): void {
   for (const [status, response] of Object.entries(problemResponses(codes, problems))) {

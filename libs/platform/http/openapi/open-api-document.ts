@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { closeRequests } from './closed-requests.js';
 import { completeOperation, type Operation } from './complete-operation.js';
@@ -53,6 +54,7 @@ function usedOf(examples: object, document: OpenAPIObject): object {
  * document is made when it is first asked for: most processes never are, and it is a tenth of a start.
  */
 export function serveOpenApi(app: INestApplication): void {
+  app.use(['/docs', '/openapi.json'], revalidated);
   SwaggerModule.setup('docs', app, () => openApiDocument(app), {
     jsonDocumentUrl: 'openapi.json',
     raw: ['json'],

@@ -8,12 +8,12 @@ import { Problems } from '../openapi/problems.js';
 export type ExpectedVersions = readonly number[] | null;
 
 /**
- * The versions in `If-Match`; an entity tag is a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
+ * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
  * @throws DomainError `precondition_failed` when no version can match
  */
 export function expectedVersions(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
-  const versions = header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})"\s*$/.exec(tag)?.[1] ?? []);
+  const versions = header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})(?:-[\w-]+)?"\s*$/.exec(tag)?.[1] ?? []);
   if (versions.length === 0) throw new DomainError('precondition', 'precondition_failed', 'The record has another version.');
   return versions.map(Number);
 }
