@@ -1,15 +1,23 @@
-import type { INestApplication } from '@nestjs/common';
+import { type INestApplication, RequestMethod } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createHttpApplication } from '#platform/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Persons } from '#contexts/retention';
+import { createHttpApplication, replayOf } from '#platform/http';
 import { IdempotentAnswers } from '#platform/idempotency';
 import { createLog } from '#platform/log';
 import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { freePort } from '../support/free-port.js';
 import { Program } from '../support/program.js';
-import { createLocation, HOTEL, UMBRELLA } from '../support/records.js';
+import { createLocation, createUser, HOTEL, UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
+
+/** They answer with a reference, a count or a secret, or know no callers: nothing that would outlive access, deletion or erasure. */
+const SHOW_NO_RECORD = [
+  ...['AuthController.', 'LostController.', 'FoundController.', 'LinksController.', 'AccountController.'],
+  ...['MeTotpController.', 'UserAccountsController.inviteAgain', 'WebhookManagementController.'],
+];
 
 let service: TestService;
 let base: string;
@@ -41,7 +49,8 @@ async function post(key: string, body: object, { path = '/items', as = token, at
     body: JSON.stringify(body),
   });
   const { status, headers } = response;
-  return { status, location: headers.get('location'), tag: headers.get('etag'), text: await response.text() };
+  const replayed = headers.get('idempotent-replayed');
+  return { status, location: headers.get('location'), tag: headers.get('etag'), replayed, text: await response.text() };
 }
 
 const codeOf = ({ text }: { text: string }) => JSON.parse(text).code;
@@ -55,7 +64,8 @@ it('of fifty requests at once with one key, one acts', async () => {
   const before = await registered();
   const answers = await Promise.all(Array.from({ length: 50 }, () => post('fifty', umbrella())));
   expect((await registered()) - before).toBe(1);
-  const accepted = new Set(answers.filter(({ status }) => status === 201).map((answer) => JSON.stringify(answer)));
+  const kept = answers.filter(({ status }) => status === 201).map(({ replayed: _, ...answer }) => JSON.stringify(answer));
+  const accepted = new Set(kept);
   expect(accepted.size).toBe(1);
   const refused = answers.filter(({ status }) => status !== 201).map(codeOf);
   expect(refused.filter((code) => code !== 'idempotency_conflict')).toEqual([]);
@@ -64,11 +74,13 @@ it('of fifty requests at once with one key, one acts', async () => {
 it('a repeated request is answered to the letter as the first one, after a restart too', async () => {
   const first = await post('again', umbrella());
   expect(first).toMatchObject({ status: 201, tag: '"1"', location: expect.stringMatching(/^\/api\/v2\/items\/\d+$/) });
-  expect(await post('again', umbrella())).toEqual(first);
+  expect(first.replayed).toBeNull();
+  const replay = { ...first, replayed: 'true' };
+  expect(await post('again', umbrella())).toEqual(replay);
 
   const other = await anotherProcess();
   try {
-    expect(await post('again', umbrella(), { at: await other.getUrl() })).toEqual(first);
+    expect(await post('again', umbrella(), { at: await other.getUrl() })).toEqual(replay);
   } finally {
     await other.close();
   }
@@ -111,6 +123,58 @@ it('an upload that is repeated is answered as the first one, and leaves one imag
   expect(await upload(`${pixel.slice(0, -1)}AAAA`)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
 });
 
+describe('a repeated request does not outlive', () => {
+  const items = (key: string, as: string, changes: object = {}) => post(key, { ...umbrella(), ...changes }, { as });
+  const call = (method: string, path: string, body?: object) => service.as(token)(method, path, body);
+
+  it('the access of who asks', async () => {
+    const second = await createLocation(service.as(token));
+    const { ID } = await createUser(service.as(token), 'keys-desk', 'property_subuser', locationID);
+    await call('POST', `/users/${ID}/locations`, { locationIDs: [second] });
+    const { accessToken } = await service.signIn('keys-desk');
+    const first = await items('access', accessToken);
+    expect((await items('access', accessToken)).text).toBe(first.text);
+    expect((await call('DELETE', `/users/${ID}/locations`, { locationIDs: [locationID] })).status).toBe(200);
+    const after = await items('access', accessToken);
+    expect([after.status, codeOf(after)]).toEqual([404, 'not_found']);
+    await call('POST', `/users/${ID}/locations`, { locationIDs: [locationID] });
+    expect((await items('access', accessToken)).text).toBe(first.text);
+  });
+
+  it('the record', async () => {
+    const first = await items('deleted', token);
+    expect((await call('DELETE', first.location!.replace('/api/v2', ''))).status).toBe(204);
+    const after = await items('deleted', token);
+    expect([after.status, codeOf(after), after.replayed]).toEqual([404, 'not_found', null]);
+  });
+
+  it('what was erased or corrected in it', async () => {
+    const owner = { firstName: 'Erasmus', lastName: 'Gone', contactEmail: 'erasmus@example.com' };
+    const first = await items('erased', token, { owner });
+    const { ID } = JSON.parse(first.text);
+    await call('PUT', `/items/${ID}`, { owner: { firstName: 'Desiderius' } });
+    const corrected = await items('erased', token, { owner });
+    expect([corrected.status, corrected.location, corrected.tag]).toEqual([201, first.location, '"2"']);
+    expect(JSON.parse(corrected.text).owner.firstName).toBe('Desiderius');
+    await service.get(Persons).erase('erasmus@example.com', null);
+    const after = await items('erased', token, { owner });
+    expect(after.text).not.toMatch(/Erasmus|Desiderius|Gone/i);
+  });
+});
+
+it('every POST that answers with a record reads it anew, or shows none', () => {
+  const controllers = service.get(DiscoveryService).getControllers();
+  const handlers = controllers.flatMap(({ metatype }) =>
+    Object.entries(Object.getOwnPropertyDescriptors((metatype as { prototype: object }).prototype)).map(
+      ([name, { value }]) => [`${metatype?.name}.${name}`, value] as const,
+    ),
+  );
+  const posts = handlers.filter(([, handler]) => handler && Reflect.getMetadata('method', handler) === RequestMethod.POST);
+  const open = posts.filter(([, handler]) => !replayOf(handler)).map(([name]) => name);
+  expect(posts.length).toBeGreaterThan(20);
+  expect(open.filter((name) => !SHOW_NO_RECORD.some((known) => name.startsWith(known))).sort()).toEqual([]);
+});
+
 it('a key has 1 to 255 characters', async () => {
   expect(await post('k'.repeat(255), umbrella())).toMatchObject({ status: 201 });
   const long = await post('k'.repeat(256), umbrella());
@@ -136,7 +200,7 @@ it('a first Request of a Location, numbered by a sequence that is made with it, 
   const path = `/locations/${locationID}/requests`;
   const first = await post('request', { request: 'Hat' }, { path });
   expect(JSON.parse(first.text)).toMatchObject({ requestNumber: 1 });
-  expect(await post('request', { request: 'Hat' }, { path })).toEqual(first);
+  expect(await post('request', { request: 'Hat' }, { path })).toEqual({ ...first, replayed: 'true' });
 });
 
 it('a request whose process is killed before it answers can be sent again and acts once', async () => {

@@ -9,6 +9,7 @@ import {
   ID,
   IfMatch,
   Problems,
+  Replays,
   Requires,
   versioned,
 } from '#platform/http';
@@ -19,7 +20,7 @@ import { ReopenItem } from '../commands/reopen-item.js';
 import { ReportShipment } from '../commands/report-shipment.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
-import { ItemQueries } from '../read-model/item.queries.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
 import { OwnerResponseRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
@@ -57,6 +58,7 @@ export class ItemLifeCycleController {
 
   @Post('shipment')
   @Requires('shipments.report')
+  @Replays(async (life: ItemLifeCycleController, { caller, first }) => shownTo(caller, await life.items.one(caller, first.ID)))
   @Endpoint('reportItemShipment', 'Report the progress of a shipment', {
     description:
       'For staff and for the API token of a carrier. A carrier gets the item without the owner’s data, place and notes.',
@@ -71,7 +73,7 @@ export class ItemLifeCycleController {
     @IfMatch() expected: ExpectedVersions,
   ) {
     const row = await this.commands.execute(new ReportShipment(caller, itemID, status, shipment, expected));
-    return versioned(caller.role === 'carrier' ? shownToCarriers(row) : row, itemRecord);
+    return shownTo(caller, row);
   }
 
   @Get('shipment')
@@ -113,4 +115,8 @@ export class ItemLifeCycleController {
     const state = await this.history.stateOf(caller, itemID);
     return nextSteps(state, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
+}
+
+function shownTo({ role }: Caller, row: ItemRow) {
+  return versioned(role === 'carrier' ? shownToCarriers(row) : row, itemRecord);
 }

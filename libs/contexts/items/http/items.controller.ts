@@ -10,6 +10,7 @@ import {
   IfMatch,
   listing,
   Problems,
+  Replays,
   Requires,
   versioned,
 } from '#platform/http';
@@ -38,6 +39,7 @@ export class ItemsController {
 
   @Post()
   @Requires('items.register')
+  @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
   @Endpoint('registerItem', 'Register an item', {
     description: 'Registers an item at a Location.',
     answers: ItemRecord,
@@ -103,6 +105,7 @@ export class ItemsController {
 
   @Post(':itemID/upload-image')
   @Requires('items.upload-image')
+  @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
     description:
       'Stores the image and sets the item’s `imageUrl` to its address, which can be read without a token. An image that was uploaded ' +

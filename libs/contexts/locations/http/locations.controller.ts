@@ -11,6 +11,7 @@ import {
   LocationID,
   listing,
   Problems,
+  Replays,
   Requires,
   versioned,
   WholeListQuery,
@@ -36,6 +37,7 @@ export class LocationsController {
 
   @Post()
   @Requires('locations.add')
+  @Replays<LocationsController, LocationRecord>((locations, { caller, first }) => locations.one(caller, first.locationID))
   @Endpoint('createLocation', 'Create a Location', {
     description: 'Creates a Location. No Users are assigned to it.',
     answers: LocationRecord,

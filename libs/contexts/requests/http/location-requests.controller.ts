@@ -2,7 +2,7 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, created, Endpoint, LocationID, listing, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, LocationID, listing, Problems, Replays, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { MakeRequest } from '../commands/make-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
@@ -35,6 +35,9 @@ export class LocationRequestsController {
   @Post()
   @Beyond()
   @Requires('requests.edit')
+  @Replays(async (made: LocationRequestsController, { caller, first }) =>
+    requestRecord(await made.requests.one(caller, first.ID)),
+  )
   @Endpoint('makeRequest', 'Create a Request', {
     description: 'Creates a Request at a Location.',
     answers: RequestRecord,

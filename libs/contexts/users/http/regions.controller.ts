@@ -10,6 +10,7 @@ import {
   IfMatch,
   listing,
   Problems,
+  Replays,
   Requires,
   versioned,
   WholeListQuery,
@@ -50,6 +51,7 @@ export class RegionsController {
 
   @Post()
   @Requires('regions.manage')
+  @Replays((regions: RegionsController, { caller, first }) => regions.one(caller, first.ID))
   @Endpoint('createRegion', 'Create a Region', { answers: RegionRecord, status: 201, versioned: true })
   @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion) {

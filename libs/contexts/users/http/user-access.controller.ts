@@ -11,6 +11,7 @@ import {
   LocationID,
   listing,
   Problems,
+  Replays,
   Requires,
   versioned,
   WholeListQuery,
@@ -46,6 +47,7 @@ export class UserAccessController {
 
   @Post('users/:userID/locations')
   @Requires('users.write')
+  @Replays((access: UserAccessController, { caller, params }) => access.read(caller, Number(params.userID)))
   @Endpoint('giveUserAccess', 'Add access for a user', {
     description: 'Adds access to Locations, Regions, Countries or all Locations of the Group.',
     answers: LocationAccessRecord,

@@ -9,6 +9,7 @@ import {
   ID,
   IfMatch,
   Problems,
+  Replays,
   Requires,
   versioned,
 } from '#platform/http';
@@ -32,6 +33,9 @@ export class UserAccountsController {
 
   @Post('invitations')
   @Requires('users.write')
+  @Replays(async (accounts: UserAccountsController, { caller, first }) =>
+    versioned(await accounts.users.one(caller, first.ID), userRecord),
+  )
   @Endpoint('inviteUser', 'Invite a user', {
     description:
       'Creates a user with access to one Location, `invited` until a password is set on the page that the email leads to. The link is good for 7 days, and once.',

@@ -10,6 +10,7 @@ import {
   IfMatch,
   listing,
   Problems,
+  Replays,
   Requires,
   versioned,
   WholeListQuery,
@@ -59,6 +60,7 @@ export class UsersController {
 
   @Post()
   @Requires('users.write')
+  @Replays((users: UsersController, { caller, first }) => users.one(caller, first.ID))
   @Endpoint('createUser', 'Create a user', {
     description: 'Creates a user with access to one Location.',
     answers: UserRecord,

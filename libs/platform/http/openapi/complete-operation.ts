@@ -37,7 +37,10 @@ export function completeOperation(operation: Operation, method: string, apis: Co
   if (responses[412]) parameters.push(IF_MATCH as Parameter);
   if (method === 'get') documentTag(responses[200], responses, parameters);
   const isRepeatable = method === 'post' && !open;
-  if (isRepeatable) parameters.push(IDEMPOTENCY_KEY as Parameter);
+  if (isRepeatable) {
+    parameters.push(IDEMPOTENCY_KEY as Parameter);
+    for (const status of [200, 201, 202]) documentReplay(responses[status]);
+  }
   operation.parameters = parameters as never;
   const body = operation.requestBody !== undefined;
   const codes = [
@@ -61,6 +64,10 @@ function documentTag(answer: Answer | undefined, responses: Record<string, objec
   parameters.push(IF_NONE_MATCH as Parameter);
 }
 
+function documentReplay(answer: Answer | undefined): void {
+  if (answer) answer.headers = { ...answer.headers, 'Idempotent-Replayed': REPLAYED };
+}
+
 interface Answer {
   headers?: Record<string, object>;
   content?: Record<string, { schema?: { $ref?: string } }>;
@@ -69,6 +76,12 @@ interface Answer {
 const ETAG = {
   description: 'Changes with the answer, for `If-None-Match`.',
   required: true,
+  schema: { type: 'string' },
+  ...BEYOND,
+};
+
+const REPLAYED = {
+  description: '`true` where the request had been carried out before, with the same `Idempotency-Key`.',
   schema: { type: 'string' },
   ...BEYOND,
 };
@@ -121,7 +134,7 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again. Errors are not stored.',
+    'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again, its record as it is now; 404 where that is gone or out of reach. Errors are not stored.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
   ...BEYOND,
 };
