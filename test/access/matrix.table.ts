@@ -276,7 +276,6 @@ export const MATRIX: Record<string, Row> = {
   'GET /api/v2/auth/sso/login': { who: 'anyone', ok: 404 },
   'GET /api/v2/auth/sso/callback': { who: 'anyone', ok: 404 },
   'GET /images/{name}': { who: 'anyone', ok: 404 },
-  'GET /': { who: 'anyone', ok: 200 },
   'GET /health/live': { who: 'anyone', ok: 200 },
   'GET /health/ready': { who: 'anyone', ok: 200 },
 };

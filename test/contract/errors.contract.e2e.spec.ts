@@ -127,7 +127,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  it.each(['/', '/api', '/api/v2', '/api/v2/nothing', '/api/v1/items', '/api/v2/items/1/nothing', '/nothing'])(
+  it.each(['/api', '/api/v2', '/api/v2/nothing', '/api/v1/items', '/api/v2/items/1/nothing', '/nothing'])(
     'GET %s is not_found',
     async (path) => expect(outcome(await raw('GET', path))).toBe('404 not_found'),
   );
