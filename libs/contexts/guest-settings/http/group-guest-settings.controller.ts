@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { effective, NOTHING_SET } from '../domain/guest-settings.js';
@@ -39,6 +39,7 @@ export class GroupGuestSettingsController {
 
   @Post('logo')
   @Requires('guest-settings.group')
+  @Replays((settings: GroupGuestSettingsController, { caller }) => settings.one(caller))
   @Endpoint('uploadLogo', 'Upload the logo of the Group', {
     description: 'Replaces the logo before. Its address can be read without a token.',
     answers: GuestSettingsRecord,

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, LocationID, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, LocationID, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';
@@ -42,6 +42,7 @@ export class LocationGuestSettingsController {
 
   @Post('logo')
   @Requires('locations.edit')
+  @Replays((settings: LocationGuestSettingsController, { caller, params }) => settings.one(caller, params.locationID!))
   @Endpoint('uploadLocationLogo', 'Upload the logo of a Location', {
     description: 'Replaces the logo before. Its address can be read without a token.',
     answers: GuestSettingsRecord,
