@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeRequest, UMBRELLA } from '../support/records.js';
+import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -47,18 +47,5 @@ describe('what a command relies on holds until it is kept', () => {
       status: 409,
       body: { code: 'location_deactivated' },
     });
-  });
-
-  it('no Request is matched to an item that is deleted in between', async () => {
-    const locationID = await service.location();
-    const found = await service.item(locationID);
-    const request = await makeRequest(service.call, locationID);
-    const deleted = `update items set status = 'deleted' where id = ${found.ID}`;
-    const match = () => service.call('PUT', `/requests/${request.ID}/match`, { itemID: found.ID });
-    expect(await meanwhile(`1/item/${found.ID}`, deleted, match)).toMatchObject({
-      status: 400,
-      body: { code: 'validation_failed', errors: [{ field: 'itemID', code: 'unknown_reference' }] },
-    });
-    expect((await service.call('GET', `/requests/${request.ID}`)).body.status).toBe('registered');
   });
 });

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
 import { EraseItem } from '#contexts/items';
+import { EraseRequest } from '#contexts/requests';
 import { Persons, Retention } from '#contexts/retention';
 import { Rebuilder } from '#platform/event-store';
 import { Images } from '#platform/images';
@@ -48,6 +49,11 @@ async function plantRequest(): Promise<number> {
   await service.call('PUT', `/requests/${ID}/answer`, { answer: `I am ${PLANTED}` });
   await service.call('PUT', `/requests/${ID}/status`, { status: 'not-found' });
   return ID;
+}
+
+async function plantOpenRequest(): Promise<number> {
+  const owner = { name: PLANTED, email: EMAIL };
+  return (await makeRequest(service.call, locationID, { request: PLANTED, owner })).ID;
 }
 
 /** Every table with a row that shows the word, whatever its case. */
@@ -107,6 +113,39 @@ describe('personal data', () => {
     expect(await service.call('PUT', path, { internalNotes: PLANTED })).toMatchObject({ status: 409 });
     expect(await service.call('PUT', `${path}/status`, { status: 'finished' })).toMatchObject({ status: 409 });
     expect(await service.call('DELETE', path)).toMatchObject({ status: 409 });
+  });
+
+  it('that a match gave to an item goes with either record, from its history too', async () => {
+    const commands = service.get(CommandBus);
+    const { groupID } = service;
+    for (const erase of ['item', 'request'] as const) {
+      const [item, request] = [await service.item(locationID), await plantOpenRequest()];
+      expect(await service.call('PUT', `/requests/${request}/match`, { itemID: item.ID })).toMatchObject({ status: 200 });
+      expect(await traces()).toContain('public.items');
+      if (erase === 'item') await commands.execute(new EraseItem(groupID, item.ID));
+      await commands.execute(new EraseRequest(groupID, request));
+      expect([erase, await traces()]).toEqual([erase, []]);
+      const history = await service.call('GET', `/items/${item.ID}/history`);
+      expect(JSON.stringify(history.body)).toContain('ItemMatched');
+      expect(JSON.stringify(history.body)).not.toContain(PLANTED);
+      const live = await rowsOf('items');
+      await service.get(Rebuilder).rebuild('items');
+      expect(await rowsOf('items')).toBe(live);
+    }
+  });
+
+  it('of a Request is kept as long as its item is there', async () => {
+    const [item, request] = [await service.item(locationID), await plantOpenRequest()];
+    await service.call('PUT', `/requests/${request}/match`, { itemID: item.ID });
+    await service.get(Groups).setRetentionDays('demo', 30);
+    service.clock.forward(31);
+    expect(await service.get(Retention).batch(100)).toBe(0);
+    await service.call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
+    service.clock.forward(31);
+    await service.get(Retention).batch(100);
+    await service.get(Retention).batch(100);
+    expect(await traces()).toEqual([]);
+    await service.get(Groups).setRetentionDays('demo', null);
   });
 
   it('of a deleted item is erased too, and the item stays deleted', async () => {

@@ -1,4 +1,6 @@
 export { EraseItem } from './commands/erase-item.js';
+export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
+export { MatchedItems } from './commands/matched-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export type { OwnerResponse } from './domain/item.events.js';
@@ -6,7 +8,7 @@ export { AT_LOCATION, mayRespond, SHIPMENT_STATUSES, type ShipmentStatus } from 
 export { storageEnd } from './domain/item.state.js';
 export { itemRecord } from './http/item.record.js';
 export { itemsApi } from './http/items.api.js';
-export { itemExists, itemStream } from './item.stream.js';
+export { itemStream } from './item.stream.js';
 export { expireItems, ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';
 export { itemMigrations } from './migrations/index.js';

@@ -5,6 +5,7 @@ import { ChangeItemStatusHandler } from './commands/change-item-status.js';
 import { DeleteItemHandler } from './commands/delete-item.js';
 import { EraseItemHandler } from './commands/erase-item.js';
 import { ItemCommands } from './commands/item-commands.js';
+import { MatchedItems } from './commands/matched-items.js';
 import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { ReopenItemHandler } from './commands/reopen-item.js';
@@ -26,6 +27,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     ItemQueries,
     ItemHistory,
     ItemCommands,
+    MatchedItems,
     RegisterItemHandler,
     UpdateItemHandler,
     ChangeItemStatusHandler,
@@ -37,6 +39,6 @@ import { ItemQueries } from './read-model/item.queries.js';
     DeleteItemHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries],
+  exports: [ItemQueries, MatchedItems],
 })
 export class ItemsModule {}

@@ -4,12 +4,14 @@ import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { ItemQueries, type ItemRow, mayRespond, type OwnerResponse, RecordResponse, storageEnd } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
+import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { confirmPage, sendPage } from '../pages/answer.page.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import { readAddress } from './forms.js';
 import { frameOf, type Reply } from './guest-page.js';
+import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
 
 const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
@@ -23,6 +25,8 @@ export class ItemPages {
     private readonly languages: PageLanguages,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
+    private readonly requests: RequestQueries,
+    private readonly paths: LinkPaths,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -61,7 +65,14 @@ export class ItemPages {
       // Already answered, or too late: the status page says so.
       if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
     }
-    return { seeOther: home + frame.query };
+    const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
+    return { seeOther: (next ?? home) + frame.query };
+  }
+
+  /** The page of the guest's own Request: the item, which is not theirs, has no page for them any more. */
+  private async requestOf(caller: Caller, link: GuestLink, requestID: number): Promise<string | null> {
+    const request = await this.requests.one(caller, requestID);
+    return link.isFor([request.owner.email, request.owner.phoneNumber]) ? this.paths.request(request) : null;
   }
 
   private async read(request: Request, caller: Caller, link: GuestLink) {

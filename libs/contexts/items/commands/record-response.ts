@@ -1,10 +1,13 @@
+import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LocationQueries } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
+import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
+import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';
 
 /** Records the owner's response, on the owner's behalf (decisions.md, section 9). */
 export class RecordResponse extends Command<ItemRow> {
@@ -25,6 +28,8 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     private readonly items: ItemQueries,
     private readonly locations: LocationQueries,
     private readonly commands: ItemCommands,
+    private readonly database: Database,
+    @Inject(ITEM_MATCHES) private readonly matches: ItemMatches,
   ) {}
 
   async execute(command: RecordResponse): Promise<ItemRow> {
@@ -33,6 +38,12 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const location = await this.locations.one(caller, item.location_id);
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision };
-    return this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
+    const record = () => this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
+    if (response !== 'not-mine') return record();
+    return this.database.inTransaction(async () => {
+      const row = await record();
+      await this.matches.lost(caller, itemID);
+      return row;
+    });
   }
 }

@@ -15,15 +15,23 @@ import {
   deleteItem,
   eraseItem,
   expireItem,
-  isFinal,
   type LifeCycleCommand,
   recordResponse,
   reopenItem,
   reportBounce,
   reportShipment,
-  waitsForContact,
 } from './item.life-cycle.js';
-import { evolve, type ItemState, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { matchItem, unmatchItem } from './item.match.js';
+import {
+  evolve,
+  type ItemState,
+  isFinal,
+  isStillBounced,
+  type KnownItem,
+  statusChanged,
+  storageEnd,
+  waitsForContact,
+} from './item.state.js';
 import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones as a whole, because they belong together. */
@@ -63,6 +71,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
     if (command.type === 'ExpireItem') return expireItem(state, command.at);
     if (command.type === 'EraseItem') return eraseItem(state);
     if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
+    // Whoever may change the Request may take back its match, wherever the item is.
+    if (command.type === 'UnmatchItem') return state.status === 'absent' ? [] : unmatchItem(command.requestID, state);
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {
       case 'UpdateItem':
@@ -75,6 +85,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
         return reportShipment(command, state);
       case 'ReopenItem':
         return reopenItem(command, state);
+      case 'MatchItem':
+        return matchItem(command.requestID, command.guest, state);
       case 'DeleteItem':
         return deleteItem(state);
       default:

@@ -22,6 +22,13 @@ export class ItemIsFinal extends DomainError {
   }
 }
 
+/** An item belongs to one Request at a time. */
+export class ItemIsMatched extends DomainError {
+  constructor() {
+    super('conflict', 'conflict', 'The item is matched to another Request. Remove that match first.');
+  }
+}
+
 /** Another item of the Group has this key (decisions.md, section 10). */
 export class ExternalIDTaken extends DomainError {
   constructor() {

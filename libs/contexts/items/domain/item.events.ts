@@ -132,7 +132,13 @@ export type ItemUpdated = { type: 'ItemUpdated'; data: Partial<ItemDetails> & { 
 
 export type ItemStatusChanged = {
   type: 'ItemStatusChanged';
-  data: { status: ItemStatus; previousStatus: ItemStatus; locationID: string };
+  data: {
+    status: ItemStatus;
+    previousStatus: ItemStatus;
+    locationID: string;
+    /** The owner is told otherwise, or did it: an item that waits for the owner's answer needs no message. */
+    ownerKnows?: boolean;
+  };
 };
 
 /** The possible responses of an owner (decisions.md, section 9). */
@@ -165,6 +171,12 @@ export type ShipmentReported = { type: 'ShipmentReported'; data: { shipment: Shi
 /** The owner's email address does not exist: the recipient's server rejected it permanently. */
 export type ContactBounced = { type: 'ContactBounced'; data: { contact: 'contactEmail' } };
 
+/** A Request was matched to the item; `owner` where the guest's data became the owner's. */
+export type ItemMatched = { type: 'ItemMatched'; data: { requestID: number; owner?: Owner } };
+
+/** The item belongs to no Request any more; `owner` as it was before the match gave another. */
+export type ItemUnmatched = { type: 'ItemUnmatched'; data: { owner?: Owner } };
+
 /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
 export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
 
@@ -178,5 +190,7 @@ export type ItemEvent =
   | OwnerResponded
   | ShipmentReported
   | ContactBounced
+  | ItemMatched
+  | ItemUnmatched
   | ItemReopened
   | PersonalDataErased;

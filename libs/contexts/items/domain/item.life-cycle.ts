@@ -1,7 +1,8 @@
 import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
-import { type ItemState, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { type Guest, matchEnded, statusWithoutGuest } from './item.match.js';
+import { type ItemState, isFinal, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, mergeOwner } from './owner.js';
 
 /** The statuses of a shipment, in their order (decisions.md, section 6). */
@@ -21,6 +22,8 @@ export type LifeCycleCommand =
     }
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
   | { type: 'ReopenItem'; caller: Caller; reason: string; at: string }
+  | { type: 'MatchItem'; caller: Caller; requestID: number; guest: Guest }
+  | { type: 'UnmatchItem'; requestID: number }
   | { type: 'DeleteItem'; caller: Caller }
   | { type: 'EraseItem' }
   | { type: 'ExpireItem'; at: string }
@@ -61,14 +64,9 @@ export function mayMove(from: ItemStatus, to: ShipmentStatus): boolean {
   return isShipped(from) && SHIPMENT_STATUSES.indexOf(from) < SHIPMENT_STATUSES.indexOf(to);
 }
 
-/** The statuses that an item never leaves (decisions.md, section 6). */
-export function isFinal(status: ItemStatus): boolean {
-  return status === 'deleted' || status === 'anonymized';
-}
-
-/** The statuses in which a new contact makes the item wait for a response again (decisions.md, section 6). */
-export function waitsForContact(status: ItemStatus): boolean {
-  return status === 'contact-missing' || status === 'wrong-owner';
+/** The status that a response leads to. The guest of a Request who says that it is not theirs leaves an item without a contact. */
+export function statusAfter(response: OwnerResponse, state: KnownItem): ItemStatus {
+  return (response === 'not-mine' && statusWithoutGuest(state)) || STATUS_AFTER[response];
 }
 
 /** @throws TransitionNotAllowed; ValidationFailed when there is no address to send it to */
@@ -85,7 +83,9 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
     ...(response === 'pickup' && { storageExpiresAt: storageEnd(state.storageExpiresAt, command.storageAfterItemStorageDays) }),
     ...(address && { owner }),
   };
-  return [{ type: 'OwnerResponded', data }, statusChanged(state, STATUS_AFTER[response])];
+  const ends = response === 'not-mine' && state.match !== null;
+  const status = statusAfter(response, state);
+  return [{ type: 'OwnerResponded', data }, ...(ends ? [matchEnded(state)] : []), statusChanged(state, status)];
 }
 
 /** Reporting the current status only updates the shipment. @throws TransitionNotAllowed */

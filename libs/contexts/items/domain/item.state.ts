@@ -3,6 +3,7 @@ import {
   type ItemDetails,
   type ItemEvent,
   type ItemStatus,
+  type ItemStatusChanged,
   type Owner,
   type Shipment,
   UNKNOWN_OWNER,
@@ -25,6 +26,8 @@ export interface KnownItem {
   /** Whether the owner's email address was rejected permanently and is still the same. */
   hasBounced: boolean;
   isErased: boolean;
+  /** The Request it is matched to; `before` is what the guest's data replaced, null where they did not become the owner's. */
+  match: { requestID: number; before: { owner: Owner; status: ItemStatus; hasBounced: boolean } | null } | null;
 }
 
 export type ItemState = { status: 'absent' } | KnownItem;
@@ -34,19 +37,38 @@ export function imageOf(state: ItemState): string | null {
   return state.status === 'absent' ? null : state.details.imageUrl;
 }
 
+/** The statuses that an item never leaves (decisions.md, section 6). */
+export function isFinal(status: ItemStatus): boolean {
+  return status === 'deleted' || status === 'anonymized';
+}
+
+/** The statuses in which a new contact makes the item wait for a response again (decisions.md, section 6). */
+export function waitsForContact(status: ItemStatus): boolean {
+  return status === 'contact-missing' || status === 'wrong-owner';
+}
+
 /** When storage ends: days of 24 hours from registration (decisions.md, section 6). */
 export function storageEnd(registeredAt: string, days: number): string {
   return new Date(Date.parse(registeredAt) + days * DAY).toISOString();
 }
 
 /** The event that the item has a new status. */
-export function statusChanged(state: KnownItem, status: ItemStatus): ItemEvent {
+export function statusChanged(state: KnownItem, status: ItemStatus): ItemStatusChanged {
   return { type: 'ItemStatusChanged', data: { status, previousStatus: state.status, locationID: state.locationID } };
+}
+
+/** The same of an item whose owner needs no message about it. */
+export function ownerKnows({ type, data }: ItemStatusChanged): ItemStatusChanged {
+  return { type, data: { ...data, ownerKnows: true } };
 }
 
 /** Whether a message to this owner would bounce as before. */
 export function isStillBounced({ hasBounced, details }: KnownItem, owner: Owner): boolean {
   return hasBounced && !hasOtherContact(details.owner, owner);
+}
+
+function withOwner(state: KnownItem, owner: Owner): KnownItem {
+  return { ...state, details: { ...state.details, owner } };
 }
 
 /** Applies an event to the item. */
@@ -64,7 +86,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     } = event.data;
     const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
     const began = { registeredAt, itemStorageDays, storageExpiresAt };
-    return { status, statusBefore: null, locationID, details, ...began, shipment: null, hasBounced: false, isErased: false };
+    const nothing = { statusBefore: null, shipment: null, hasBounced: false, isErased: false, match: null };
+    return { status, locationID, details, ...began, ...nothing };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -79,6 +102,26 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     case 'OwnerResponded': {
       const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner } = event.data;
       return { ...state, storageExpiresAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
+    }
+    case 'ItemMatched': {
+      const { requestID, owner } = event.data;
+      const { status, hasBounced, details } = state;
+      if (owner === undefined) return { ...state, match: { requestID, before: null } };
+      const given = owner ?? UNKNOWN_OWNER;
+      const before = { owner: details.owner, status, hasBounced };
+      return { ...withOwner(state, given), hasBounced: isStillBounced(state, given), match: { requestID, before } };
+    }
+    case 'ItemUnmatched': {
+      const before = state.match?.before;
+      if (!before) return { ...state, match: null };
+      // It may have expired since: it then returns to waiting for a contact, not to an answer that no longer counts.
+      const statusBefore = state.statusBefore && 'contact-missing';
+      return {
+        ...withOwner(state, event.data.owner ?? UNKNOWN_OWNER),
+        hasBounced: before.hasBounced,
+        statusBefore,
+        match: null,
+      };
     }
     case 'PersonalDataErased':
       return { ...state, isErased: true };

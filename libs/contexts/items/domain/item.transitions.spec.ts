@@ -3,8 +3,8 @@ import { DomainError } from '#platform/kernel';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
 import { ITEM_STATUSES, type ItemEvent, type ItemStatus, OWNER_RESPONSES, UNKNOWN_OWNER } from './item.events.js';
-import { isFinal, SHIPMENT_STATUSES } from './item.life-cycle.js';
-import type { KnownItem } from './item.state.js';
+import { SHIPMENT_STATUSES } from './item.life-cycle.js';
+import { isFinal, type KnownItem } from './item.state.js';
 import { type ItemStep, nextSteps } from './item.transitions.js';
 import { after, became, registered } from './spec/items.js';
 

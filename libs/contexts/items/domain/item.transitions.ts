@@ -1,16 +1,14 @@
 import { STAFF_STATUSES, type StaffStatus, statusOnceReactivated } from './item.decider.js';
-import type { ItemStatus, OwnerResponse } from './item.events.js';
+import { type ItemStatus, OWNER_RESPONSES, type OwnerResponse } from './item.events.js';
 import {
-  isFinal,
   mayMove,
   mayRespond,
   SHIPMENT_STATUSES,
   type ShipmentStatus,
-  STATUS_AFTER,
+  statusAfter,
   statusOnceReopened,
-  waitsForContact,
 } from './item.life-cycle.js';
-import type { KnownItem } from './item.state.js';
+import { isFinal, type KnownItem, waitsForContact } from './item.state.js';
 
 /** A status that an item can change to, and the action of staff that does it. */
 export type ItemStep = { status: ItemStatus } & (
@@ -29,8 +27,7 @@ export function nextSteps(item: KnownItem, at: string): ItemStep[] {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
   if (mayRespond(item, at)) {
-    const answers = Object.entries(STATUS_AFTER) as [OwnerResponse, ItemStatus][];
-    for (const [response, status] of answers) steps.push({ status, by: 'response', response });
+    for (const response of OWNER_RESPONSES) steps.push({ status: statusAfter(response, item), by: 'response', response });
   }
   for (const set of SHIPMENT_STATUSES) if (mayMove(item.status, set)) steps.push({ status: set, by: 'shipment', set });
   if (waitsForContact(item.status)) {

@@ -82,6 +82,14 @@ export class ItemRecord {
   @ApiProperty({ ...text('en'), description: 'Code of that Language' }) languageCode!: string | null;
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Status of the item' })
   status!: ItemStatus;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'ID of the Request that the item is matched to; null if there is none',
+    ...BEYOND,
+    example: null,
+  })
+  requestID!: number | null;
   @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
@@ -100,7 +108,14 @@ export class ItemRecord {
 
 /** What a carrier sees of an item it ships: the description and the shipment's status, but not the owner, room or notes. */
 export function shownToCarriers(row: ItemRow): ItemRow {
-  const hidden = { external_id: null, item_storage: null, internal_notes: null, image_url: null, registered_by: null };
+  const hidden = {
+    external_id: null,
+    item_storage: null,
+    internal_notes: null,
+    image_url: null,
+    registered_by: null,
+    request_id: null,
+  };
   return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
 }
 
@@ -124,6 +139,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
     languageID: row.language_id,
     languageCode: row.language_code,
     status: row.status,
+    requestID: row.request_id,
     storageExpiresAt: recordTimestamp(row.storage_expires_at),
     registeredBy: row.registered_by,
     createdAt: recordTimestamp(row.created_at),

@@ -3,6 +3,7 @@ import { ItemViews } from './0002_views.js';
 import { ItemExternalIDs } from './0003_external_ids.js';
 import { ItemSearch } from './0004_search.js';
 import { ItemListing } from './0005_listing.js';
+import { ItemMatches } from './0006_matches.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -11,4 +12,5 @@ export const itemMigrations = {
   'items/0003_external_ids': ItemExternalIDs,
   'items/0004_search': ItemSearch,
   'items/0005_listing': ItemListing,
+  'items/0006_matches': ItemMatches,
 };

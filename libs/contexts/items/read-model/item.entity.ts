@@ -37,6 +37,7 @@ export const ItemEntity = defineEntity({
     search: p.string().columnType('tsvector').$type<GeneratedAlways<string>>(),
     externalId: p.text().nullable(),
     facets: p.string().columnType('bigint').nullable().$type<GeneratedAlways<string | null>>(),
+    requestId: p.integer().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });

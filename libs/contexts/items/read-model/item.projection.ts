@@ -16,6 +16,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
       return items.insert(event, {
         ...columnsOf(withoutErased(details)),
         shipment: null,
+        request_id: null,
         registered_by: actor.type === 'user' ? actor.userID : null,
         erased: false,
       });
@@ -30,6 +31,8 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
     ItemReopened: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
     ContactBounced: (event) => items.update(event, {}),
+    ItemMatched: (event) => items.update(event, columnsOf(withoutErased(event.data))),
+    ItemUnmatched: (event) => items.update(event, { ...columnsOf(withoutErased(event.data)), request_id: null }),
   },
 };
 

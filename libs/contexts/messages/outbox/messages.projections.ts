@@ -14,8 +14,8 @@ const itemMessages = outgoing('item-messages', itemStream, {
   },
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
   ItemStatusChanged: (event) => {
-    const { status, locationID } = event.data;
-    return status === 'waiting-response' ? messageOf(event, 'item-found', locationID) : [];
+    const { status, locationID, ownerKnows } = event.data;
+    return status === 'waiting-response' && !ownerKnows ? messageOf(event, 'item-found', locationID) : [];
   },
 });
 

@@ -1,11 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { ItemQueries, itemExists } from '#contexts/items';
-import { type Fact, onFreshFacts } from '#platform/event-store';
+import { MatchedItems } from '#contexts/items';
+import { Database } from '#platform/database';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
-import type { RequestRow } from '../read-model/request.queries.js';
+import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Matches a Request with the item that was lost (decisions.md, section 6). */
+/** Matches a Request with the item that was lost; the item gets the guest as its owner where it has none (decisions.md, section 12). */
 export class MatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
@@ -19,24 +19,22 @@ export class MatchItem extends Command<RequestRow> {
 @CommandHandler(MatchItem)
 export class MatchItemHandler implements ICommandHandler<MatchItem> {
   constructor(
+    private readonly requests: RequestQueries,
     private readonly commands: RequestCommands,
-    private readonly items: ItemQueries,
+    private readonly items: MatchedItems,
+    private readonly database: Database,
   ) {}
 
   /** @throws UnknownReferences when the item does not exist or the caller has no access to it */
-  execute(command: MatchItem): Promise<RequestRow> {
-    const { caller, itemID } = command;
-    const facts = () => this.itemExists(caller, itemID);
-    return onFreshFacts(() => this.commands.execute(command, { type: 'MatchItem', caller, itemID }, facts));
-  }
-
-  private async itemExists(caller: Caller, itemID: number): Promise<Fact[]> {
-    try {
-      await this.items.one(caller, itemID);
-      return [itemExists(caller.group.id, itemID)];
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error;
-      throw new UnknownReferences(['itemID']);
-    }
+  async execute(command: MatchItem): Promise<RequestRow> {
+    const { caller, requestID, itemID } = command;
+    const { owner } = await this.requests.one(caller, requestID);
+    return this.database.inTransaction(async () => {
+      // The item first, as wherever both are changed, so that no two such transactions wait for each other.
+      await this.items.match(caller, itemID, requestID, owner).catch((error: unknown) => {
+        throw error instanceof NotFound ? new UnknownReferences(['itemID']) : error;
+      });
+      return this.commands.execute(command, { type: 'MatchItem', caller, itemID });
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore, type Fact } from '#platform/event-store';
+import { EventStore } from '#platform/event-store';
 import { type Caller, Clock } from '#platform/kernel';
 import type { RequestCommand } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
@@ -14,19 +14,11 @@ export class RequestCommands {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * @param facts reads the facts the command relies on, once the caller is known to have access to the Request
-   * @throws NotFound when the caller has no access to it; DomainError of the decider
-   */
-  async execute(
-    { caller, requestID }: { caller: Caller; requestID: number },
-    command: RequestCommand,
-    facts: () => Promise<Fact[]> = async () => [],
-  ): Promise<RequestRow> {
+  /** @throws NotFound when the caller has no access to it; DomainError of the decider */
+  async execute({ caller, requestID }: { caller: Caller; requestID: number }, command: RequestCommand): Promise<RequestRow> {
     const found = await this.requests.one(caller, requestID);
     const of = requestStream.of(caller.group.id, requestID);
-    const execution = { cause: caller, at: this.clock.now(), facts: await facts() };
-    const { row } = await this.store.execute(of, command, execution);
+    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now() });
     return row ?? found;
   }
 }

@@ -1,9 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { MatchedItems } from '#contexts/items';
+import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import type { RequestRow } from '../read-model/request.queries.js';
+import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
-/** Removes the match of a Request (decisions.md, section 6). */
+/** Removes the match of a Request, and from its item what the match gave (decisions.md, sections 6 and 12). */
 export class UnmatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
@@ -15,10 +17,19 @@ export class UnmatchItem extends Command<RequestRow> {
 
 @CommandHandler(UnmatchItem)
 export class UnmatchItemHandler implements ICommandHandler<UnmatchItem> {
-  constructor(private readonly commands: RequestCommands) {}
+  constructor(
+    private readonly requests: RequestQueries,
+    private readonly commands: RequestCommands,
+    private readonly items: MatchedItems,
+    private readonly database: Database,
+  ) {}
 
-  execute(command: UnmatchItem): Promise<RequestRow> {
-    const { caller } = command;
-    return this.commands.execute(command, { type: 'UnmatchItem', caller });
+  async execute(command: UnmatchItem): Promise<RequestRow> {
+    const { caller, requestID } = command;
+    const { matched_item_id: itemID } = await this.requests.one(caller, requestID);
+    return this.database.inTransaction(async () => {
+      if (itemID !== null) await this.items.unmatch(caller.group.id, itemID, requestID, caller);
+      return this.commands.execute(command, { type: 'UnmatchItem', caller });
+    });
   }
 }

@@ -55,6 +55,17 @@ describe('the life of a Request', () => {
       .thenRefused('transition_not_allowed');
   });
 
+  it('is looked into again when its item is somebody else’s, and only then', () => {
+    const matched: RequestEvent = { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } };
+    given([made, matched])
+      .when({ type: 'LoseMatch', itemID: ITEM })
+      .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }]);
+    given([made, matched])
+      .when({ type: 'LoseMatch', itemID: ITEM + 1 })
+      .thenNothing();
+    given([made]).when({ type: 'LoseMatch', itemID: ITEM }).thenNothing();
+  });
+
   it('ends with its time, and not before', () => {
     given([made]).when({ type: 'ExpireRequest', at: '2027-02-19T09:59:59.999Z' }).thenNothing();
     given([made])

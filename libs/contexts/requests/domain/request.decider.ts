@@ -1,6 +1,6 @@
 import type { Decider } from '#platform/event-store';
 import { type Caller, NotFound, reaches } from '#platform/kernel';
-import { LocationDeactivated, TransitionNotAllowed } from './request.errors.js';
+import { AlreadyMatched, LocationDeactivated, TransitionNotAllowed } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
 import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js';
@@ -25,6 +25,7 @@ export type RequestCommand =
   | { type: 'UnmatchItem'; caller: Caller }
   | { type: 'CloseRequest'; caller: Caller }
   | { type: 'DeleteRequest'; caller: Caller }
+  | { type: 'LoseMatch'; itemID: number }
   | { type: 'EraseRequest' }
   | { type: 'ExpireRequest'; at: string };
 
@@ -34,6 +35,7 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
   evolve,
   decide(command, state) {
     if (command.type === 'MakeRequest') return make(command);
+    if (command.type === 'LoseMatch') return loseMatch(state, command.itemID);
     if (command.type === 'EraseRequest') return erase(state);
     if (command.type === 'ExpireRequest') return expire(state, command.at);
     if (state.status === 'absent' || state.status === 'deleted' || !reaches(command.caller, state.locationID)) {
@@ -46,6 +48,7 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
         return [{ type: 'DetailsGiven', data: { ...step(state, 'answer'), guest: { answer: command.answer } } }];
       case 'MatchItem':
         if (state.status === 'resolved' && state.matchedItemID === command.itemID) return [];
+        if (state.status === 'resolved') throw new AlreadyMatched(state.matchedItemID);
         return [{ type: 'RequestMatched', data: { ...step(state, 'match'), matchedItemID: command.itemID } }];
       case 'UnmatchItem':
         return [{ type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } }];
@@ -90,6 +93,12 @@ function make({ request, requestNumber, location, languageID, at }: Extract<Requ
 function expire(state: RequestState, at: string): RequestEvent[] {
   if (state.status === 'absent' || !allows(state.status, 'expire') || at < state.expiresAt) return [];
   return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
+}
+
+/** The item was somebody else's (decisions.md, section 12). */
+function loseMatch(state: RequestState, itemID: number): RequestEvent[] {
+  if (state.status !== 'resolved' || state.matchedItemID !== itemID) return [];
+  return [{ type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } }];
 }
 
 /** Erases all personal data. A deleted Request keeps its status. */

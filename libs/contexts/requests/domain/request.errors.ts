@@ -15,6 +15,13 @@ export class TransitionNotAllowed extends DomainError {
   }
 }
 
+/** A resolved Request has its item: that match is removed before another is made. */
+export class AlreadyMatched extends DomainError {
+  constructor(itemID: number | null) {
+    super('conflict', 'transition_not_allowed', `The Request is matched to item ${itemID}. Remove that match to make another.`);
+  }
+}
+
 /** Another Request of the Group has this key (decisions.md, section 10). */
 export class ExternalIDTaken extends DomainError {
   constructor() {

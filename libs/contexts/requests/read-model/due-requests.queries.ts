@@ -21,7 +21,14 @@ export function expiringRequests(by: Date): DueQuery {
       .limit(limit);
 }
 
-/** The Requests of a Group that reached a closed status by then and still contain personal data. */
+/** Whether a Request's item is still there to be collected or sent, with its guest. */
+const ITEM_IS_HERE = sql<boolean>`exists (
+  select from item_contacts i
+  where i.group_id = requests.group_id and i.id = requests.matched_item_id and i.request_id = requests.id
+    and i.status not in ('deleted', 'anonymized')
+)`;
+
+/** The Requests of a Group that reached a closed status by then and still contain personal data; those of an item go after it. */
 export function endedRequests(groupID: number, by: Date): DueQuery {
   return (after, limit) =>
     db
@@ -29,6 +36,7 @@ export function endedRequests(groupID: number, by: Date): DueQuery {
       .select(['group_id', 'id', 'updated_at as due'])
       .where('group_id', '=', groupID)
       .where(sql<boolean>`not erased`)
+      .where(sql<boolean>`not ${ITEM_IS_HERE}`)
       .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', by.toISOString())
       .where(afterDue('updated_at', after))

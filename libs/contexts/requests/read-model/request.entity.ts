@@ -53,6 +53,11 @@ export const RequestEntity = defineEntity({
       expression: `create index requests_by_expiry on requests (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`,
     },
     { name: 'requests_by_guest', expression: `create index requests_by_guest on requests (group_id, lower(owner ->> 'email'))` },
+    {
+      name: 'requests_by_item',
+      properties: ['groupId', 'matchedItemId'],
+      where: 'matched_item_id is not null',
+    },
     { name: 'requests_search', properties: ['groupId', 'search'], type: 'gin' },
     { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', EXPIRING) },
     {

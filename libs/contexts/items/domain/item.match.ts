@@ -1,0 +1,67 @@
+import { NotFound } from '#platform/kernel';
+import { ItemIsMatched } from './item.errors.js';
+import type { ItemEvent, ItemStatus, Owner } from './item.events.js';
+import { isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
+import { canBeReached } from './owner.js';
+
+/** The guest who made a Request, as the Request has it. */
+export interface Guest {
+  name: string | null;
+  email: string | null;
+  phoneNumber: string | null;
+}
+
+/** The statuses that end with the match: the item is still there, and its owner unknown again. */
+const WAITS_FOR_GUEST: readonly ItemStatus[] = ['waiting-response', 'pickup-by-guest', 'shipment-paid'];
+
+/**
+ * An item without a contact takes the guest's (decisions.md, section 12); one whose contact bounced, or said that it is not theirs, has none.
+ * @throws ItemIsMatched when another Request has it
+ */
+export function matchItem(requestID: number, guest: Guest, state: KnownItem): ItemEvent[] {
+  if (isFinal(state.status)) throw new NotFound('The item');
+  if (state.match?.requestID === requestID) return [];
+  if (state.match) throw new ItemIsMatched();
+  const owner = ownerFrom(guest, state);
+  const matched: ItemEvent = { type: 'ItemMatched', data: { requestID, ...(owner && { owner }) } };
+  const reached = owner !== null && canBeReached(owner) && !isStillBounced(state, owner);
+  // The guest is told of the match: a second message about the item would be one too many.
+  return reached && waitsForContact(state.status) ? [matched, ownerKnows(statusChanged(state, 'waiting-response'))] : [matched];
+}
+
+/** Takes back what the match gave; an item with a contact of its own keeps its status (decisions.md, section 12). */
+export function unmatchItem(requestID: number, state: KnownItem): ItemEvent[] {
+  if (state.match?.requestID !== requestID) return [];
+  const unmatched = matchEnded(state);
+  const status = statusWithoutGuest(state);
+  return status === null || !WAITS_FOR_GUEST.includes(state.status) ? [unmatched] : [unmatched, statusChanged(state, status)];
+}
+
+/** The event that the match has ended, with the owner as known before it. */
+export function matchEnded({ match, details: { owner } }: KnownItem): ItemEvent {
+  if (!match?.before) return { type: 'ItemUnmatched', data: {} };
+  const { firstName, lastName, contactEmail, phoneNumber, address } = match.before.owner;
+  return { type: 'ItemUnmatched', data: { owner: { ...owner, firstName, lastName, contactEmail, phoneNumber, address } } };
+}
+
+/** The status of an item that has lost the guest's data; null if it had none from a match. */
+export function statusWithoutGuest({ match }: KnownItem): ItemStatus | null {
+  if (!match?.before) return null;
+  return match.before.status === 'wrong-owner' ? 'wrong-owner' : 'contact-missing';
+}
+
+/** The owner with the guest's name and contact; null if the item keeps the owner it has. */
+function ownerFrom({ name, email, phoneNumber }: Guest, { status, details: { owner } }: KnownItem): Owner | null {
+  const isReachable = email !== null || phoneNumber !== null;
+  if (canBeReached(owner) && !(isReachable && waitsForContact(status))) return null;
+  if (!isReachable && name === null) return null;
+  return { ...owner, ...(name !== null && namesOf(name)), contactEmail: email, phoneNumber };
+}
+
+/** The last word is the family name, with the particles before it that are written small: `Jan van der Berg`. */
+const NAMES = /^(\S+(?:\s+\S+)*?)\s+((?:\p{Ll}[\p{L}’']*\s+)*\S+)$/u;
+
+function namesOf(name: string): Pick<Owner, 'firstName' | 'lastName'> {
+  const [, firstName = null, lastName = name] = NAMES.exec(name) ?? [];
+  return { firstName, lastName };
+}

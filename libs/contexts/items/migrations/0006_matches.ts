@@ -1,0 +1,13 @@
+import { OnlineMigration } from '#platform/database';
+
+/** The Request that an item is matched to. */
+export class ItemMatches extends OnlineMigration {
+  override up(): void {
+    this.addSql('alter table items add column request_id integer');
+    this.addSql(`
+      create or replace view item_contacts as
+      select group_id, id, location_id, status, item as thing, owner ->> 'firstName' as name, owner ->> 'contactEmail' as email,
+        owner ->> 'phoneNumber' as phone_number, language_id, language_code, storage_expires_at as ends_at, request_id
+      from items`);
+  }
+}

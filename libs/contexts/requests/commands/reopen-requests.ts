@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { ItemMatches } from '#contexts/items';
+import { Database, tables } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Caller, Clock } from '#platform/kernel';
+import type { RequestEntity } from '../read-model/request.entity.js';
+import { requestStream } from '../request.stream.js';
+
+const db = tables<typeof RequestEntity>();
+
+/** Looks into Requests again whose item turned out to be somebody else's (decisions.md, section 12). */
+@Injectable()
+export class ReopenRequests implements ItemMatches {
+  constructor(
+    private readonly database: Database,
+    private readonly store: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async lost(caller: Caller, itemID: number): Promise<void> {
+    const { id: groupID } = caller.group;
+    const matched = db.selectFrom('requests').select('id').where('group_id', '=', groupID).where('matched_item_id', '=', itemID);
+    for (const { id } of await this.database.query(matched.orderBy('id'))) {
+      const of = requestStream.of(groupID, id);
+      await this.store.execute(of, { type: 'LoseMatch', itemID }, { cause: caller, at: this.clock.now() });
+    }
+  }
+}
