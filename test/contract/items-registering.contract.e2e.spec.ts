@@ -41,6 +41,7 @@ describe('POST /items', () => {
       languageID: languages.en,
       languageCode: 'en',
       status: 'contact-missing',
+      requestID: null,
       storageExpiresAt: expect.stringMatching(TIMESTAMP),
       registeredBy: null,
       createdAt: expect.stringMatching(TIMESTAMP),
