@@ -16,6 +16,24 @@ const lane = (name) => ({
   command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.lanes.config.ts', `test/${name}/`],
 });
 
+/** What attackers would try; a part of the tests, with more made-up requests. */
+const SECURITY = [
+  ...[
+    'access',
+    'robustness',
+    'retention',
+    'idempotency',
+    'guests/safety',
+    'operations/copies',
+    'operations/keys',
+    'statements/keys',
+  ].map((part) => `test/${part}`),
+  ...['images', 'secrets', 'http', 'keys'].map((part) => `libs/platform/${part}/`),
+  ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in'].map(
+    (part) => `libs/contexts/${part}`,
+  ),
+];
+
 /** What each task runs with the pinned Node once everything is installed; `built` ones need dist/. */
 const TASKS = {
   start: { built: true, command: ['dist/apps/launcher/src/main.js'] },
@@ -24,6 +42,11 @@ const TASKS = {
   bench: { built: true, command: ['bench/run.mjs'] },
   test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
   'test:faults': { built: true, command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.faults.config.ts'] },
+  'test:security': {
+    built: true,
+    env: { FUZZ_RUNS: '10000' },
+    command: ['node_modules/vitest/vitest.mjs', 'run', ...SECURITY],
+  },
   'test:image': lane('image'),
   'test:failover': lane('failover'),
   soak: lane('soak'),
@@ -94,14 +117,14 @@ if (!existsSync(node)) {
   );
 }
 const environment = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env.PATH}` };
-const { built, command } = TASKS[task];
+const { built, command, env = {} } = TASKS[task];
 if (built) build(node);
 if (!command) process.exit(0);
 
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
 // the service notices when this process has ended.
 const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
-const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: environment });
+const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: { ...env, ...environment } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
