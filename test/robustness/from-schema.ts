@@ -5,6 +5,7 @@ export interface Schema {
   $ref?: string;
   type?: string | string[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   example?: unknown;
   format?: string;
@@ -29,7 +30,8 @@ export class FromSchema {
     if (schema.$ref) return this.value(this.schemas[schema.$ref.split('/').at(-1)!]!, name);
     const identifier = identifierOf(name);
     if (identifier && !schema.items) return identifier;
-    if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => this.value(one, name)));
+    const forms = schema.anyOf ?? schema.oneOf;
+    if (forms) return fc.oneof(...forms.map((one) => this.value(one, name)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
     const types = [schema.type ?? []].flat();
     const any = fc.oneof(...types.map((type) => this.ofType(type, schema, name)));

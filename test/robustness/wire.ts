@@ -1,4 +1,5 @@
 import { Agent, request as httpRequest } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { checkExchange } from '../support/contract.js';
 import type { WireRequest } from './requests.js';
 
@@ -66,7 +67,8 @@ export class Wire {
           const pairs = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
             values!.map((value): [string, string] => [name, value]),
           );
-          resolve({ status: response.statusCode!, headers: new Headers(pairs), text: Buffer.concat(chunks).toString() });
+          const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString();
+          resolve({ status: response.statusCode!, headers: new Headers(pairs), text });
         });
       });
       sent.on('timeout', () => sent.destroy(new Error('There was no answer within 20 seconds.')));
@@ -74,6 +76,11 @@ export class Wire {
       sent.end(body);
     });
   }
+}
+
+function decoded(body: Buffer, encoding: string | undefined): Buffer {
+  if (body.length === 0 || encoding === undefined) return body;
+  return encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body);
 }
 
 function judge(request: WireRequest, { status, headers, text }: Received): void {
