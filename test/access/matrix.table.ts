@@ -131,6 +131,11 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', body: photo, ok: 200 },
   'DELETE /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', ok: 204 },
 
+  // API tokens
+  'GET /api/v2/tokens': { who: 'T', ok: 200 },
+  'POST /api/v2/tokens': { who: 'T', body: () => ({ name: 'PMS', role: 'overview_subuser' }), ok: 201 },
+  'DELETE /api/v2/tokens/{tokenID}': { who: 'T', ok: 404 },
+
   // Items
   'GET /api/v2/items': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'GET /api/v2/items/{itemID}': { who: READERS, on: 'item', ok: 200 },

@@ -42,7 +42,9 @@ it('Groups, tokens and Languages are made and ended from the command line', asyn
     prefix,
     name: null,
     role: 'group_admin',
+    locationIDs: null,
     createdAt: expect.any(String),
+    expiresAt: null,
     lastUsedAt: null,
     revokedAt: expect.any(String),
   };

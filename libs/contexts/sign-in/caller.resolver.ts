@@ -6,6 +6,7 @@ import { EventStore } from '#platform/event-store';
 import { bearerToken, type CallerResolver } from '#platform/http';
 import { type Caller, DomainError } from '#platform/kernel';
 import { AccessTokens } from './tokens/access-tokens.js';
+import { ApiTokenCallers } from './tokens/api-token-callers.js';
 import { ApiTokens } from './tokens/api-tokens.js';
 import { TokenUse } from './tokens/token-use.js';
 import { UserCallers } from './user-callers.js';
@@ -40,10 +41,11 @@ export class BearerResolver implements CallerResolver {
   private readonly latest = new Map<number, number>();
 
   constructor(
-    private readonly apiTokens: ApiTokens,
+    private readonly apiTokens: ApiTokenCallers,
     private readonly accessTokens: AccessTokens,
     private readonly users: UserCallers,
     private readonly use: TokenUse,
+    tokens: ApiTokens,
     store: EventStore,
   ) {
     this.known = new LRUCache<string, Known>({
@@ -51,16 +53,21 @@ export class BearerResolver implements CallerResolver {
       ttl: CACHE_TTL,
       fetchMethod: async (token, _stale, { options }) => {
         const [asked, asOf] = [performance.now(), this.changes];
-        const found = token.startsWith(API_TOKEN) ? await this.integration(token) : await this.user(token);
-        options.ttl = Math.max(1, (found?.lives ?? CACHE_TTL) - (performance.now() - asked));
+        const found = token.startsWith(API_TOKEN) ? await this.apiTokens.of(token) : await this.user(token);
+        options.ttl = Math.max(1, Math.min(CACHE_TTL, found?.lives ?? CACHE_TTL) - (performance.now() - asked));
         return found ? { caller: found.caller, asOf } : undefined;
       },
     });
     // The process that changed access applies the change at once; the others when their cache expires.
     store.onCommitted(({ events }) => {
       const changed = events.find(({ stream }) => ACCESS_STREAMS.has(stream.type));
-      if (changed) this.latest.set(changed.stream.groupID, ++this.changes);
+      if (changed) this.changed(changed.stream.groupID);
     });
+    tokens.onRevoked((groupID) => this.changed(groupID));
+  }
+
+  private changed(groupID: number): void {
+    this.latest.set(groupID, ++this.changes);
   }
 
   async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
@@ -85,20 +92,10 @@ export class BearerResolver implements CallerResolver {
     }
   }
 
-  private async integration(token: string): Promise<{ caller: KnownCaller; lives: number } | null> {
-    const recognised = await this.apiTokens.recognise(token);
-    if (!recognised) return null;
-    const { group, tokenID, role } = recognised;
-    return {
-      caller: { group, actor: { type: 'integration', tokenID }, role, scope: { all: true } },
-      lives: CACHE_TTL,
-    };
-  }
-
   private async user(token: string): Promise<{ caller: KnownCaller; lives: number } | null> {
     const subject = await this.accessTokens.read(token);
     const caller = subject && (await this.users.of(subject));
-    return caller && { caller, lives: Math.min(CACHE_TTL, subject.lives) };
+    return caller && { caller, lives: subject.lives };
   }
 }
 

@@ -1,4 +1,5 @@
 export { signInApi } from './http/sign-in.api.js';
+export { ApiTokenEnd } from './http/tokens.record.js';
 export { signInMigrations } from './migrations/index.js';
 export { SignInModule } from './sign-in.module.js';
 export { SsoSettings } from './sso/sso-settings.js';

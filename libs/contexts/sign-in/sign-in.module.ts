@@ -11,6 +11,7 @@ import { MeController } from './http/me.controller.js';
 import { Me } from './http/me.js';
 import { MeTotpController } from './http/me-totp.controller.js';
 import { SsoController } from './http/sso.controller.js';
+import { TokensController } from './http/tokens.controller.js';
 import { OwnProof } from './own-proof.js';
 import { OwnSecondFactor } from './own-second-factor.js';
 import { RefreshLimiter } from './refresh-limiter.js';
@@ -20,6 +21,7 @@ import { SignInMetrics } from './sign-in-metrics.js';
 import { IdentityProvider } from './sso/identity-provider.js';
 import { SsoSignIn } from './sso/sso-sign-in.js';
 import { AccessTokens } from './tokens/access-tokens.js';
+import { ApiTokenCallers } from './tokens/api-token-callers.js';
 import { ApiTokens } from './tokens/api-tokens.js';
 import { SigningKeys } from './tokens/signing-keys.js';
 import { TokenUse } from './tokens/token-use.js';
@@ -29,9 +31,10 @@ import { UserCallers } from './user-callers.js';
 @Global()
 @Module({
   imports: [CredentialsModule, LimitsModule, GroupsModule, UsersModule],
-  controllers: [AuthController, SsoController, MeController, MeTotpController],
+  controllers: [AuthController, SsoController, MeController, MeTotpController, TokensController],
   providers: [
     ApiTokens,
+    ApiTokenCallers,
     TokenUse,
     SignInLimiter,
     RefreshLimiter,

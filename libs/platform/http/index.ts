@@ -8,7 +8,7 @@ export { Replays, replayOf } from './endpoint/replay.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact.js';
-export { DateFilter, DepartureDate, MomentFilter } from './fields/dates.js';
+export { DateFilter, DepartureDate, Moment, MomentFilter } from './fields/dates.js';
 export type { FieldOptions } from './fields/field.js';
 export { IntegerList, TextList } from './fields/lists.js';
 export { LOCAL_TEXT_SCHEMA, LocalText } from './fields/local-text.js';

@@ -2,8 +2,8 @@
 export const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The roles of an API token: the whole Group's Integration, or a carrier that may only report shipments. */
-export const TOKEN_ROLES = ['group_admin', 'carrier'] as const;
+/** The roles of an API token: those of users, or a carrier that may only report shipments. */
+export const TOKEN_ROLES = [...ROLES, 'carrier'] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];
 
 /** Who acts: an Integration with an API token, a User with a user token, a guest with a link, or the service itself. */
@@ -20,9 +20,11 @@ export type Scope = { all: true } | { all: false; locationIDs: readonly string[]
 export interface Caller {
   group: { id: number; code: string };
   actor: Actor;
-  /** An API token has a Group Admin's capabilities (decisions.md, section 5), unless it was created for a carrier. */
-  role: Role | TokenRole;
+  /** An API token has a Group Admin's capabilities (decisions.md, section 5), unless it was created with another role. */
+  role: TokenRole;
   scope: Scope;
+  /** The Locations that an API token is limited to, deactivated ones included. */
+  limitedTo?: readonly string[];
   requestID: string | null;
   /** The session of a user token. */
   session?: string;

@@ -2,7 +2,15 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { optionalTimestamp, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 import { type Admin, callerIn } from '../admin.js';
 
-/** `token create --group acme`, `token list --group acme`, `token revoke --id …` */
+interface NewToken {
+  group: string;
+  for: TokenRole;
+  name?: string;
+  location?: string[];
+  expires?: string;
+}
+
+/** `token create --group acme [--name PMS] [--for property_subuser] [--location acme:1] [--expires 2027-12-31T00:00:00Z]`, `token list --group acme`, `token revoke --id …` */
 export function tokenCommands(program: Command, admin: Admin): void {
   const token = program.command('token').description('API tokens of Integrations');
 
@@ -11,16 +19,24 @@ export function tokenCommands(program: Command, admin: Admin): void {
     .description('create an API token; it is shown only once')
     .requiredOption('--group <code>', 'the Group it belongs to')
     .addOption(
-      new Option('--for <role>', 'group_admin: an Integration; carrier: may only report shipments')
+      new Option('--for <role>', 'group_admin: an Integration; carrier: may only report shipments; or another role of users')
         .choices(TOKEN_ROLES)
         .default('group_admin'),
     )
     .option('--name <name>', 'what it is for')
-    .action((options: { group: string; for: TokenRole; name?: string }, command: Command) =>
+    .option('--location <locationID>', 'limit it to this Location; may be repeated', (one: string, more: string[] = []) => [
+      ...more,
+      one,
+    ])
+    .option('--expires <moment>', 'when it ends by itself, such as 2027-12-31T00:00:00Z')
+    .action((options: NewToken, command: Command) =>
       admin.run(command, async (app) => {
-        const { ApiTokens } = await import('#contexts/sign-in');
+        const { ApiTokenEnd, ApiTokens } = await import('#contexts/sign-in');
+        const { readRequest } = await import('#platform/http');
         const { group } = await callerIn(app, options.group);
-        const made = await app.get(ApiTokens).create(group.id, options.for, options.name ?? null);
+        const { location: locationIDs, expires } = options;
+        const { expiresAt } = readRequest(ApiTokenEnd, { expiresAt: expires });
+        const made = await app.get(ApiTokens).create(group.id, options.for, options.name ?? null, { locationIDs, expiresAt });
         return { json: made, text: `${made.token}\n\nKeep it: it is not shown again. Its id is ${made.id}.` };
       }),
     );
@@ -38,18 +54,22 @@ export function tokenCommands(program: Command, admin: Admin): void {
           prefix: row.prefix,
           name: row.name,
           role: row.role,
+          locationIDs: row.location_ids,
           createdAt: recordTimestamp(row.created_at),
+          expiresAt: optionalTimestamp(row.expires_at),
           lastUsedAt: optionalTimestamp(row.last_used_at),
           revokedAt: optionalTimestamp(row.revoked_at),
         }));
-        const lines = tokens.map(({ id, prefix, name, role, createdAt, lastUsedAt, revokedAt }) =>
+        const lines = tokens.map(({ id, prefix, name, role, locationIDs, createdAt, expiresAt, lastUsedAt, revokedAt }) =>
           [
             id,
             `${prefix}…`,
             name ?? '–',
             role,
+            locationIDs?.join(', ') ?? 'all Locations',
             `created ${createdAt}`,
             `last used ${lastUsedAt ?? 'never'}`,
+            expiresAt ? `ends ${expiresAt}` : '',
             revokedAt ? `revoked ${revokedAt}` : '',
           ].join('  '),
         );

@@ -11,8 +11,7 @@ import { OwnProof } from '../own-proof.js';
 import { Me } from './me.js';
 import { MeRecord, SessionRecord, sessionRecord } from './me.record.js';
 import { NewOwnPassword, OwnUpdate } from './me.requests.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+import { UUID } from './uuid.js';
 
 /** The caller's own account and sessions (decisions.md, section 11). */
 @Beyond()

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { SessionRow } from '#contexts/credentials';
 import { LocationAccessRecord, UserRecord } from '#contexts/users';
-import { ROLES, recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
+import { recordTimestamp, TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 
 /** The API token of a caller. */
 export class MeTokenRecord {
@@ -14,7 +14,7 @@ export class MeTokenRecord {
     example: 'PMS',
   })
   name!: string | null;
-  @ApiProperty({ type: String, enum: [...new Set([...ROLES, ...TOKEN_ROLES])], description: 'Role code', example: 'group_admin' })
+  @ApiProperty({ type: String, enum: TOKEN_ROLES, description: 'Role code', example: 'group_admin' })
   role!: TokenRole;
 }
 
@@ -34,7 +34,10 @@ export class MeRecord {
   @ApiProperty({ type: MeTokenRecord, nullable: true, description: 'The API token; null for a user' })
   token!: MeTokenRecord | null;
   @ApiProperty({ type: MeGroupRecord, description: 'The Group' }) group!: MeGroupRecord;
-  @ApiProperty({ type: LocationAccessRecord, description: 'Access to Locations; an API token has access to all' })
+  @ApiProperty({
+    type: LocationAccessRecord,
+    description: 'Access to Locations; an API token has access to all, unless it was limited to some',
+  })
   locationAccess!: LocationAccessRecord;
   @ApiProperty({
     type: [String],

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Groups } from '#contexts/groups';
-import { locationAccessRecord, UserQueries, userRecord } from '#contexts/users';
+import { type LocationAccessRecord, locationAccessRecord, UserQueries, userRecord } from '#contexts/users';
 import { ContextApis } from '#platform/http';
-import type { Caller, TokenRole } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { ApiTokens } from '../tokens/api-tokens.js';
 import type { MeRecord } from './me.record.js';
 
 const EVERYWHERE = { locationIDs: [], regionIDs: [], countryIDs: [], accessAllLocations: true };
+
+/** The access of an API token: like a user's, without Locations that are deactivated. */
+function accessOf({ scope, limitedTo }: Caller): LocationAccessRecord {
+  if (!limitedTo) return EVERYWHERE;
+  return { ...EVERYWHERE, accessAllLocations: false, locationIDs: scope.all ? [...limitedTo] : [...scope.locationIDs] };
+}
 
 /** Puts together what a caller is told about itself. */
 @Injectable()
@@ -27,10 +33,10 @@ export class Me {
       user: row && userRecord(row),
       token:
         actor.type === 'integration'
-          ? { ID: actor.tokenID, name: await this.tokens.nameOf(group.id, actor.tokenID), role: caller.role as TokenRole }
+          ? { ID: actor.tokenID, name: await this.tokens.nameOf(group.id, actor.tokenID), role: caller.role }
           : null,
       group: { code, name },
-      locationAccess: row ? locationAccessRecord(row) : EVERYWHERE,
+      locationAccess: row ? locationAccessRecord(row) : accessOf(caller),
       capabilities: this.apis.capabilitiesOf(caller),
     };
   }

@@ -3,6 +3,7 @@ import { EVERYONE } from '#platform/kernel';
 
 export const signInApi: ContextApi = {
   capabilities: {
+    'tokens.manage': { roles: ['group_admin'], wholeGroup: true },
     'me.read': { roles: [...EVERYONE, 'carrier'], ownAccount: true },
     'me.write': { roles: EVERYONE, ownAccount: true, users: true },
   },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
-import { moment } from '#platform/database';
-import type { TokenRole } from '#platform/kernel';
+import { isOneOf, moment } from '#platform/database';
+import { TOKEN_ROLES, type TokenRole } from '#platform/kernel';
 
 /** The credential of an Integration: only a hash of it is kept. */
 export const ApiTokenEntity = defineEntity({
@@ -18,6 +18,10 @@ export const ApiTokenEntity = defineEntity({
     role: p.text().$type<TokenRole>().default('group_admin'),
     /** What it is for, in the words of who made it. */
     name: p.text().nullable(),
+    /** The Locations it is limited to; null: all. */
+    locationIds: p.array().$type<string[]>().nullable(),
+    /** When it ends by itself. */
+    expiresAt: moment().nullable(),
   },
-  checks: [{ property: 'role', expression: `role in ('group_admin', 'carrier')` }],
+  checks: [{ property: 'role', expression: isOneOf('role', TOKEN_ROLES) }],
 });

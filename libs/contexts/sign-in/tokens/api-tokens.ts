@@ -1,47 +1,82 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { hashOf, isOpaqueToken, newToken } from '#contexts/credentials';
-import { type GroupDirectory, GroupLimits } from '#contexts/groups';
-import { Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
-import { Clock, checkedName, LimitReached, NotFound, type TokenRole } from '#platform/kernel';
+import { hashOf, newToken } from '#contexts/credentials';
+import { GroupLimits } from '#contexts/groups';
+import type { LocationDirectory } from '#contexts/locations';
+import { anyOf, Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
+import {
+  Clock,
+  checkedName,
+  type FieldCode,
+  LimitReached,
+  NotFound,
+  type TokenRole,
+  UnknownReferences,
+  ValidationFailed,
+} from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
 
-const db = tables<typeof ApiTokenEntity | typeof GroupDirectory>();
+const db = tables<typeof ApiTokenEntity | typeof LocationDirectory>();
 
 export type ApiTokenRow = Row<typeof ApiTokenEntity>;
 
-/** Creates, lists, revokes and recognises API tokens. A token is shown once and stored as a hash. */
+/** What a token may have less than its Group: only some Locations, and an end. */
+export interface TokenLimits {
+  locationIDs?: readonly string[] | null;
+  expiresAt?: Date | null;
+}
+
+/** Creates, lists and revokes API tokens. A token is shown once and stored as a hash. */
 @Injectable()
 export class ApiTokens {
+  private readonly listeners: ((groupID: number) => void)[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly limits: GroupLimits,
   ) {}
 
-  /** Creates a token of 256 random bits; it cannot be read again. @throws LimitReached */
+  /**
+   * Creates a token of 256 random bits; it cannot be read again.
+   * @throws ValidationFailed, UnknownReferences naming wrong parts; LimitReached
+   */
   async create(
     groupID: number,
     role: TokenRole = 'group_admin',
     name: string | null = null,
+    { locationIDs = null, expiresAt = null }: TokenLimits = {},
   ): Promise<{ id: string; prefix: string; token: string }> {
+    const now = this.clock.now();
+    if (expiresAt !== null && expiresAt <= now) throw wrong('expiresAt', 'out_of_range', 'must be later than now.');
+    if (locationIDs !== null) await this.checkLocations(groupID, locationIDs);
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
     const most = this.limits.tokens;
     const [, made] = await this.database.batch([
       takeTurn({ name: `${groupID}/new token` }),
       statement(sql`
-        insert into api_tokens (group_id, id, prefix, hash, role, name, created_at)
+        insert into api_tokens (group_id, id, prefix, hash, role, name, location_ids, expires_at, created_at)
         select ${groupID}::int, ${id}::uuid, ${prefix}::text, ${hashOf(token)}::bytea, ${role}::text,
           ${name === null ? null : checkedName('name', name)}::text,
-          ${this.clock.now().toISOString()}::timestamptz
+          ${locationIDs}::text[], ${expiresAt?.toISOString() ?? null}::timestamptz,
+          ${now.toISOString()}::timestamptz
         where ${most}::int = 0
-          or (select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null) < ${most}::int
+          or (select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
+            and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)) < ${most}::int
         returning id`),
     ]);
     if (made!.length === 0) throw new LimitReached('API tokens', most);
     return { id, prefix, token };
+  }
+
+  /** A token that isn't revoked. @throws NotFound */
+  async one(groupID: number, id: string): Promise<ApiTokenRow> {
+    const query = db.selectFrom('api_tokens').selectAll().where('group_id', '=', groupID).where('id', '=', id);
+    const row = await this.database.queryOne(query.where('revoked_at', 'is', null));
+    if (!row) throw new NotFound('The token');
+    return row;
   }
 
   /** The tokens of a Group, oldest first, revoked ones included. */
@@ -62,24 +97,35 @@ export class ApiTokens {
         .updateTable('api_tokens')
         .set((set) => ({ revoked_at: set.fn.coalesce('revoked_at', set.val(this.clock.now().toISOString())) }))
         .where('id', '=', id)
-        .returning('id'),
+        .returning('group_id'),
     );
+    for (const { group_id } of revoked) for (const tell of this.listeners) tell(group_id);
     if (revoked.length === 0) throw new NotFound(`The token ${id}`);
   }
 
-  /** The Group of a token; null when the token is unknown or revoked. */
-  async recognise(token: string): Promise<{ tokenID: string; role: TokenRole; group: { id: number; code: string } } | null> {
-    if (!isOpaqueToken('lf_', token)) return null;
-    const row = await this.database.queryOne(
-      db
-        .selectFrom('api_tokens')
-        .innerJoin('group_directory', 'group_directory.id', 'api_tokens.group_id')
-        .select(['api_tokens.id as token_id', 'api_tokens.role', 'group_directory.id', 'group_directory.code'])
-        .where('api_tokens.hash', '=', hashOf(token))
-        .where('api_tokens.revoked_at', 'is', null),
-    );
-    return row && { tokenID: row.token_id, role: row.role, group: { id: row.id, code: row.code } };
+  /** Calls back with the Group of each token that this process revokes. */
+  onRevoked(listener: (groupID: number) => void): void {
+    this.listeners.push(listener);
   }
+
+  /** A list without entries would be a token for nothing. @throws ValidationFailed, UnknownReferences */
+  private async checkLocations(groupID: number, locationIDs: readonly string[]): Promise<void> {
+    if (locationIDs.length === 0) throw wrong('locationIDs', 'too_short', 'must name a Location; null stands for all.');
+    const rows = await this.database.query(
+      db
+        .selectFrom('location_directory')
+        .select('location_id')
+        .where('group_id', '=', groupID)
+        .where('location_id', '=', anyOf(locationIDs)),
+    );
+    const known = new Set(rows.map(({ location_id }) => location_id));
+    const unknown = locationIDs.flatMap((locationID, index) => (known.has(locationID) ? [] : [`locationIDs.${index}`]));
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+  }
+}
+
+function wrong(field: string, code: FieldCode, message: string): ValidationFailed {
+  return new ValidationFailed([{ field, code, message }]);
 }
 
 /** The statement that reads the prefixes of tokens, the part that may be shown. */

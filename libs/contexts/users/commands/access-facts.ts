@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LocationDirectory } from '#contexts/locations';
 import { Database, type Row, type Statement, tables } from '#platform/database';
 import { type Caller, DomainError } from '#platform/kernel';
-import { NO_ACCESS, type Territory } from '../domain/location-access.js';
+import { type LocationAccess, NO_ACCESS, type Territory } from '../domain/location-access.js';
 import type { Manager } from '../domain/manager.js';
 import type { AccessVersionEntity, RegionEntity, UserEntity } from '../read-model/user.entity.js';
 
@@ -39,7 +39,7 @@ export class AccessFactsReader {
   }
 
   /** @throws DomainError of kind `unauthenticated` when the caller was deleted meanwhile */
-  private async read({ group, actor, role }: Caller): Promise<AccessFacts> {
+  private async read({ group, actor, role, limitedTo }: Caller): Promise<AccessFacts> {
     if (role === 'carrier') throw new DomainError('forbidden', 'forbidden', 'A carrier cannot manage users.');
     const callerID = actor.type === 'user' ? actor.userID : null;
     const [[version], locations, regions, [user]] = await this.database.pipeline<
@@ -59,11 +59,16 @@ export class AccessFactsReader {
     );
     if (callerID !== null && !user) throw new DomainError('unauthenticated', 'unauthenticated', 'The user was deleted.');
     return {
-      manager: user ? managerOf(user) : { userID: null, role, access: { ...NO_ACCESS, accessAllLocations: true } },
+      manager: user ? managerOf(user) : { userID: null, role, access: accessOf(limitedTo) },
       territory: { locations, regions: regions.map(({ id, location_ids }) => ({ ID: id, locationIDs: location_ids })) },
       unchanged: unchangedSince(group.id, version?.version ?? 0),
     };
   }
+}
+
+/** Of an API token or the command line. */
+function accessOf(limitedTo: readonly string[] | undefined): LocationAccess {
+  return limitedTo ? { ...NO_ACCESS, locationIDs: [...limitedTo] } : { ...NO_ACCESS, accessAllLocations: true };
 }
 
 function managerOf(user: Row<typeof UserEntity>): Manager {

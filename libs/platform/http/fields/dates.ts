@@ -79,3 +79,15 @@ export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
   const validate = validateParsed(isString, 'Must be an existing date written as YYYY-MM-DD.');
   return field({ example: '2026-11-20', ...options }, { type: 'string' }, validate, Parsed(parse));
 }
+
+/** A moment in RFC 3339, with `Z` or an offset, as a `Date`. */
+export function Moment(options: FieldOptions = {}): PropertyDecorator {
+  const { description = '' } = options;
+  const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, with Z or an offset.');
+  return field(
+    { ...options, description: `${description}. RFC 3339 with \`Z\` or an offset` },
+    { type: 'string', format: 'date-time' },
+    validate,
+    Parsed((text) => (MOMENT.exec(text)?.[4] ? parseMoment(text, 'start') : MALFORMED)),
+  );
+}
