@@ -10,7 +10,7 @@ import {
   SecondFactorEntity,
   SessionEntity,
 } from '#contexts/credentials';
-import { GroupAccounts, GroupDirectory, GroupEntity, GroupsModule } from '#contexts/groups';
+import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, GroupsModule } from '#contexts/groups';
 import { GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
@@ -124,6 +124,7 @@ export const ENTITIES: EntityName[] = [
   GroupEntity,
   GroupDirectory,
   GroupAccounts,
+  GroupSso,
   ApiTokenEntity,
   UserEntity,
   UserDirectory,

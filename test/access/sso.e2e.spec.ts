@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
-import { SsoSettings } from '#contexts/sign-in';
+import { ApiTokens, SsoSettings } from '#contexts/sign-in';
 import { checkedFetch } from '../support/contract.js';
 import { createLocation, createUser } from '../support/records.js';
 import { startService, type TestGroup, type TestService } from '../support/service.js';
@@ -12,6 +12,12 @@ let service: TestService;
 const addUser = ({ call }: TestGroup, username: string, email: string, group = 'demo') =>
   createUser(call, username, 'property_admin', `${group}:1`, { email });
 const signIn = (username: string, query = '') => browse(`${service.url}/api/v2/auth/sso/login${query}`, username);
+
+async function whoSigns(username: string, query = '') {
+  const { status, body } = await signIn(username, query);
+  expect(status).toBe(200);
+  return (await service.as(JSON.parse(body).accessToken)('GET', '/me')).body.user;
+}
 
 beforeAll(async () => {
   provider = await startIdentityProvider();
@@ -58,6 +64,33 @@ describe('single sign-on', () => {
     await addUser(second, 'noah.second', 'noah@example.com', 'second');
     expect((await signIn('noah')).status).toBe(401);
     expect((await signIn('noah', '?group=second')).status).toBe(200);
+  });
+
+  it('lets no entry of another Group break a sign-in, nor catch one', async () => {
+    // Sanne has signed in before; the rival enters her address, and that of somebody whom nobody has yet.
+    const rival = await service.group('rival');
+    await createLocation(rival.call);
+    await service.get(Groups).setSso('rival', true);
+    await addUser(rival, 'rival-sanne', 'sanne@example.com', 'rival');
+    await addUser(rival, 'rival-future', 'future@example.com', 'rival');
+    expect((await whoSigns('sanne')).username).toBe('sanne');
+    expect((await signIn('future')).status).toBe(401);
+    await addUser(service, 'future', 'future@example.com');
+    expect((await signIn('future')).status).toBe(401);
+    expect((await whoSigns('future', '?group=demo')).username).toBe('future');
+    expect((await whoSigns('future')).username).toBe('future');
+  });
+
+  it('keeps the addresses of a domain to the Group that has proven it', async () => {
+    await service.get(Groups).setSso('demo', true, ['Example.COM']);
+    await expect(service.get(Groups).setSso('rival', true, ['example.com'])).rejects.toMatchObject({ code: 'conflict' });
+    await expect(service.get(Groups).setSso('rival', true, ['nothing'])).rejects.toMatchObject({ code: 'validation_failed' });
+    await addUser(service, 'proven', 'proven@example.com');
+    const rival = await service.get(Groups).byCode('rival');
+    const { token } = await service.get(ApiTokens).create(rival.id);
+    await createUser(service.as(token), 'rival-proven', 'property_admin', 'rival:1', { email: 'proven@example.com' });
+    expect((await signIn('proven', '?group=rival')).status).toBe(401);
+    expect((await whoSigns('proven')).username).toBe('proven');
   });
 
   it('takes no answer of the provider that this browser did not ask for', async () => {

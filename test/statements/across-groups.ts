@@ -141,6 +141,6 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'single sign-on',
     why: 'the provider names an address and, where it must, a Group by its code: the user is looked for in the Groups that use it',
-    text: 'where "group_directory"."sso" = ',
+    text: 'from "group_sso"',
   },
 ];

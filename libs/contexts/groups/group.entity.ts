@@ -18,6 +18,8 @@ export const GroupEntity = defineEntity({
     retentionDays: p.integer().nullable(),
     /** The roles whose users need a second factor. */
     secondFactorRoles: p.array().$type<Role[]>().default([]),
+    /** The email domains that are its own, in lower case. */
+    ssoDomains: p.array().default([]),
   },
   checks: [
     { property: 'code', expression: `code ~ '^[a-z0-9-]{1,32}$'` },
@@ -32,6 +34,15 @@ export const GroupDirectory = defineEntity({
   view: true,
   expression: 'select id, code, sso from groups',
   properties: { id: p.integer().primary(), code: p.text(), sso: p.boolean() },
+});
+
+/** The Groups whose users may sign in at the identity provider, and the email domains that are their own. */
+export const GroupSso = defineEntity({
+  name: 'GroupSso',
+  tableName: 'group_sso',
+  view: true,
+  expression: 'select id, code, sso_domains from groups where sso',
+  properties: { id: p.integer().primary(), code: p.text(), ssoDomains: p.array() },
 });
 
 /** What a Group means to those who sign in: its names, and the roles that need a second factor. */

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
@@ -57,10 +58,27 @@ export class Groups {
     return group;
   }
 
-  /** Enables or disables single sign-on for a Group's users. @throws NotFound when there is no such Group */
-  async setSso(code: string, sso: boolean): Promise<void> {
-    const bound = await this.database.query(db.updateTable('groups').set({ sso }).where('code', '=', code).returning('id'));
-    if (bound.length === 0) throw new NotFound(`The Group ${code}`);
+  /**
+   * Enables or disables single sign-on for a Group's users.
+   * @param given the email domains that are its own, which the operator has seen proof of; absent: as before
+   * @returns its domains
+   * @throws NotFound when there is no such Group; ValidationFailed for what is no domain; DomainError `conflict` for another Group's
+   */
+  async setSso(code: string, sso: boolean, given?: readonly string[]): Promise<string[]> {
+    const domains = given && checkedDomains(given);
+    const taken = sql<boolean>`exists (
+      select from groups as other where other.code <> ${code} and other.sso_domains && ${domains ?? []}::text[])`;
+    const bound = await this.database.queryOne(
+      db
+        .updateTable('groups')
+        .set({ sso, ...(domains && { sso_domains: domains }) })
+        .where('code', '=', code)
+        .where(({ not }) => not(taken))
+        .returning('sso_domains'),
+    );
+    if (bound) return bound.sso_domains;
+    await this.byCode(code);
+    throw new DomainError('conflict', 'conflict', `One of ${domains?.join(', ')} is another Group's.`);
   }
 
   /** Renames a Group. @throws NotFound when there is no such Group; ValidationFailed for an invalid name */
@@ -112,4 +130,13 @@ export class Groups {
   async isEmpty(): Promise<boolean> {
     return (await this.database.queryOne(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
   }
+}
+
+/** In lower case and in the form of the DNS. @throws ValidationFailed */
+function checkedDomains(given: readonly string[]): string[] {
+  const domains = given.map((text) => domainToASCII(text.trim()));
+  const index = domains.findIndex((domain) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(domain));
+  if (index < 0) return [...new Set(domains)].sort();
+  const message = `"${given[index]}" is not a domain such as example.com.`;
+  throw new ValidationFailed([{ field: 'domain', code: 'invalid_format', message }]);
 }

@@ -1,4 +1,4 @@
-export { GroupAccounts, GroupDirectory, GroupEntity, ofGroup } from './group.entity.js';
+export { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, ofGroup } from './group.entity.js';
 export { GroupLimits } from './group-limits.js';
 export { type GroupRow, Groups, NUMBERED_KINDS } from './groups.js';
 export { GroupsModule } from './groups.module.js';

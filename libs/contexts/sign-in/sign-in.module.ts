@@ -20,6 +20,7 @@ import { SignInLimiter } from './sign-in-limiter.js';
 import { SignInMetrics } from './sign-in-metrics.js';
 import { IdentityProvider } from './sso/identity-provider.js';
 import { SsoSignIn } from './sso/sso-sign-in.js';
+import { SsoUsers } from './sso/sso-users.js';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApiTokenCallers } from './tokens/api-token-callers.js';
 import { ApiTokens } from './tokens/api-tokens.js';
@@ -49,6 +50,7 @@ import { UserCallers } from './user-callers.js';
     UserCallers,
     IdentityProvider,
     SsoSignIn,
+    SsoUsers,
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
   exports: [ApiTokens, CALLER_RESOLVER],

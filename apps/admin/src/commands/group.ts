@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
-/** `group create --code acme --name "Acme"`, `group sso --code acme [--off]`, `group retention --group acme --days 365 | --off`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
+/** `group create --code acme --name "Acme"`, `group sso --code acme [--domain example.com] [--off]`, `group retention --group acme --days 365 | --off`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
@@ -22,13 +22,26 @@ export function groupCommands(program: Command, admin: Admin): void {
     .command('sso')
     .description('allow or forbid single sign-on for the users of a Group, at the identity provider of SSO_ISSUER')
     .requiredOption('--code <code>', 'the Group')
+    .option(
+      '--domain <name>',
+      'an email domain that you have seen proof of: addresses in it are those of this Group alone; may be repeated',
+      (one: string, more: string[] | false = []) => [...(more || []), one],
+    )
+    .option('--no-domain', 'no domain is its own any more')
     .option('--off', 'forbid it')
-    .action((options: { code: string; off?: true }, command: Command) =>
+    .action((options: { code: string; domain?: string[] | boolean; off?: true }, command: Command) =>
       admin.run(command, async (app) => {
         const [code, sso] = [options.code, !options.off];
         const { Groups } = await import('#contexts/groups');
-        await app.get(Groups).setSso(code, sso);
-        return { json: { code, sso }, text: `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.` };
+        const { SsoSettings } = await import('#contexts/sign-in');
+        if (sso && !app.get(SsoSettings, { strict: false }).provider) {
+          throw new RangeError('There is no identity provider: set SSO_ISSUER, SSO_CLIENT_ID and SSO_CLIENT_SECRET.');
+        }
+        const given = Array.isArray(options.domain) ? options.domain : options.domain === false ? [] : undefined;
+        const domains = await app.get(Groups).setSso(code, sso, given);
+        const own = domains.length > 0 ? ` Addresses in ${domains.join(', ')} are its own.` : '';
+        const text = `The users of ${code} ${sso ? 'may' : 'may not'} sign in at the identity provider.${own}`;
+        return { json: { code, sso, domains }, text };
       }),
     );
 

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { sql } from 'kysely';
-import type { GroupDirectory } from '#contexts/groups';
-import { type UserDirectory, ValidateEmail } from '#contexts/users';
-import { Database, tables } from '#platform/database';
+import { ValidateEmail } from '#contexts/users';
 import { Clock, DomainError } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
 import { type Place, SignIn, type Tokens } from '../sign-in.js';
 import { SignInMetrics } from '../sign-in-metrics.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
-
-const db = tables<typeof UserDirectory | typeof GroupDirectory>();
+import { SsoUsers } from './sso-users.js';
 
 /** How long a user may take to sign in at the provider, in milliseconds. */
 export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
@@ -30,7 +26,7 @@ export class SsoSignIn {
     private readonly provider: IdentityProvider,
     private readonly signIn: SignIn,
     keyring: Keyring,
-    private readonly database: Database,
+    private readonly users: SsoUsers,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     private readonly metrics: SignInMetrics,
@@ -38,7 +34,7 @@ export class SsoSignIn {
     this.states = keyring.ofValuesOutside('sso-state');
   }
 
-  /** @param groupCode the Group, needed if users of several Groups have the same email */
+  /** @param groupCode the Group, needed where it can't be told otherwise which one is meant */
   async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
     const { url, checks } = await this.provider.begin();
     const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
@@ -47,13 +43,13 @@ export class SsoSignIn {
 
   /**
    * @param query the query string of the callback, with its question mark
-   * @throws DomainError `invalid_credentials` unless exactly one user of a Group with single sign-on has the verified email
+   * @throws DomainError `invalid_credentials` unless it can be told whose email it is
    */
   async finish(query: string, state: string | null, place: Place): Promise<Tokens> {
     this.provider.assertConfigured();
     const opened = this.open(state);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
-    const user = email && (await this.userOf(email, opened.groupCode));
+    const user = email && (await this.users.of(email, opened.groupCode));
     if (!user) throw this.failed();
     const tokens = await this.signIn.enter({ ...user, passwordHash: null }, place);
     if (!tokens) throw this.failed();
@@ -69,21 +65,6 @@ export class SsoSignIn {
     } catch {
       return null;
     }
-  }
-
-  /** The only user with this email; null when there is none, or several and no Group is given. */
-  private async userOf(email: string, groupCode: string | null): Promise<{ groupID: number; userID: number } | null> {
-    const found = await this.database.query(
-      db
-        .selectFrom('user_directory')
-        .innerJoin('group_directory', 'group_directory.id', 'user_directory.group_id')
-        .select(['user_directory.group_id as groupID', 'user_directory.id as userID'])
-        .where('group_directory.sso', '=', true)
-        .where(sql`lower(user_directory.email)`, '=', email.toLowerCase())
-        .$if(groupCode !== null, (query) => query.where('group_directory.code', '=', groupCode!))
-        .limit(2),
-    );
-    return found.length === 1 ? found[0]! : null;
   }
 
   private failed(): DomainError {

@@ -76,7 +76,7 @@ export const UserDirectory = defineEntity({
         )
       )
       order by l.id
-    ) as location_ids, invited, disabled, second_factor, password_link, password_link_until
+    ) as location_ids, invited, disabled, second_factor, password_link, password_link_until, email_validated
     from users`,
   properties: {
     groupId: p.integer().primary(),
@@ -91,5 +91,6 @@ export const UserDirectory = defineEntity({
     secondFactor: p.boolean(),
     passwordLink: p.integer().nullable(),
     passwordLinkUntil: moment().nullable(),
+    emailValidated: p.boolean(),
   },
 });

@@ -1,0 +1,50 @@
+import { domainToASCII } from 'node:url';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import type { GroupSso } from '#contexts/groups';
+import type { UserDirectory } from '#contexts/users';
+import { Database, tables } from '#platform/database';
+
+const db = tables<typeof UserDirectory | typeof GroupSso>();
+
+/** A user whose email the provider has named. */
+export interface SsoUser {
+  groupID: number;
+  userID: number;
+}
+
+/**
+ * Finds the user of an email that the provider has verified, so that no Group's entry breaks or catches the sign-in of another's user
+ * (docs/adr/0039-tokens-http-and-proven-domains.md).
+ */
+@Injectable()
+export class SsoUsers {
+  constructor(private readonly database: Database) {}
+
+  /** @param groupCode the Group that was asked for. @returns null when there is none, or when it can't be told which one */
+  async of(email: string, groupCode: string | null): Promise<SsoUser | null> {
+    const bound = await this.database.query(db.selectFrom('group_sso').select(['id', 'code', 'sso_domains']));
+    const domain = domainOf(email);
+    const owner = bound.find(({ sso_domains }) => sso_domains.includes(domain));
+    const groups = (owner ? [owner] : bound).filter(({ code }) => groupCode === null || code === groupCode);
+    const users = await this.database.query(
+      db
+        .selectFrom('user_directory')
+        .select(['group_id as groupID', 'id as userID', 'email_validated'])
+        .where(sql<boolean>`group_id = any(${groups.map(({ id }) => id)}::int[])`)
+        .where(sql`lower(email)`, '=', email.toLowerCase())
+        .limit(1_000),
+    );
+    // Whom nothing but another Group's entry could take the place of: the only ones who may be taken without a proof.
+    const isTheirs = groupCode !== null || owner !== undefined || bound.length === 1;
+    const proven = users.filter(({ email_validated }) => email_validated);
+    const candidates = proven.length > 0 || !isTheirs ? proven : users;
+    const [user] = candidates;
+    return candidates.length === 1 ? { groupID: user!.groupID, userID: user!.userID } : null;
+  }
+}
+
+/** As it is kept: in lower case, and in the form of the DNS. */
+function domainOf(email: string): string {
+  return domainToASCII(email.slice(email.lastIndexOf('@') + 1));
+}
