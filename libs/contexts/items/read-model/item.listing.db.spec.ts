@@ -60,6 +60,8 @@ interface Plan {
   'Index Name'?: string;
   'Shared Hit Blocks': number;
   'Shared Read Blocks': number;
+  'Actual Rows': number;
+  'Actual Loops': number;
   Plans?: Plan[];
 }
 
@@ -122,6 +124,12 @@ describe('the items listing over many items', () => {
     const indexes = plan.flatMap((step) => step['Index Name'] ?? []);
     expect(indexes).toContainEqual(typeof index === 'string' ? index : expect.stringMatching(index));
     expect(plan[0]!['Shared Hit Blocks'] + plan[0]!['Shared Read Blocks']).toBeLessThan(MOST_BLOCKS);
+  });
+
+  it.each([1, 3, 30])('for a user of %s Locations looks at a few items of each', async (count) => {
+    const plan = await planOf(listing(scoped(...Array.from({ length: count }, (_, n) => `demo:${n + 1}`)), {}, firstPage));
+    const looked = plan.filter((step) => step['Index Name']).map((step) => step['Actual Rows'] * step['Actual Loops']);
+    expect(Math.max(...looked)).toBeLessThan(500);
   });
 
   it('gives the same items, in the same order, whether or not the index of words was asked', async () => {

@@ -15,7 +15,7 @@ interface Window {
 }
 
 /** So many of the newest items are looked through for a page before an index without order is asked, and so many for each record. */
-const RECENT = { read: { least: 4_000, each: 20 }, indexed: { least: 20_000, each: 40 } };
+const RECENT = { read: { least: 20_000, each: 60 }, indexed: { least: 20_000, each: 40 } };
 
 /** At most so many lists of a status and a Location are merged, and so many records of them. */
 const MERGED = { lists: 100, records: 250_000 };
@@ -52,7 +52,8 @@ function firstAnd(caller: Caller, filters: ItemFilters, order: ListingOrder, id:
 function idsOf(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window): RawBuilder<unknown> {
   const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
   const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
-  if (order.key === null && !only('externalID', 'reservationNumber')) {
+  const isSought = asked.length > 0 && only('externalID', 'reservationNumber');
+  if (order.key === null && !isSought) {
     const lists = only('status', 'locationID') ? listsOf(caller, filters) : null;
     const records = (lists?.count ?? 0) * (window.skipped + window.most);
     if (lists && lists.count <= MERGED.lists && records <= MERGED.records) return merged(caller, lists, order, window);
