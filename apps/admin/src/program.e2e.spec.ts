@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { Admin } from './admin.js';
+import { failureRecord } from './failure.js';
 import { programOf } from './program.js';
 
 let database: TestDatabase;
@@ -109,4 +110,45 @@ it('Groups are listed and renamed, and may demand a second factor', async () => 
   await expect(run('user', 'disable', '--username', 'nobody')).rejects.toMatchObject({ code: 'not_found' });
   expect(await run('token', 'create', '--group', 'chain', '--name', 'PMS')).toMatchObject({ prefix: expect.any(String) });
   expect(await run('token', 'list', '--group', 'chain')).toMatchObject([{ name: 'PMS' }]);
+});
+
+it('what fails is JSON too, wrong arguments included', async () => {
+  const failed = async (...line: string[]) => {
+    const admin = new Admin(() => readConfiguration({ DATABASE_URL: database.url, SECRET_KEY }));
+    const program = programOf(admin, true);
+    const error = await program.parseAsync([...line, '--json'], { from: 'user' }).then(
+      () => null,
+      (thrown) => thrown,
+    );
+    return JSON.parse(failureRecord(error)).error;
+  };
+  expect(await failed('token', 'list')).toMatchObject({ code: 'usage', message: expect.stringContaining('--group') });
+  expect(await failed('tokn')).toMatchObject({ code: 'usage', errors: [] });
+  expect(await failed('token', 'list', '--group', 'nobody')).toMatchObject({ code: 'not_found' });
+  const nameless = await failed('group', 'create', '--code', 'nameless', '--name', ' ');
+  expect(nameless).toMatchObject({ code: 'validation_failed', errors: [{ field: 'name', code: 'required' }] });
+});
+
+it('tokens are made with a role, Locations and an end', async () => {
+  await run('group', 'create', '--code', 'scoped', '--name', 'Scoped');
+  const create = (...more: string[]) => run('token', 'create', '--group', 'scoped', ...more);
+  const { id } = await create('--name', 'Desk', '--for', 'property_subuser', '--expires', '2040-01-01T00:00:00+01:00');
+  const desk = { id, name: 'Desk', role: 'property_subuser', locationIDs: null, expiresAt: '2039-12-31 23:00:00.000' };
+  expect(await run('token', 'list', '--group', 'scoped')).toEqual([expect.objectContaining(desk)]);
+  await expect(create('--expires', 'soon')).rejects.toMatchObject({ errors: [{ field: 'expiresAt', code: 'invalid_format' }] });
+  const unknown = create('--location', 'scoped:1', '--location', 'scoped:2');
+  await expect(unknown).rejects.toMatchObject({ errors: [{ field: 'locationIDs.0' }, { field: 'locationIDs.1' }] });
+});
+
+it('single sign-on is refused where there is no identity provider', async () => {
+  await expect(run('group', 'sso', '--code', 'scoped')).rejects.toThrow('SSO_ISSUER');
+  expect(await run('group', 'sso', '--code', 'scoped', '--off')).toMatchObject({ code: 'scoped', sso: false });
+  const provider = { SSO_ISSUER: 'https://id.example.com', SSO_CLIENT_ID: 'x', SSO_CLIENT_SECRET: 'x' };
+  const sso = (...more: string[]) =>
+    runWith({ DATABASE_URL: database.url, SECRET_KEY, ...provider }, 'group', 'sso', '--code', 'scoped', ...more);
+  const both = ['--domain', 'Example.com', '--domain', 'example.net'];
+  expect(await sso(...both)).toEqual({ code: 'scoped', sso: true, domains: ['example.com', 'example.net'] });
+  expect(await sso()).toMatchObject({ domains: ['example.com', 'example.net'] });
+  expect(await sso('--no-domain')).toMatchObject({ domains: [] });
+  await expect(sso('--domain', 'nothing')).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -19,14 +19,16 @@ Example:
   npm run admin -- group create --code acme --name "Acme"
   npm run admin -- token create --group acme --json`;
 
-/** The whole command line (decisions.md, section 8). */
-export function programOf(admin: Admin): Command {
+/** The whole command line (decisions.md, section 8). @param json wrong arguments are thrown, and nothing but JSON is written */
+export function programOf(admin: Admin, json = false): Command {
   const program = new Command('npm run admin --')
     .description('Administers the lost-and-found service.')
     .option('--json', 'print the result as JSON')
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('(add --help for usage)')
     .addHelpText('after', EXAMPLE);
+  // Subcommands take this over when they are added.
+  if (json) program.exitOverride().configureOutput({ writeErr: () => undefined });
   for (const add of [
     groupCommands,
     tokenCommands,

@@ -36,6 +36,24 @@ describe('the configuration', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null });
   });
 
+  it('notices a variable that is nearly one of its own, and no other', () => {
+    const others = {
+      HOME: '/root',
+      PATH: '/bin',
+      TERM: 'xterm',
+      AWS_REGION: 'x',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '1',
+      npm_prot: '1',
+    };
+    const given = { ...others, SMPT_URL: 'smtp://x', DATABSE_URL: 'x', SECRET_KEY_FIL: 'x', PORT: '3001', SMS_URL_FILE: '' };
+    expect(readConfiguration(given).misspelled).toEqual([
+      'SMPT_URL (SMTP_URL?)',
+      'DATABSE_URL (DATABASE_URL?)',
+      'SECRET_KEY_FIL (SECRET_KEY_FILE?)',
+    ]);
+    expect(readConfiguration(others).misspelled).toEqual([]);
+  });
+
   it('names every wrong variable', () => {
     const wrong = {
       PORT: '99999',

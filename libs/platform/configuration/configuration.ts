@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { bool, cleanEnv, str } from 'envalid';
-import { withSecretFiles } from './secret-files.js';
+import { misspelled } from './misspelled.js';
+import { SECRET_VARIABLES, withSecretFiles } from './secret-files.js';
 import {
   bucketName,
   count,
@@ -77,6 +78,9 @@ const REQUIRED_TOGETHER = [
   ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 ];
 
+/** Every name that the service reads. */
+const KNOWN = [...Object.keys(VARIABLES), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)];
+
 /** The settings of the service, read from the environment; durations in milliseconds. */
 export type Configuration = ReturnType<typeof readConfiguration>;
 
@@ -114,6 +118,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
   const localUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`;
   return {
+    /** Variables that are nearly one of the service's, each with that one. */
+    misspelled: misspelled(Object.keys(set), KNOWN),
     production: env.NODE_ENV === 'production',
     port: env.PORT,
     host,

@@ -17,6 +17,8 @@ export async function runService(
     async () => {
       const configuration = readConfiguration(process.env);
       log = createLog(configuration.logLevel);
+      const { misspelled } = configuration;
+      if (misspelled.length > 0) log.warn(`Unknown variables, perhaps misspelled: ${misspelled.join(', ')}`);
       return start(configuration, log);
     },
     (error) => {

@@ -1,0 +1,18 @@
+import { closest, distance } from 'fastest-levenshtein';
+
+/** At most this many letters off; shorter names allow fewer, as `HOME` is no misspelled `HOST`. */
+const MOST = 2;
+
+/**
+ * What to say of variables that are none of the service's and nearly one, such as `SMPT_URL`: nobody would notice otherwise, since an
+ * environment holds many that are not the service's.
+ */
+export function misspelled(given: readonly string[], known: readonly string[]): string[] {
+  const names = new Set(known);
+  return given
+    .filter((name) => /^[A-Z][A-Z0-9_]*$/.test(name) && !names.has(name))
+    .flatMap((name) => {
+      const meant = closest(name, known);
+      return distance(name, meant) <= Math.min(MOST, Math.floor(name.length / 4)) ? [`${name} (${meant}?)`] : [];
+    });
+}
