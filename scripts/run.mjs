@@ -90,6 +90,7 @@ function build(node) {
   const sources = Math.max(
     newest(at('apps')),
     newest(at('libs')),
+    newest(at('docs/guides')),
     statSync(at('package.json')).mtimeMs,
     statSync(at('.swcrc')).mtimeMs,
   );

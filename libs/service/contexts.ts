@@ -81,15 +81,15 @@ export const MODULES = [
 
 /** What the contexts add to the API, in the order of their tags in the OpenAPI document. */
 export const APIS: readonly ContextApi[] = [
-  usersApi,
   itemsApi,
+  requestsApi,
   locationsApi,
   guestSettingsApi,
-  requestsApi,
-  languagesApi,
-  referenceApi,
   webhooksApi,
   signInApi,
+  usersApi,
+  languagesApi,
+  referenceApi,
   guestsApi,
 ];
 

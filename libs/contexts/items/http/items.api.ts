@@ -4,7 +4,7 @@ import { EDITORS, READERS } from '#platform/kernel';
 const REGISTRARS = [...EDITORS, 'limited_subuser'] as const;
 
 export const itemsApi: ContextApi = {
-  tag: { name: 'Items', description: 'Found items: what guests left behind.' },
+  tag: { name: 'Items', description: 'Found items: what guests left behind.', paths: ['items'] },
   capabilities: {
     'items.read': { roles: READERS },
     'items.register': { roles: REGISTRARS },

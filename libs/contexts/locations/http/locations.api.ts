@@ -2,7 +2,7 @@ import type { ContextApi } from '#platform/http';
 import { ADMINS, EVERYONE } from '#platform/kernel';
 
 export const locationsApi: ContextApi = {
-  tag: { name: 'Locations', description: 'Establishments of the Group, such as hotels.' },
+  tag: { name: 'Locations', description: 'Establishments of the Group, such as hotels.', paths: ['locations', 'guest-settings'] },
   capabilities: {
     'locations.read': { roles: EVERYONE },
     'locations.add': { roles: ['group_admin'], wholeGroup: true },

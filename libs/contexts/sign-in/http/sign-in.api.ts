@@ -2,6 +2,7 @@ import type { ContextApi } from '#platform/http';
 import { EVERYONE } from '#platform/kernel';
 
 export const signInApi: ContextApi = {
+  tag: { name: 'Access', description: 'Signing in, the own account, and API tokens.', paths: ['auth', 'me', 'tokens'] },
   capabilities: {
     'tokens.manage': { roles: ['group_admin'], wholeGroup: true },
     'me.read': { roles: [...EVERYONE, 'carrier'], ownAccount: true },

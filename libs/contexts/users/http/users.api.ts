@@ -2,7 +2,7 @@ import type { ContextApi } from '#platform/http';
 import { ADMINS, EVERYONE } from '#platform/kernel';
 
 export const usersApi: ContextApi = {
-  tag: { name: 'Users', description: 'Users, their roles and their access to Locations.' },
+  tag: { name: 'Users', description: 'Users, their roles and their access to Locations.', paths: ['users', 'regions'] },
   capabilities: {
     'users.read': { roles: ADMINS },
     'users.write': { roles: ADMINS },

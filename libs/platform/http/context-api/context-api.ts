@@ -20,9 +20,17 @@ export interface LogRules {
   secretsBehind?: readonly string[];
 }
 
+/** A heading of the documentation. */
+export interface Tag {
+  name: string;
+  description: string;
+  /** The first segments below `/api/v2` of operations that name no tag of their own. */
+  paths?: readonly string[];
+}
+
 /** What one context adds to the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */
 export interface ContextApi {
-  tag?: { name: string; description: string };
+  tag?: Tag;
   /** Which role may do what: the context's rows of the table of decisions.md, section 5. */
   capabilities?: Readonly<Record<string, Capability>>;
   /** Its problem codes besides the common ones (decisions.md, section 4). */

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/kernel';
 import { PROBLEMS, type ProblemKinds } from '../problem/problem.js';
-import type { Capability, ContextApi, LogRules } from './context-api.js';
+import type { Capability, ContextApi, LogRules, Tag } from './context-api.js';
 
 /** What belongs to no context: paging, and the platform's own routes. */
 const OWN_LOG: LogRules = { harmlessQueries: ['limit', 'page', 'after', 'count'] };
@@ -12,7 +12,7 @@ const OWN_TAGS = [
 /** What all contexts add to the API, combined. */
 export class ContextApis {
   /** In the order of the contexts, then those of the platform. */
-  readonly tags: readonly { name: string; description: string }[];
+  readonly tags: readonly Tag[];
   readonly problems: ProblemKinds;
   readonly log: Required<LogRules>;
   private readonly capabilities: Readonly<Record<string, Capability>>;
@@ -27,6 +27,12 @@ export class ContextApis {
       harmlessQueries: logs.flatMap((log) => log?.harmlessQueries ?? []),
       secretsBehind: logs.flatMap((log) => log?.secretsBehind ?? []),
     };
+  }
+
+  /** The tag of operations below `/api/v2` that name none; undefined where no context claims the path. */
+  tagOf(path: string): string | undefined {
+    const segment = path.split('/')[3];
+    return this.tags.find(({ paths }) => segment !== undefined && paths?.includes(segment))?.name;
   }
 
   /** Whether some context defines the capability. */

@@ -18,7 +18,10 @@ interface Parameter {
  * `Idempotency-Key`.
  * @throws Error when no context defines its capability or one of its problems
  */
-export function completeOperation(operation: Operation, method: string, apis: ContextApis): void {
+export function completeOperation(operation: Operation, method: string, path: string, apis: ContextApis): void {
+  const tags = operation.tags ?? [];
+  const own = apis.tagOf(path);
+  if (own && tags.every((tag) => tag === 'Beyond v2')) operation.tags = [own, ...tags];
   const capability = operation['x-capability'];
   if (typeof capability === 'string' && !apis.defines(capability)) throw new Error(`No context defines ${capability}.`);
   const open = operation['x-public'] === true;

@@ -1,7 +1,9 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { NextFunction, Request, Response } from 'express';
 import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
+import { docsRouter } from '../docs/docs.router.js';
 import { closeRequests } from './closed-requests.js';
 import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
@@ -36,8 +38,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   });
   // DocumentBuilder adds an empty contact.
   delete (document.info as { contact?: object }).contact;
-  for (const path of Object.values(document.paths)) {
-    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method, apis);
+  for (const [name, path] of Object.entries(document.paths)) {
+    for (const method of METHODS) if (path[method]) completeOperation(path[method] as Operation, method, name, apis);
   }
   closeRequests(document);
   Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(apis.problems), document) });
@@ -50,15 +52,15 @@ function usedOf(examples: object, document: OpenAPIObject): object {
 }
 
 /**
- * Swagger UI at `/docs`, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before listening. The
- * document is made when it is first asked for: most processes never are, and it is a tenth of a start.
+ * The documentation at `/docs` with Swagger UI, the document at `/openapi.json` (decisions.md, section 8); both need no token. Call before
+ * listening. The document is made when it is first asked for: most processes never are, and it is a tenth of a start.
  */
 export function serveOpenApi(app: INestApplication): void {
-  app.use(['/docs', '/openapi.json'], revalidated);
-  SwaggerModule.setup('docs', app, () => openApiDocument(app), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
-    customSiteTitle: 'Lost-and-Found Service API',
-    swaggerOptions: { displayRequestDuration: true },
+  let made: OpenAPIObject | undefined;
+  const document = () => (made ??= openApiDocument(app));
+  app.use('/docs', docsRouter(document));
+  app.use('/openapi.json', revalidated, (request: Request, response: Response, next: NextFunction) => {
+    if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(JSON.stringify(document()));
+    else next();
   });
 }

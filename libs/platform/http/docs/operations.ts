@@ -1,0 +1,88 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/** A JSON Schema as the document has it. */
+export interface Schema {
+  $ref?: string;
+  type?: string | readonly string[];
+  description?: string;
+  example?: unknown;
+  enum?: readonly unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+}
+
+export interface Media {
+  schema?: Schema;
+  examples?: Record<string, { $ref?: string; summary?: string; value?: unknown }>;
+}
+
+export interface Answer {
+  description: string;
+  headers?: Record<string, { description?: string }>;
+  content?: Record<string, Media>;
+}
+
+/** One operation of the document, with its place. */
+export interface Described {
+  method: string;
+  path: string;
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: readonly string[];
+  parameters?: readonly { name: string; in: string; required?: boolean; description?: string; schema?: Schema }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, Answer>;
+  security?: readonly object[];
+  'x-extension'?: boolean;
+}
+
+const EXTENSION = 'Beyond v2';
+
+/** Every operation once, in the order of the document's tags. */
+export function operationsByTag(document: OpenAPIObject): { tag: string; description: string; operations: Described[] }[] {
+  const all = operationsOf(document);
+  const groups = (document.tags ?? []).map(({ name, description = '' }) => ({
+    tag: name,
+    description,
+    operations: all.filter(({ tags }) => mainTag(tags) === name),
+  }));
+  return groups.filter(({ operations }) => operations.length > 0);
+}
+
+/** What an operation is about. */
+export function mainTag(tags: readonly string[]): string {
+  return tags.find((tag) => tag !== EXTENSION) ?? EXTENSION;
+}
+
+/** Every operation, in the order of the document. */
+export function operationsOf(document: OpenAPIObject): Described[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Omit<Described, 'method' | 'path'>>).map(([method, operation]) => ({
+      ...operation,
+      tags: operation.tags ?? [],
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+/** The schema that a reference means, or the schema itself; of a nullable one the schema beside null. */
+export function schemaOf(document: OpenAPIObject, schema: Schema | undefined): Schema {
+  if (!schema) return {};
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1)!] ?? {};
+  const [first] = schema.anyOf ?? [];
+  return first?.$ref ? { ...schemaOf(document, first), description: schema.description } : schema;
+}

@@ -1,0 +1,41 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { html } from '@remix-run/html-template';
+import type { Guide } from './guides.js';
+import { DOCS, docsPage } from './layout.js';
+import { markdown } from './markdown.js';
+import { type Described, operationsByTag } from './operations.js';
+
+/** The first page of the documentation: links, every operation once with a filter, and below them Swagger UI, loaded when seen. */
+export function referencePage(document: OpenAPIObject, guides: readonly Guide[]): string {
+  const { title, description = '' } = document.info;
+  return docsPage({
+    title,
+    description: 'Every operation of the API, with guides, examples and Swagger UI.',
+    script: `${DOCS}/swagger-ui-init.js`,
+    main: html`<h1>${title}</h1>
+${markdown(description)}
+<h2>Guides</h2>
+<ul>${guides.map(({ name, title }) => html`<li><a href="${DOCS}/guides/${name}">${title}</a></li>`)}</ul>
+<h2 id="operations">Operations</h2>
+<p><label for="filter">Filter by path, word or tag</label> <input type="search" id="filter" autocomplete="off"></p>
+<p id="none" hidden>No operation has these words.</p>
+${operationsByTag(document).map(
+  ({ tag, description, operations }) => html`<section data-tag="${tag}">
+<h2>${tag}</h2>
+<p class="note">${description}</p>
+<ul class="operations">${operations.map(line)}</ul>
+</section>`,
+)}
+<section id="try">
+<h2>Swagger UI</h2>
+<p class="note">Tries every operation from the browser. It is large, so it is loaded only when it is wanted.</p>
+<p><button type="button" class="load" id="load">Load Swagger UI</button></p>
+<div id="swagger-ui"></div>
+</section>`,
+  });
+}
+
+function line({ method, path, operationId, summary }: Described) {
+  return html`<li><a href="${DOCS}/operations/${operationId}"><span class="path"><b>${method}</b> ${path}</span> <span class="summary">${summary}</span></a></li>
+`;
+}
