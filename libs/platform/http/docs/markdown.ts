@@ -6,10 +6,7 @@ const renderer = new MarkdownIt({ html: false, linkify: false });
 
 /** Long lines of code are scrolled by keyboard too. */
 renderer.renderer.rules.fence = (tokens, index) => {
-  const { info, content } = tokens[index]!;
-  const { escapeHtml } = renderer.utils;
-  const language = info.split(' ')[0] ?? '';
-  return `<pre tabindex="0" role="region" aria-label="${escapeHtml(language || 'example')}"><code>${escapeHtml(content)}</code></pre>\n`;
+  return `<pre tabindex="0"><code>${renderer.utils.escapeHtml(tokens[index]!.content)}</code></pre>\n`;
 };
 renderer.renderer.rules.table_open = () => '<table tabindex="0">\n';
 

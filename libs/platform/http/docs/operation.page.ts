@@ -70,7 +70,7 @@ function examplesOf({ examples = {} }: Media): SafeHtml[] {
 }
 
 function exampleOf(name: string, value: unknown): SafeHtml {
-  return html`<p>${name}</p><pre tabindex="0" role="region" aria-label="${name}"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+  return html`<p>${name}</p><pre tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
 }
 
 function answerFact(status: string, answer: Answer, document: OpenAPIObject): SafeHtml {
