@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type english from './catalogue/en.json';
 import { GIVEN, type Texts } from './given.js';
-import type { PageLanguage } from './languages.js';
+import { directionOf, type PageLanguage } from './languages.js';
 
 type Catalogue = typeof english;
 
@@ -36,11 +36,21 @@ function compile(language: PageLanguage, texts: unknown, shape: (phrase: Phrase,
   if (typeof texts === 'string') {
     // Texts hold no markup: pages and mails escape them as a whole.
     const message = new IntlMessageFormat(texts, language, undefined, { ignoreTag: true });
-    return shape((facts) => String(message.format(facts as Record<string, string | number>)), path);
+    return shape((facts) => String(message.format(isolated(language, facts))), path);
   }
   if (Array.isArray(texts)) return texts.map((text) => compile(language, text, shape, path));
   const entries = Object.entries(texts as object);
   return Object.fromEntries(entries.map(([key, text]) => [key, compile(language, text, shape, path ? `${path}.${key}` : key)]));
+}
+
+/**
+ * What is filled into a text that is written from right to left may be written from left to right: marks around it (FSI and PDI of Unicode)
+ * keep its punctuation and numbers in their places.
+ */
+function isolated(language: PageLanguage, facts: object): Record<string, string | number> {
+  if (directionOf(language) === 'ltr') return facts as Record<string, string | number>;
+  const mark = (value: unknown) => (typeof value === 'string' && value !== '' ? `\u2068${value}\u2069` : value);
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, mark(value)])) as Record<string, string | number>;
 }
 
 function once<Value>(make: (language: PageLanguage) => Value): (language: PageLanguage) => Value {

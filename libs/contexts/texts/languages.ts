@@ -1,8 +1,21 @@
 /** The languages of pages and messages, each by the name it gives itself: one file in catalogue/ for each. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español', nl: 'Nederlands' } as const;
+export const LANGUAGES = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  nl: 'Nederlands',
+  it: 'Italiano',
+  pt: 'Português',
+  pl: 'Polski',
+  sv: 'Svenska',
+  ja: '日本語',
+  zh: '简体中文',
+  ar: 'العربية',
+} as const;
 export type PageLanguage = keyof typeof LANGUAGES;
 
-/** The language that a code such as `de`, `pt-BR` or `EN-gb` means; null when there is none. */
+/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN` or `EN-gb` means; null when there is none. */
 function languageOf(code: unknown): PageLanguage | null {
   if (typeof code !== 'string') return null;
   const [base = ''] = code.toLowerCase().split('-');
@@ -16,4 +29,20 @@ export function choose(...wishes: unknown[]): PageLanguage {
     if (language !== null) return language;
   }
   return 'en';
+}
+
+/** The direction in which a language is written, as HTML's `dir`. */
+export function directionOf(language: PageLanguage): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}
+
+/**
+ * Plain `en` would put the month first, unlike most English-speaking countries; plain `ar` would write digits that room, reservation and
+ * telephone numbers on the same page are not written in.
+ */
+const LOCALES: Partial<Record<PageLanguage, string>> = { en: 'en-GB', ar: 'ar-u-nu-latn', zh: 'zh-Hans' };
+
+/** The locale that writes dates, numbers and lists of a language. */
+export function localeOf(language: PageLanguage): string {
+  return LOCALES[language] ?? language;
 }

@@ -3,7 +3,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { GIVEN } from './given.js';
-import { choose, LANGUAGES, messagesIn, type PageLanguage, wordsIn } from './index.js';
+import { choose, LANGUAGES, longDate, messagesIn, type PageLanguage, wordsIn } from './index.js';
 
 const languages = Object.keys(LANGUAGES) as PageLanguage[];
 const others = languages.filter((language) => language !== 'en');
@@ -108,8 +108,37 @@ describe('the language', () => {
     [['DE-at', null, 'en'], 'de'],
     [['xx', 'fr', 'en'], 'fr'],
     [[null, undefined, 'nl'], 'nl'],
+    [['zh-Hans-CN', 'en'], 'zh'],
+    [['pt-BR', 'en'], 'pt'],
     [['tlh', 'xx', null, 7], 'en'],
   ])('for %j is %s', (wanted, language) => {
     expect(choose(...wanted)).toBe(language);
+  });
+});
+
+describe('a day', () => {
+  it.each([
+    ['en', '1 March 2027'],
+    ['de', '1. März 2027'],
+    ['fr', '1er mars 2027'],
+    ['es', '1 de marzo de 2027'],
+    ['nl', '1 maart 2027'],
+    ['it', '1 marzo 2027'],
+    ['pt', '1 de março de 2027'],
+    ['pl', '1 marca 2027'],
+    ['sv', '1 mars 2027'],
+    ['ja', '2027年3月1日'],
+    ['zh', '2027年3月1日'],
+    ['ar', '1 مارس 2027'],
+  ] as const)('is written in %s as its people write it', (language, day) => {
+    expect(longDate(language, new Date('2027-02-28T23:30:00Z'), 'Europe/Berlin')).toBe(day);
+  });
+});
+
+describe('a text from right to left', () => {
+  it('keeps what is filled in apart from the direction around it', () => {
+    expect(wordsIn('ar').item.photo({ item: 'Bag (blue)' })).toContain('\u2068Bag (blue)\u2069');
+    expect(wordsIn('de').item.photo({ item: 'Bag (blue)' })).toBe('Foto: Bag (blue)');
+    expect(messagesIn('ar').kinds['request-question'].body[1]!({ question: null })).toBe('');
   });
 });

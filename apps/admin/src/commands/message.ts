@@ -4,7 +4,7 @@ import type { PageLanguage } from '#contexts/texts';
 import { type Admin, callerIn } from '../admin.js';
 
 // Written here, so that help does not load the contexts; a spec compares them with the messages there are.
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'pl', 'sv', 'ja', 'zh', 'ar'];
 const KINDS = ['item-found', 'request-question', 'request-resolved', 'request-not-found'];
 
 interface Options {

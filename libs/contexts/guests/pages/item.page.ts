@@ -3,7 +3,7 @@ import { type ItemRow, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/
 import type { LocationRow } from '#contexts/locations';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, layout } from './layout.js';
-import { countryName, day, dimensions, weight } from './show.js';
+import { countryName, day, dimensions, listed, weight } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -62,7 +62,13 @@ function card({ words, language }: Frame, item: ItemRow, location: LocationRow):
   const about = facts([
     [words.item.what, item.item],
     [words.item.brand, item.brand],
-    [words.item.colors, item.colors.map((color) => words.colors[color] ?? color).join(', ')],
+    [
+      words.item.colors,
+      listed(
+        language,
+        item.colors.map((color) => words.colors[color] ?? color),
+      ),
+    ],
     [words.item.where, item.location],
     [words.item.departure, day(language, item.departured_date)],
     [words.item.parcel, size],

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { LANGUAGES, type PageLanguage, type Words } from '#contexts/texts';
+import { directionOf, LANGUAGES, type PageLanguage, type Words } from '#contexts/texts';
 
 /** What all pages of one visit share. */
 export interface Frame {
@@ -17,7 +17,7 @@ export interface Frame {
 export function layout(frame: Frame, title: string, main: SafeHtml): string {
   const { language, words, place } = frame;
   const page = html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -50,7 +50,7 @@ function switchOf({ language, path }: Frame): SafeHtml[] {
 export function facts(entries: [name: string, value: SafeHtml | string | null][]): SafeHtml {
   const known = entries.filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return html``;
-  return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
 /** A page with a title and one short text: an error or a confirmation. */

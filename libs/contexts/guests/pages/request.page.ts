@@ -3,7 +3,7 @@ import type { RequestRow } from '#contexts/requests';
 import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout } from './layout.js';
-import { day } from './show.js';
+import { day, listed } from './show.js';
 
 export interface RequestView {
   request: RequestRow;
@@ -35,7 +35,13 @@ ${asked ? question : ''}
     [words.request.lost, request.request],
     [words.request.where, request.location],
     [words.request.departure, request.departured_date && day(language, request.departured_date)],
-    [words.item.colors, request.colors.map((color) => words.colors[color] ?? color).join(', ')],
+    [
+      words.item.colors,
+      listed(
+        language,
+        request.colors.map((color) => words.colors[color] ?? color),
+      ),
+    ],
     [words.request.made_at, day(language, request.created_at)],
     [words.request.until, withdrawable ? day(language, request.expires_at) : null],
     [words.request.yourAnswer, request.answer],

@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#contexts/reference';
-import { longDate, type PageLanguage, type Words } from '#contexts/texts';
+import { localeOf, longDate, type PageLanguage, type Words } from '#contexts/texts';
 import type { Option } from './form.js';
 
 /** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
@@ -10,7 +10,12 @@ export function day(language: PageLanguage, moment: string | Date): string {
 
 /** Formats a number with its unit: `45 cm`, `11 lb`. */
 function measure(language: PageLanguage, value: number, unit: string): string {
-  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
+
+/** Writes several names in a row: `red, blue`, `赤、青`. */
+export function listed(language: PageLanguage, names: string[]): string {
+  return new Intl.ListFormat(localeOf(language), { style: 'narrow' }).format(names);
 }
 
 const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
@@ -60,7 +65,7 @@ export function countryName(language: PageLanguage, countryID: string): string {
 }
 
 function namesIn(language: PageLanguage): Intl.DisplayNames {
-  return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' });
+  return new Intl.DisplayNames([localeOf(language)], { type: 'region', fallback: 'none' });
 }
 
 function nameOf({ ID, name }: (typeof COUNTRIES)[number], names: Intl.DisplayNames): string {

@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template';
-import { messagesIn, type PageLanguage } from '#contexts/texts';
+import { directionOf, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKind } from '../message.js';
 
 /** What a message speaks of. */
@@ -54,13 +54,13 @@ interface Parts {
 }
 
 /** A table and inline styles: what mail programs have in common. */
-function page(language: string, { subject, greeting, body, action, closing }: Parts, link: string): string {
+function page(language: PageLanguage, { subject, greeting, body, action, closing }: Parts, link: string): string {
   const paragraphs = [greeting, ...body].map((text) => html`<p style="margin:0 0 16px;white-space:pre-line">${text}</p>\n`);
   return String(html`<!doctype html>
-<html lang="${language}">
+<html lang="${language}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${subject}</title></head>
 <body style="margin:0;padding:0;background:#f4f5f7">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
 <tr><td style="padding:28px;${FONT}">
 ${paragraphs}<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${action}</a></p>

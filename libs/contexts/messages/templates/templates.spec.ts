@@ -16,8 +16,8 @@ describe('a message', () => {
     expect(subject).toContain('Harbour Hotel');
     for (const [form, words] of Object.entries({ text, html, sms }))
       expect(words, form).toContain('https://lost.example/g/preview');
-    expect(html).toContain(`<html lang="${language}">`);
-    expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|null|\[object/);
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
+    expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|\bnull\b|\[object/);
   });
 
   it('never lets what people wrote into its HTML or its subject line', () => {
