@@ -36,21 +36,25 @@ function compile(language: PageLanguage, texts: unknown, shape: (phrase: Phrase,
   if (typeof texts === 'string') {
     // Texts hold no markup: pages and mails escape them as a whole.
     const message = new IntlMessageFormat(texts, language, undefined, { ignoreTag: true });
-    return shape((facts) => String(message.format(isolated(language, facts))), path);
+    const fill = directionOf(language) === 'rtl' ? isolating(message) : (facts: object) => facts as Facts;
+    return shape((facts) => String(message.format(fill(facts))), path);
   }
   if (Array.isArray(texts)) return texts.map((text) => compile(language, text, shape, path));
   const entries = Object.entries(texts as object);
   return Object.fromEntries(entries.map(([key, text]) => [key, compile(language, text, shape, path ? `${path}.${key}` : key)]));
 }
 
+type Facts = Record<string, string | number>;
+
 /**
  * What is filled into a text that is written from right to left may be written from left to right: marks around it (FSI and PDI of Unicode)
- * keep its punctuation and numbers in their places.
+ * keep its punctuation and numbers in their places. What chooses between branches of a text stays as it is.
  */
-function isolated(language: PageLanguage, facts: object): Record<string, string | number> {
-  if (directionOf(language) === 'ltr') return facts as Record<string, string | number>;
-  const mark = (value: unknown) => (typeof value === 'string' && value !== '' ? `\u2068${value}\u2069` : value);
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, mark(value)])) as Record<string, string | number>;
+function isolating(message: IntlMessageFormat): (facts: object) => Facts {
+  const choosing = new Set(message.getAst().flatMap((element) => ('options' in element ? [element.value] : [])));
+  const isShown = (name: string, value: unknown) => typeof value === 'string' && value !== '' && !choosing.has(name);
+  const mark = ([name, value]: [string, unknown]) => [name, isShown(name, value) ? `\u2068${value}\u2069` : value];
+  return (facts) => Object.fromEntries(Object.entries(facts).map(mark)) as Facts;
 }
 
 function once<Value>(make: (language: PageLanguage) => Value): (language: PageLanguage) => Value {

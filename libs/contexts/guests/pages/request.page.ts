@@ -22,7 +22,7 @@ export function requestPage(frame: Frame, { request, withdrawable, address, item
   const { title, text } = words.requestStatus[request.status as keyof Words['requestStatus']];
   const asked = request.status === 'waiting-guest-response' && request.question !== null;
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
-<blockquote>${request.question}</blockquote>
+<blockquote><bdi>${request.question}</bdi></blockquote>
 <form method="post" action="${path}/answer${query}" novalidate>${textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true })}<button>${words.request.send}</button></form></section>`;
   const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p><p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p></section>`;
   const main = html`<h1>${words.request.title}</h1>

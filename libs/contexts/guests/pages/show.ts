@@ -13,9 +13,10 @@ function measure(language: PageLanguage, value: number, unit: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }
 
-/** Writes several names in a row: `red, blue`, `赤、青`. */
+/** Writes several names in a row with the comma of the language: `red, blue`, `赤、青`. */
 export function listed(language: PageLanguage, names: string[]): string {
-  return new Intl.ListFormat(localeOf(language), { style: 'narrow' }).format(names);
+  const [, comma] = new Intl.ListFormat(localeOf(language), { style: 'narrow' }).formatToParts(['1', '2', '3']);
+  return names.join(comma!.value);
 }
 
 const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
