@@ -16,7 +16,9 @@ export interface GuestService extends TestService {
 
 export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
   const service = await startService(...options);
-  for (const code of LANGUAGES.slice(1)) await service.language({ language: code, code });
+  // One of them by its region, as some Groups have it.
+  const codes = LANGUAGES.slice(1).map((code) => (code === 'pt' ? 'pt-BR' : code));
+  for (const code of codes) await service.language({ language: code, code });
   const locationID = await service.location({
     name: 'Grand Hotel am Hafen',
     storageAfterItemStorageDays: 7,

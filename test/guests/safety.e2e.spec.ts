@@ -55,7 +55,7 @@ describe('guest pages', () => {
       const answer = await get(wrong, { 'accept-language': 'fr-CH, en;q=0.5' });
       expect([wrong, answer.status]).toEqual([wrong, 404]);
       expect(answer.headers.get('content-type'), wrong).toBe('text/html; charset=utf-8');
-      expect(await answer.text(), wrong).toContain('<html lang="fr">');
+      expect(await answer.text(), wrong).toContain('<html lang="fr" dir="ltr">');
     }
     expect((await service.call('DELETE', `/items/${ID}`)).status).toBe(204);
     expect((await get(path)).status).toBe(410);
@@ -189,8 +189,18 @@ describe('guest pages', () => {
     expect(await language(path, { 'accept-language': 'fr' })).toBe('es');
     expect(await language(`${path}?lang=nl`)).toBe('nl');
     expect(await language(service.pathTo('item', (await service.suitcase()).ID), { 'accept-language': 'fr' })).toBe('en');
-    expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'pl, fr;q=0.8' })).toBe('fr');
+    expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'tlh, fr;q=0.8' })).toBe('fr');
+    expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'zh-CN, en;q=0.5' })).toBe('zh');
+    expect(await language(service.pathTo('item', (await service.suitcase({ languageCode: 'pt-BR' })).ID))).toBe('pt');
     expect(await language(`/lost/${service.locationID}?lang=xx&more=1`)).toBe('en');
+  });
+
+  it('make a Request in the Location’s Language that the page is in, with its region', async () => {
+    const path = `/lost/${service.locationID}`;
+    const report = { request: 'Chapéu de palha', name: 'Inês Souza', email: 'ines@example.com', token: await tokenIn(path) };
+    expect((await post(`${path}?lang=pt`, report)).status).toBe(303);
+    const { requests } = (await service.call('GET', `/requests?q=${encodeURIComponent('palha')}`)).body;
+    expect((await service.call('GET', `/languages/${requests[0].languageID}`)).body.code).toBe('pt-BR');
   });
 
   it('leave no token in the log, and stay out of the API’s document', async () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { LanguageQueries, type LanguageRow } from '#contexts/languages';
+import type { PageLanguage } from '#contexts/texts';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import type { GuestPlace } from '../guard/guest-callers.js';
@@ -20,9 +21,11 @@ export class PageLanguages {
     return (await this.first(caller, locationID, {}))?.code ?? null;
   }
 
-  /** The ID of the Language with this code at the Location; null if it is not enabled there. */
-  async idOf(caller: Caller, locationID: string, languageCode: string): Promise<number | null> {
-    return (await this.first(caller, locationID, { languageCode }))?.id ?? null;
+  /** The ID of the Location's Language that a page's language is: `pt`, else `pt-BR`; null if none is enabled there. */
+  async idOf(caller: Caller, locationID: string, language: PageLanguage): Promise<number | null> {
+    const { records } = await this.languages.ofLocation(caller, locationID, { page: 1 });
+    const exact = records.find(({ code }) => code.toLowerCase() === language);
+    return (exact ?? records.find(({ code }) => code.toLowerCase().startsWith(`${language}-`)))?.id ?? null;
   }
 
   /** The code of the Language that a Request was made in. */
