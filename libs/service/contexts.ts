@@ -14,7 +14,7 @@ import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, GroupsModule } fr
 import { GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
-import { ItemContacts, ItemDescriptions, ItemEntity, ItemsModule, itemStream, itemsApi } from '#contexts/items';
+import { ItemContacts, ItemDescriptions, ItemEntity, ItemReferences, ItemsModule, itemStream, itemsApi } from '#contexts/items';
 import { LanguageDirectory, LanguageEntity, LanguagesModule, languagesApi } from '#contexts/languages';
 import { LocationDirectory, LocationEntity, LocationsModule, locationStream, locationsApi } from '#contexts/locations';
 import {
@@ -25,7 +25,14 @@ import {
   MessagingSettingsEntity,
 } from '#contexts/messages';
 import { ReferenceModule, referenceApi } from '#contexts/reference';
-import { RequestContacts, RequestEntity, RequestsModule, requestStream, requestsApi } from '#contexts/requests';
+import {
+  RequestContacts,
+  RequestEntity,
+  RequestReferences,
+  RequestsModule,
+  requestStream,
+  requestsApi,
+} from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
 import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
 import {
@@ -46,6 +53,7 @@ import {
   WebhookConfigurationEntity,
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
+  WebhookEventEndpointEntity,
   WebhooksModule,
   webhooksApi,
 } from '#contexts/webhooks';
@@ -108,7 +116,7 @@ export const SEALED: readonly SealedColumn[] = [
   STORED_ANSWERS,
   SEALED_SIGNING_KEYS,
   SEALED_SECOND_FACTORS,
-  SEALED_USER_PARTS,
+  ...SEALED_USER_PARTS,
   ...SEALED_WEBHOOK_SECRETS,
 ];
 
@@ -145,10 +153,13 @@ export const ENTITIES: EntityName[] = [
   ItemEntity,
   ItemDescriptions,
   ItemContacts,
+  ItemReferences,
   RequestEntity,
   RequestContacts,
+  RequestReferences,
   WebhookConfigurationEntity,
   WebhookEndpointEntity,
+  WebhookEventEndpointEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
   MessageEntity,

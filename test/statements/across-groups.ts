@@ -23,7 +23,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'endpoints of claimed deliveries',
     why: 'a worker asks about all that it holds at once',
-    text: 'as lane(group_id int, kind text) join webhook_endpoints e on e.group_id = lane.group_id',
+    text: 'as lane(group_id int, kind text)) select lane.group_id, lane.kind, case when target.enabled',
   },
   {
     name: 'results of deliveries',

@@ -5,6 +5,8 @@ export class GroupLimits {
   readonly users: number = 10_000;
   /** API tokens that are not revoked. */
   readonly tokens: number = 100;
+  /** Webhook endpoints beside the one configuration (decisions.md, section 10). */
+  readonly webhookEndpoints: number = 20;
 
   constructor(changed: Partial<GroupLimits> = {}) {
     Object.assign(this, changed);

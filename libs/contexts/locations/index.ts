@@ -1,5 +1,6 @@
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
+export type { LocationEvent } from './domain/location.events.js';
 export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { LocationsModule } from './locations.module.js';

@@ -8,7 +8,7 @@ export { requestRecord } from './http/request.record.js';
 export { requestsApi } from './http/requests.api.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
-export { RequestContacts, RequestEntity } from './read-model/request.entity.js';
+export { RequestContacts, RequestEntity, RequestReferences } from './read-model/request.entity.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';
 export { requestStream } from './request.stream.js';
 export { expireRequests, RequestExpiryModule } from './request-expiry.module.js';

@@ -4,12 +4,14 @@ export { WebhookDeliveryModule } from './delivery/delivery.module.js';
 export type { DeliverySettings } from './delivery/settings.js';
 export { webhooksApi } from './http/webhooks.api.js';
 export { webhookMigrations } from './migrations/index.js';
+export { reportMessage } from './outbox/message-reports.js';
 export { WEBHOOK_PROJECTIONS } from './outbox/webhooks.projections.js';
 export {
   WebhookAttemptEntity,
   WebhookConfigurationEntity,
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
+  WebhookEventEndpointEntity,
 } from './read-model/webhook.entities.js';
 export { SEALED_WEBHOOK_SECRETS } from './signing/signing-secrets.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -2,22 +2,27 @@ import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
 import { DropDeliveries } from './commands/drop-deliveries.js';
 import { WebhookDispatch } from './commands/webhook-dispatch.js';
+import { EventEndpoints } from './configuration/event-endpoints.js';
 import { UserParts } from './configuration/user-parts.js';
 import { WebhookConfigurations } from './configuration/webhook-configurations.js';
+import { WebhookEndpointsController } from './http/webhook-endpoints.controller.js';
 import { WebhookManagementController } from './http/webhook-management.controller.js';
 import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
 import { OutboxNudge } from './outbox/outbox-nudge.js';
+import { AllWebhookEvents } from './read-model/all-webhook-events.js';
 import { WebhookEventQueries } from './read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 
 @Module({
   imports: [LocationsModule],
-  controllers: [WebhookMonitoringController, WebhookManagementController],
+  controllers: [WebhookMonitoringController, WebhookManagementController, WebhookEndpointsController],
   providers: [
     UserParts,
     WebhookConfigurations,
+    EventEndpoints,
     WebhookDispatch,
     WebhookEventQueries,
+    AllWebhookEvents,
     WebhookHealthQueries,
     OutboxNudge,
     DropDeliveries,

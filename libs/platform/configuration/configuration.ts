@@ -46,6 +46,7 @@ const VARIABLES = {
   MAX_REGIONS: count({ default: 1_000 }),
   MAX_USERS: count({ default: 10_000 }),
   MAX_TOKENS: count({ default: 100 }),
+  MAX_WEBHOOK_ENDPOINTS: count({ default: 20 }),
   TRUST_PROXY: count({ default: 0 }),
   CORS_ORIGINS: origins({ default: [] }),
   API_PROCESSES: processes({ default: 1 }),
@@ -150,7 +151,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.LOGIN_RATE_LIMIT,
     /** How many of each a Group may have; 0 is off. */
-    groupLimits: { locations: env.MAX_LOCATIONS, regions: env.MAX_REGIONS, users: env.MAX_USERS, tokens: env.MAX_TOKENS },
+    groupLimits: {
+      locations: env.MAX_LOCATIONS,
+      regions: env.MAX_REGIONS,
+      users: env.MAX_USERS,
+      tokens: env.MAX_TOKENS,
+      webhookEndpoints: env.MAX_WEBHOOK_ENDPOINTS,
+    },
     /** How many reverse proxies are in front and add the client to `X-Forwarded-For`. */
     trustedProxies: env.TRUST_PROXY,
     /** Origins that browsers may call from. */

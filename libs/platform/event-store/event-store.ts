@@ -136,10 +136,11 @@ export class EventStore {
     ];
     const first = statements.length;
     const origins: string[] = [];
-    for (const event of events) {
-      for (const { name, stream, project } of this.streams.subscriptions) {
-        if (stream !== of.stream) continue;
-        for (const written of project(event)) origins[statements.push(written) - 1 - first] = name;
+    // The read model first, for all events: outgoing work finds the record as the commit leaves it.
+    for (const { name, stream, project } of this.streams.subscriptions) {
+      if (stream !== of.stream) continue;
+      for (const event of events) {
+        for (const written of project(event, events)) origins[statements.push(written) - 1 - first] = name;
       }
     }
     const results = (await this.database.batch(statements)).slice(first);

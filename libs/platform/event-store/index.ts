@@ -13,5 +13,5 @@ export { RecordTable } from './record-table.js';
 export * from './recorded-event.js';
 export { defineStream } from './stream.js';
 export { Streams } from './streams.js';
-export { outgoing, type Subscription } from './subscription.js';
+export { type OutgoingHandlers, outgoing, type Subscription } from './subscription.js';
 export { TimedCommands } from './timed-commands.js';

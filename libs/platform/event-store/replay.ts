@@ -79,7 +79,7 @@ export class Replay {
 
   /** Writes what the projection makes of the events; those of a record are complete and in order. */
   async write(events: readonly Recorded[]): Promise<void> {
-    for (const event of events) for (const statement of this.projection.project(event)) await this.add(statement);
+    for (const event of events) for (const statement of this.projection.project(event, [event])) await this.add(statement);
     await this.flush();
   }
 

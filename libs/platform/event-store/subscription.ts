@@ -1,6 +1,6 @@
 import type { Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
-import type { Handlers, Projection, Writes } from './projection.js';
+import type { Projection, Writes } from './projection.js';
 import type { Recorded } from './recorded-event.js';
 import type { AnyStream, Stream } from './stream.js';
 
@@ -12,21 +12,29 @@ export interface Subscription {
   readonly rebuilds: readonly string[];
   /** The kinds of event it handles. */
   readonly events: readonly string[];
-  /** The statements for an event. */
-  readonly project: (event: Recorded) => readonly Statement[];
+  /** The statements for an event. @param together all events of its commit on the same record */
+  readonly project: (event: Recorded, together: readonly Recorded[]) => readonly Statement[];
 }
 
+/** What outgoing work writes for each kind of event, told what else was committed with it. */
+export type OutgoingHandlers<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (
+    event: Recorded<Extract<Event, { type: Type }>>,
+    together: readonly Recorded<Event>[],
+  ) => Writes;
+};
+
 /**
- * Outgoing work that a context writes in the transaction of another context's events. It names the events it acts on; any other event
- * sends nothing. It is never rebuilt.
+ * Outgoing work that a context writes in the transaction of another context's events, when all of the read model is written. It names the
+ * events it acts on; any other event sends nothing. It is never rebuilt.
  */
 export function outgoing<State, Command, Event extends DomainEvent, Row>(
   name: string,
   stream: Stream<State, Command, Event, Row>,
-  when: Partial<Handlers<Event>>,
+  when: Partial<OutgoingHandlers<Event>>,
 ): Subscription {
-  const project = (event: Recorded) => handlerOf(when, event)?.(event) ?? [];
-  return { name, stream, rebuilds: [], events: Object.keys(when), project: (event) => [project(event)].flat() };
+  const project = (event: Recorded, together: readonly Recorded[]) => [handlerOf(when, event)?.(event, together) ?? []].flat();
+  return { name, stream, rebuilds: [], events: Object.keys(when), project };
 }
 
 /** The subscription of a stream's own read model, which must know every event. */
@@ -35,11 +43,11 @@ export function readModelOf(stream: AnyStream): Subscription {
   const project = (event: Recorded) => {
     const handler = handlerOf(when, event);
     if (!handler) throw new Error(`Projection ${name} does not know the event ${event.type}.`);
-    return [handler(event)].flat();
+    return [handler(event, [event])].flat();
   };
   return { name, stream, rebuilds, events: Object.keys(when), project };
 }
 
-function handlerOf(when: object, { type }: Recorded): ((event: Recorded) => Writes) | undefined {
-  return (when as Record<string, (event: Recorded) => Writes>)[type];
+function handlerOf(when: object, { type }: Recorded) {
+  return (when as Record<string, ((event: Recorded, together: readonly Recorded[]) => Writes) | undefined>)[type];
 }

@@ -4,6 +4,7 @@ import { ItemExternalIDs } from './0003_external_ids.js';
 import { ItemSearch } from './0004_search.js';
 import { ItemListing } from './0005_listing.js';
 import { ItemMatches } from './0006_matches.js';
+import { ItemReferencesView } from './0007_references.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -13,4 +14,5 @@ export const itemMigrations = {
   'items/0004_search': ItemSearch,
   'items/0005_listing': ItemListing,
   'items/0006_matches': ItemMatches,
+  'items/0007_references': ItemReferencesView,
 };

@@ -49,3 +49,18 @@ export const ItemContacts = defineEntity({
     requestId: p.integer().nullable(),
   },
 });
+
+/** The columns of an item by which notifications name it, without personal data. */
+export const ItemReferences = defineEntity({
+  name: 'ItemReferences',
+  tableName: 'item_references',
+  view: true,
+  expression: 'select group_id, id, location_id, status, external_id from items',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    status: p.text().$type<ItemStatus>(),
+    externalId: p.text().nullable(),
+  },
+});

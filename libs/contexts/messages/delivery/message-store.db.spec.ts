@@ -55,6 +55,8 @@ describe('a due message', () => {
       durationMs: 1,
       retryInMs: null,
       emailRefused: false,
+      channel: 'email',
+      endedAt: new Date(),
     } as const;
     await store.close(message!, answered);
     expect(await status(message!.subject_id)).toBe('sent');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import { reportMessage } from '#contexts/webhooks';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { type Channel, type MessageKey, type MessageKind, type MessageStatus, NO_LOCATION } from '../message.js';
@@ -33,6 +34,9 @@ export interface Closing {
   durationMs: number;
   retryInMs: number | null;
   emailRefused: boolean;
+  channel: Channel;
+  /** When the attempt ended. */
+  endedAt: Date;
 }
 
 /** The state of messages in PostgreSQL; all times come from the database's clock, shifted by the clock offset. */
@@ -115,8 +119,9 @@ export class MessageStore {
   /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
   async close(message: Claimed, closing: Closing): Promise<void> {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
+    const report = reportOf(message, closing);
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
-    await this.database.query(
+    await this.database.batch([
       statement(sql`
         with logged as (
           update message_attempts set duration_ms = ${durationMs}::int, response_code = ${responseCode}::int, error = ${error}::text
@@ -126,7 +131,8 @@ export class MessageStore {
         set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
           step = step + ${retryInMs === null ? 0 : 1}::int, sending = false, lease_token = null, claimable_at = ${next}
         where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`),
-    );
+      ...(report ? [report] : []),
+    ]);
   }
 
   /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
@@ -147,6 +153,14 @@ export class MessageStore {
   private leaseEnd(): RawBuilder<string> {
     return sql`${this.now()} + ${LEASE}::float8 * interval '1 millisecond'`;
   }
+}
+
+/** What webhook endpoints are told of a message about an item, once nothing more follows. */
+function reportOf({ group_id, subject, subject_id, version, kind }: Claimed, { status, error, channel, endedAt }: Closing) {
+  if (subject !== 'item' || (status !== 'sent' && status !== 'failed')) return null;
+  const outcome = error === 'recipient_refused' ? 'bounced' : status;
+  const key = { groupID: group_id, itemID: subject_id, version, at: endedAt.toISOString() };
+  return reportMessage({ ...key, kind, channel, status: outcome });
 }
 
 function keyOf({ group_id, subject, subject_id, version }: MessageKey): RawBuilder<boolean> {

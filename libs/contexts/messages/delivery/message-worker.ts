@@ -7,7 +7,7 @@ import { ReportBounce } from '#contexts/items';
 import { choose, longDate } from '#contexts/texts';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
-import type { RetryPolicy } from '#platform/kernel';
+import { Clock, type RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
 import { type Loop, Watchdog } from '#platform/watchdog';
 import type { Channel } from '../message.js';
@@ -46,6 +46,7 @@ export class MessageWorker {
     private readonly commands: CommandBus,
     private readonly channels: Channels,
     private readonly copies: Copies,
+    private readonly clock: Clock,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
     watchdog: Watchdog,
   ) {
@@ -102,7 +103,12 @@ export class MessageWorker {
     });
     const durationMs = Math.round(performance.now() - startedAt);
     const canText = this.canText(subject);
-    const closing = { ...whatFollows(result, { channel, canText, step: message.step }, this.policy), durationMs };
+    const closing = {
+      ...whatFollows(result, { channel, canText, step: message.step }, this.policy),
+      durationMs,
+      channel,
+      endedAt: this.clock.now(),
+    };
     const hasBounced = result.error === 'recipient_refused' && message.subject === 'item' && !canText;
     await this.keep(() =>
       hasBounced ? this.closeBounced(message, closing, subject.email!) : this.store.close(message, closing),

@@ -2,6 +2,7 @@ import { Requests } from './0001_requests.js';
 import { RequestViews } from './0002_views.js';
 import { RequestListing } from './0003_listing.js';
 import { RequestMatches } from './0004_matches.js';
+import { RequestReferencesView } from './0005_references.js';
 
 /** In order of execution; a release may only append. */
 export const requestMigrations = {
@@ -9,4 +10,5 @@ export const requestMigrations = {
   'requests/0002_views': RequestViews,
   'requests/0003_listing': RequestListing,
   'requests/0004_matches': RequestMatches,
+  'requests/0005_references': RequestReferencesView,
 };

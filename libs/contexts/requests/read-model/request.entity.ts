@@ -92,6 +92,21 @@ export const RequestContacts = defineEntity({
   },
 });
 
+/** The columns of a Request by which notifications name it, without personal data. */
+export const RequestReferences = defineEntity({
+  name: 'RequestReferences',
+  tableName: 'request_references',
+  view: true,
+  expression: 'select group_id, id, location_id, status, external_id from requests',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+    status: p.text().$type<RequestStatus>(),
+    externalId: p.text().nullable(),
+  },
+});
+
 /** The columns of a Request's record. */
 export const RECORD = columnsBut(RequestEntity, 'erased', 'search');
 

@@ -34,10 +34,13 @@ function contextOf(groupID: number): string {
   return `${USER_PART}/${groupID}`;
 }
 
-export const SEALED_USER_PARTS: SealedColumn = {
-  table: 'webhook_endpoints',
-  key: ['group_id', 'kind'],
+export const SEALED_USER_PARTS: readonly SealedColumn[] = [
+  { table: 'webhook_endpoints', key: ['group_id', 'kind'] },
+  { table: 'webhook_event_endpoints', key: ['group_id', 'id'] },
+].map(({ table, key }) => ({
+  table,
+  key,
   column: 'user_part',
   purpose: USER_PART,
   context: ({ group_id }) => contextOf(group_id),
-};
+}));

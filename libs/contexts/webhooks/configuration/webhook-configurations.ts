@@ -1,19 +1,15 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
-import { Clock, ValidationFailed } from '#platform/kernel';
+import { Clock } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
-import { isMasked, isMaskOf, maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
+import { maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
 import { secretContext, WEBHOOK_SECRET } from '../signing/signing-secrets.js';
+import { givenAddress } from './given-address.js';
 import { UserParts } from './user-parts.js';
-
-const OTHER_MASK = {
-  code: 'not_allowed',
-  message: 'needs its password: only that of the same user at the same host is kept.',
-} as const;
 
 const db = tables<typeof WebhookEndpointEntity>();
 
@@ -79,12 +75,6 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     return configuration;
   }
 
-  /** Whether webhooks of this kind are sent now: it is enabled and has a URL. */
-  async sends(groupID: number, kind: Kind): Promise<boolean> {
-    const { webhooks, endpoints } = await this.of(groupID);
-    return webhooks[kind] && endpoints[kind] !== null;
-  }
-
   /**
    * Changes what is given. A masked password, as `of` shows it, stands for the stored one of the same user at the same host.
    * @throws ValidationFailed for the mask of another
@@ -135,28 +125,23 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
   /** The given addresses, with the stored credentials where they are masked; null takes one away. */
   private async addressesOf(groupID: number, given: Partial<Record<Kind, string | null>>) {
     const addresses: Partial<Record<Kind, SplitAddress | null>> = {};
-    let stored: Awaited<ReturnType<typeof this.stored>> | undefined;
     for (const kind of KINDS) {
       const written = given[kind];
-      const address = typeof written === 'string' ? splitAddress(written) : written;
-      if (address && isMasked(address)) {
-        stored ??= await this.stored(groupID);
-        const old = stored.find((row) => row.kind === kind)?.address;
-        if (!old || !isMaskOf(address, old)) throw new ValidationFailed([{ field: `endpoints.${kind}`, ...OTHER_MASK }]);
-        addresses[kind] = { url: address.url, userPart: old.userPart };
-      } else addresses[kind] = address;
+      const stored = async () => (await this.stored(groupID)).find((row) => row.kind === kind)?.address;
+      addresses[kind] = typeof written === 'string' ? await givenAddress(written, `endpoints.${kind}`, stored) : written;
     }
     return addresses;
   }
 
   /** A Group's secret is created when it is first needed. */
-  private firstSecret(groupID: number): Statement {
+  firstSecret(groupID: number): Statement {
     return statement(sql`
       insert into webhook_configurations (group_id, secret) values (${groupID}::int, ${this.seal(groupID, newSecret())})
       on conflict do nothing`);
   }
 
-  private seal(groupID: number, secret: string): Buffer {
+  /** A signing secret of the Group, encrypted. */
+  seal(groupID: number, secret: string): Buffer {
     return this.sealer.seal(secret, secretContext(groupID));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { Metrics } from '#platform/metrics';
 import type { AttemptResult } from '../domain/attempt.js';
-import { KINDS, type Kind } from '../domain/kinds.js';
+import { LANE_KINDS, type LaneKind } from '../domain/lane-name.js';
 import { DueDeliveriesQuery } from './due-deliveries.js';
 import { Lanes } from './lanes.js';
 
@@ -29,7 +29,7 @@ export class DeliveryMetrics {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers,
     });
-    const gauge = (name: string, help: string, values: () => Promise<[Kind, number][]> | [Kind, number][]) =>
+    const gauge = (name: string, help: string, values: () => Promise<[LaneKind, number][]> | [LaneKind, number][]) =>
       new Gauge({
         name: `${PREFIX}_${name}`,
         help,
@@ -40,10 +40,10 @@ export class DeliveryMetrics {
           for (const [kind, value] of await values()) this.set({ kind }, value);
         },
       });
-    const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[Kind, number][]> => {
+    const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[LaneKind, number][]> => {
       // If the database fails, the other metrics are still served.
       const rows = await backlog.read().catch(() => null);
-      return rows ? KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];
+      return rows ? LANE_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];
     };
     gauge('deliveries_due', 'Due deliveries of all workers; each endpoint is counted up to 10000.', ofBacklog('due'));
     gauge('oldest_due_seconds', 'How long the oldest due delivery has been due.', ofBacklog('oldest_seconds'));
@@ -55,7 +55,7 @@ export class DeliveryMetrics {
     );
   }
 
-  attempted(kind: Kind, { error, durationMs }: AttemptResult): void {
+  attempted(kind: LaneKind, { error, durationMs }: AttemptResult): void {
     this.attempts.inc({ kind, outcome: error ?? 'success' });
     this.durations.observe({ kind }, durationMs / 1000);
   }

@@ -164,7 +164,7 @@ describe('an endpoint that takes no more', () => {
     const sending = await box.deliver();
     await claim(one);
     const waiting = await box.deliver();
-    await box.store.disable(LANE, URL);
+    await box.store.disable(LANE, URL, 'gone');
     expect(await box.delivery(waiting)).toMatchObject({ status: 'failed', error: 'endpoint_disabled', waiting: false });
     expect(await box.delivery(sending)).toMatchObject({ status: null, leased: true });
     expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(false);
@@ -173,7 +173,7 @@ describe('an endpoint that takes no more', () => {
   it('has another URL meanwhile: that one is left alone', async () => {
     const waiting = await box.deliver();
     await box.configurations.change(GROUP, { endpoints: { itemStatus: 'http://127.0.0.1:9/moved' } });
-    await box.store.disable(LANE, URL);
+    await box.store.disable(LANE, URL, 'gone');
     expect(await box.delivery(waiting)).toMatchObject({ status: null, waiting: true });
     expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(true);
   });

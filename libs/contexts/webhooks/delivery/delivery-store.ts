@@ -2,6 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
+import { endpointIn, targetOf } from '../configuration/targets.js';
+import type { DisabledReason } from '../domain/endpoint-events.js';
+import { endpointOf } from '../domain/lane-name.js';
+import { failingPending } from './pending.js';
 import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
@@ -26,7 +30,7 @@ export class DeliveryStore {
   }
 
   /**
-   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's endpoint of one kind), so that a long
+   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's URL of one kind, or one of its endpoints), so that a long
    * backlog does not delay other lanes. Attempts that a dead worker left open are closed.
    * @param wanted how many to take from a lane that is not in `demands`
    * @returns the claimed deliveries, and the current targets of the lanes in `demands`
@@ -35,13 +39,14 @@ export class DeliveryStore {
     const claim = sql`
       with recursive ${WAITING_LANES}, demand as materialized (
         select lane.group_id, lane.kind, coalesce(known.wanted, ${wanted}::int) as wanted,
-          case when e.enabled then e.url end as url, e.user_part, c.secret,
-          extract(epoch from ${this.now()} - e.failing_since)::float8 * 1000 as failing_for_ms,
-          case when c.old_secret_until > ${this.now()} then c.old_secret end as old_secret
-        from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind
-          join webhook_configurations c on c.group_id = lane.group_id
+          case when target.enabled then target.url end as url, target.user_part, target.secret,
+          extract(epoch from ${this.now()} - target.failing_since)::float8 * 1000 as failing_for_ms,
+          case when target.old_secret_until > ${this.now()} then target.old_secret end as old_secret
+        from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true
           left join jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as known(group_id int, kind text, wanted int)
             on known.group_id = lane.group_id and known.kind = lane.kind
+        -- What still waits for an endpoint that was deleted is taken, to end without a call.
+        where target.enabled is not null or lane.kind like 'endpoint:%'
         order by random()
       ), taken as materialized (
         select demand.*, due.id, due.attempts, due.lease_token, due.redelivery from demand, lateral (
@@ -111,9 +116,12 @@ export class DeliveryStore {
       ), noted as (
         update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
         from lane where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered
+      ), noted_of_endpoint as (
+        update webhook_event_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
+        from lane where e.group_id = lane.group_id and e.id = ${endpointIn(sql`lane.kind`)}
+          and (e.failing_since is not null) = lane.delivered
       )
-      select e.group_id, e.kind, case when e.enabled then e.url end as url, e.user_part
-      from lane join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`);
+      ${CURRENT_TARGETS}`);
   }
 
   /** Releases deliveries that were not sent, as if they had never been claimed. */
@@ -139,19 +147,20 @@ export class DeliveryStore {
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Disables the kind if it still has this URL, and fails its pending deliveries; they can be redelivered. */
-  async disable({ group_id, kind }: LaneKey, url: string): Promise<void> {
-    await this.database.batch([
-      statement(sql`
-        update webhook_endpoints set enabled = false, failing_since = null
-        where group_id = ${group_id}::int and kind = ${kind}::text and url = ${url}::text`),
-      statement(sql`
-        update webhook_deliveries d
-        set status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false
-        from webhook_endpoints e
-        where e.group_id = ${group_id}::int and e.kind = ${kind}::text and not e.enabled
-          and d.group_id = e.group_id and d.kind = e.kind and d.claimable_at is not null and d.lease_token is null`),
-    ]);
+  /** Disables the lane if it still has this URL, and fails its pending deliveries; they can be redelivered. */
+  async disable({ group_id, kind }: LaneKey, url: string, reason: DisabledReason): Promise<void> {
+    const endpoint = endpointOf(kind);
+    const disabling =
+      endpoint === null
+        ? sql`
+          update webhook_endpoints set enabled = false, failing_since = null
+          where group_id = ${group_id}::int and kind = ${kind}::text and url = ${url}::text`
+        : sql`
+          update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, updated_at = ${this.now()}
+          where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
+    const isDisabled = sql`not exists (
+      select from (${targetOf(sql`${group_id}::int`, sql`${kind}::text`)}) target where target.enabled)`;
+    await this.database.batch([statement(disabling), failingPending(group_id, kind, isDisabled)]);
   }
 
   private now(): RawBuilder<string> {
@@ -168,11 +177,14 @@ export class DeliveryStore {
   }
 }
 
+/** Where each `lane` sends to now. */
+const CURRENT_TARGETS = sql`
+  select lane.group_id, lane.kind, case when target.enabled then target.url end as url, target.user_part
+  from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true`;
+
 function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
   return sql`
-    select e.group_id, e.kind, case when e.enabled then e.url end as url, e.user_part
-    from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)
-      join webhook_endpoints e on e.group_id = lane.group_id and e.kind = lane.kind`;
+    with lane as (select * from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
 }
 
 function records(held: readonly ClaimedKey[]): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { Kind } from '../domain/kinds.js';
+import type { LaneKind } from '../domain/lane-name.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
 /** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
@@ -10,9 +10,9 @@ const COUNT_LIMIT = 10_000;
 /** How long a result is cached, in milliseconds. */
 const CACHE_TIME = 5_000;
 
-/** The deliveries of one kind that are due. */
+/** The deliveries that are due, of one kind or to endpoints. */
 export interface DueDeliveries {
-  kind: Kind;
+  kind: LaneKind;
   due: number;
   /** How long the oldest has been due; 0 if none is. */
   oldest_seconds: number;
@@ -39,7 +39,7 @@ export class DueDeliveriesQuery {
     return this.database.query(
       statement(sql<DueDeliveries>`
       with recursive ${WAITING_LANES}
-      select lane.kind, sum(waiting.due)::int as due,
+      select case when lane.kind like 'endpoint:%' then 'endpoint' else lane.kind end as kind, sum(waiting.due)::int as due,
         greatest(0, extract(epoch from ${now} - min(waiting.oldest)))::float8 as oldest_seconds
       from lane, lateral (
         select count(*) as due, min(claimable_at) as oldest from (
@@ -48,7 +48,7 @@ export class DueDeliveriesQuery {
           order by d.claimable_at limit ${COUNT_LIMIT}::int
         ) first
       ) waiting
-      group by lane.kind`),
+      group by 1`),
     );
   }
 }

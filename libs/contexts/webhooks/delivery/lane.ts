@@ -7,7 +7,7 @@ type Target = Pick<LaneTarget, 'url' | 'user_part'>;
 /** The target of a lane that sends nothing. */
 export const NOWHERE: Target = { url: null, user_part: null };
 
-/** One Group's endpoint of one kind in this worker (docs/adr/0012-webhook-endpoints-that-hang.md). */
+/** One Group's URL of one kind, or one of its endpoints, in this worker (docs/adr/0012-webhook-endpoints-that-hang.md). */
 export class Lane {
   readonly limits: LaneLimits;
   readonly waiting: Lease[] = [];

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { KINDS, type Kind } from '../domain/kinds.js';
+import { LANE_KINDS, type LaneKind, laneKindOf } from '../domain/lane-name.js';
 import { Lane } from './lane.js';
 import type { Lease } from './lease.js';
 import type { LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** The current activity of a worker for one kind. */
+/** The current activity of a worker for one kind, or for all endpoints. */
 export interface KindActivity {
-  kind: Kind;
+  kind: LaneKind;
   inFlight: number;
   /** Endpoints with reduced concurrency because of timeouts (docs/adr/0012). */
   narrowed: number;
@@ -86,8 +86,8 @@ export class Lanes {
   }
 
   activity(): KindActivity[] {
-    return KINDS.map((kind) => {
-      const lanes = [...this.lanes.values()].filter(({ key }) => key.kind === kind);
+    return LANE_KINDS.map((kind) => {
+      const lanes = [...this.lanes.values()].filter(({ key }) => laneKindOf(key.kind) === kind);
       return {
         kind,
         inFlight: lanes.reduce((sum, lane) => sum + lane.inFlight, 0),

@@ -1,10 +1,10 @@
 import type { AttemptError } from '../domain/attempt.js';
-import type { Kind } from '../domain/kinds.js';
+import type { LaneName } from '../domain/lane-name.js';
 
-/** One Group's endpoint of one kind. */
+/** One Group's URL of one kind, or one of its endpoints. */
 export interface LaneKey {
   group_id: number;
-  kind: Kind;
+  kind: LaneName;
 }
 
 /** How many more deliveries of a lane the worker can take. */
@@ -12,7 +12,7 @@ export interface LaneDemand extends LaneKey {
   wanted: number;
 }
 
-/** The current URL of a lane, without its credentials; null when its kind is disabled or has no URL. */
+/** The current URL of a lane, without its credentials; null when it is disabled, has no URL or is no more. */
 export interface LaneTarget extends LaneKey {
   url: string | null;
   /** The credentials of the URL, encrypted. */
@@ -27,7 +27,8 @@ export interface Claimed extends LaneTarget {
   attempt: number;
   step: number;
   failing_for_ms: number | null;
-  secret: Buffer;
+  /** null only where there is no URL. */
+  secret: Buffer | null;
   /** The previous secret, while it is still used for signing. */
   old_secret: Buffer | null;
 }

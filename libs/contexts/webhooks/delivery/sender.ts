@@ -2,6 +2,8 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Copies } from '#platform/copies';
 import { found, traced } from '#platform/tracing';
 import { UserParts } from '../configuration/user-parts.js';
+import type { DisabledReason } from '../domain/endpoint-events.js';
+import { laneKindOf } from '../domain/lane-name.js';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -61,7 +63,7 @@ export class Sender {
     return traced(
       () => ({
         kind: 'delivery',
-        name: `deliver ${kind}`,
+        name: `deliver ${laneKindOf(kind)}`,
         attributes: {
           'lost_and_found.group': group_id,
           'lost_and_found.event_id': id,
@@ -84,11 +86,11 @@ export class Sender {
       // Another worker may claim it now; it will find the attempt open.
       if (lease.isLost) return;
       lane.limits.learn(result);
-      this.metrics.attempted(delivery.kind, result);
+      this.metrics.attempted(laneKindOf(delivery.kind), result);
       found(() => ({ 'lost_and_found.outcome': result.error ?? 'success' }));
       const known = { step: delivery.step, failingForMs: delivery.failing_for_ms };
       const { retryInMs, disable } = judge(result, known, this.settings);
-      if (disable) await this.disable(lane, url);
+      if (disable) await this.disable(lane, url, disable);
       this.closings.add({ lease, closing: closingOf(delivery, url, result, retryInMs), startedAt });
     } catch (problem) {
       // It is claimed again once its lease expires.
@@ -102,11 +104,11 @@ export class Sender {
   }
 
   /** Disables the endpoint: this worker stops sending at once, others when they close their calls in flight. */
-  private async disable(lane: Lane, url: string): Promise<void> {
+  private async disable(lane: Lane, url: string, reason: DisabledReason): Promise<void> {
     if (lane.isHeldBack || lane.url !== url) return;
     lane.isHeldBack = true;
     try {
-      await this.store.disable(lane.key, url);
+      await this.store.disable(lane.key, url, reason);
       lane.setTarget(NOWHERE, performance.now());
     } catch (problem) {
       this.log.error(problem);

@@ -1,5 +1,6 @@
 import { pauseBefore, type RetryPolicy } from '#platform/kernel';
 import type { AttemptResult } from './attempt.js';
+import type { DisabledReason } from './endpoint-events.js';
 
 const FIVE_DAYS = 5 * 24 * 60 * 60 * 1000;
 
@@ -17,17 +18,16 @@ export interface AttemptedDelivery {
 export interface Verdict {
   /** Milliseconds until the next attempt, null when there is none. */
   retryInMs: number | null;
-  /** The kind must be disabled: 410, or only failures for five days. */
-  disable: boolean;
+  /** Why the endpoint must be disabled: 410, or only failures for five days; null while it goes on. */
+  disable: DisabledReason | null;
 }
 
 /** Decides what follows from an attempt (decisions.md, section 7). */
 export function judge(result: AttemptResult, delivery: AttemptedDelivery, policy: RetryPolicy): Verdict {
-  if (result.error === null) return { retryInMs: null, disable: false };
-  if (result.responseStatus === 410 || (delivery.failingForMs ?? 0) >= FIVE_DAYS) {
-    return { retryInMs: null, disable: true };
-  }
-  return { retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: false };
+  if (result.error === null) return { retryInMs: null, disable: null };
+  if (result.responseStatus === 410) return { retryInMs: null, disable: 'gone' };
+  if ((delivery.failingForMs ?? 0) >= FIVE_DAYS) return { retryInMs: null, disable: 'failing' };
+  return { retryInMs: pauseBefore(policy, delivery.step, result.retryAfterMs), disable: null };
 }
 
 /** `Retry-After` is a number of seconds or an HTTP date (RFC 9110, 10.2.3). Anything else is ignored. */

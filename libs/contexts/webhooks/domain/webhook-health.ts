@@ -1,9 +1,9 @@
-import type { Kind } from './kinds.js';
+import type { LaneName } from './lane-name.js';
 
-/** Deliveries of one kind at one Location over the last 24 hours. */
+/** Deliveries of one lane about one Location over the last 24 hours. */
 export interface HealthRow {
   location_id: string;
-  kind: Kind;
+  kind: LaneName;
   success: number;
   failed: number;
   last_success_at: string | null;

@@ -1,14 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { optionalTimestamp } from '#platform/kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
+import type { Kind } from '../domain/kinds.js';
 import { HEALTH, type Health, type HealthRow, healthOf } from '../domain/webhook-health.js';
 
 class KindHealth {
-  @ApiProperty({ type: Boolean, description: 'Whether the event type is enabled.', example: true }) enabled!: boolean;
+  @ApiProperty({ type: Boolean, description: 'Whether the event type or endpoint is enabled.', example: true }) enabled!: boolean;
   @ApiProperty({
     enum: HEALTH,
     description:
-      '`disabled`: event type disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
+      '`disabled`: event type or endpoint disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
     example: 'healthy',
   })
   status!: Health;
@@ -33,20 +34,35 @@ export class WebhookHealthRecord {
   @ApiProperty({ type: KindHealth, description: 'Health of request-status webhooks.' }) requestStatus!: KindHealth;
 }
 
+/** Health of an endpoint at one Location over the last 24 hours. */
+export class EndpointHealthRecord extends KindHealth {
+  @ApiProperty({ type: String, example: 'demo:1', description: 'ID of the Location.' }) locationID!: string;
+}
+
 /** @param rows one per kind for each Location */
 export function healthRecords({ webhooks }: WebhookConfiguration, rows: readonly HealthRow[]): WebhookHealthRecord[] {
   const records = new Map<string, WebhookHealthRecord>();
   for (const row of rows) {
     const record = records.get(row.location_id) ?? ({ locationID: row.location_id } as WebhookHealthRecord);
-    record[row.kind] = {
-      enabled: webhooks[row.kind],
-      status: healthOf(webhooks[row.kind], row),
-      success: row.success,
-      failed: row.failed,
-      lastSuccessAt: optionalTimestamp(row.last_success_at),
-      lastFailureAt: optionalTimestamp(row.last_failure_at),
-    };
+    const kind = row.kind as Kind;
+    record[kind] = kindHealth(webhooks[kind], row);
     records.set(row.location_id, record);
   }
   return [...records.values()];
+}
+
+/** @param rows one for each Location */
+export function endpointHealthRecords(enabled: boolean, rows: readonly HealthRow[]): EndpointHealthRecord[] {
+  return rows.map((row) => ({ locationID: row.location_id, ...kindHealth(enabled, row) }));
+}
+
+function kindHealth(enabled: boolean, row: HealthRow): KindHealth {
+  return {
+    enabled,
+    status: healthOf(enabled, row),
+    success: row.success,
+    failed: row.failed,
+    lastSuccessAt: optionalTimestamp(row.last_success_at),
+    lastFailureAt: optionalTimestamp(row.last_failure_at),
+  };
 }

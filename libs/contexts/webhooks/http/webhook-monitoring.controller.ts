@@ -1,14 +1,15 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
+import { Beyond, ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
+import { AllWebhookEvents } from '../read-model/all-webhook-events.js';
 import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
 import { healthRecords, WebhookHealthRecord } from './health.record.js';
 import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
-import { EventsQuery } from './webhooks.requests.js';
+import { AllEventsQuery, EventsQuery } from './webhooks.requests.js';
 
 const NEWEST_FIRST = 'Newest first. An event appears after its first delivery attempt; test events are not listed.';
 
@@ -23,6 +24,7 @@ export class WebhookMonitoringController {
     private readonly health: WebhookHealthQueries,
     private readonly locations: LocationQueries,
     private readonly apis: ContextApis,
+    private readonly allEvents: AllWebhookEvents,
   ) {}
 
   @Get('config')
@@ -47,6 +49,17 @@ export class WebhookMonitoringController {
       this.health.of(caller.group.id, active),
     ]);
     return healthRecords(configuration, rows);
+  }
+
+  @Get('events')
+  @Beyond()
+  @Endpoint('listWebhookEvents', 'List all webhook events', {
+    description: `Those of the webhook configuration and of all endpoints. ${NEWEST_FIRST}`,
+    answers: WebhookEventRecord,
+    list: 'events',
+  })
+  async all(@CurrentCaller() caller: Caller, @Query() query: AllEventsQuery) {
+    return listing(query, await this.allEvents.page(caller, query, query), eventRecord, (row) => row.id);
   }
 
   @Get('items')

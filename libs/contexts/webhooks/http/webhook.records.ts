@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { BEYOND } from '#platform/http';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
 import { ATTEMPT_ERRORS } from '../domain/attempt.js';
-import { KINDS, type Kind } from '../domain/kinds.js';
-import type { AttemptRow, DeliveryRow } from '../read-model/webhook-event.queries.js';
+import { endpointOf } from '../domain/lane-name.js';
+import { type AttemptRow, type DeliveryRow, EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
 
 const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';
 const MOMENT = '2026-11-21 02:05:00.000';
@@ -45,7 +46,20 @@ export class WebhookEventRecord {
     example: EVENT_ID,
   })
   ID!: string;
-  @ApiProperty({ enum: KINDS, description: 'Type of the event.', example: 'itemStatus' }) type!: Kind;
+  @ApiProperty({
+    enum: [...EVENT_TYPES, 'test'],
+    description:
+      'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
+    example: 'itemStatus',
+  })
+  type!: EventType | 'test';
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'ID of the endpoint that was told; missing for events of the webhook configuration.',
+    example: 3,
+    ...BEYOND,
+  })
+  endpointID?: number;
   @ApiProperty({
     enum: ['success', 'failed'],
     nullable: true,
@@ -57,23 +71,23 @@ export class WebhookEventRecord {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Location of the item or Request; null for a test event.',
+    description: 'Location of the item or Request, or the Location itself; null for a test event.',
     example: 'demo:1',
   })
   locationID!: string | null;
-  @ApiPropertyOptional({ type: Number, nullable: true, description: 'ID of the item; only for `itemStatus` events.', example: 7 })
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'ID of the item; only for events of an item.', example: 7 })
   itemID?: number | null;
   @ApiPropertyOptional({
     type: Number,
     nullable: true,
-    description: 'ID of the Request; only for `requestStatus` events.',
+    description: 'ID of the Request; only for events of a Request.',
     example: null,
   })
   requestID?: number | null;
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Status of the item or Request that the event reports.',
+    description: 'Status of the item, Request or Location that the event reports.',
     example: 'waiting-response',
   })
   subjectStatus!: string | null;
@@ -179,13 +193,16 @@ export class WebhookSecret {
 }
 
 export function eventRecord(row: DeliveryRow): WebhookEventRecord {
-  const subject = row.kind === 'itemStatus' ? { itemID: row.subject_id } : { requestID: row.subject_id };
+  const endpointID = endpointOf(row.kind);
+  const type = endpointID === null ? (row.kind as EventType) : (row.event ?? 'test');
   return {
     ID: row.id,
-    type: row.kind,
+    type,
+    ...(endpointID !== null && { endpointID }),
     status: row.status,
     locationID: row.location_id,
-    ...subject,
+    ...(type.startsWith('item') && { itemID: row.subject_id }),
+    ...(type.startsWith('request') && { requestID: row.subject_id }),
     subjectStatus: row.subject_status,
     endpoint: row.endpoint,
     attempts: row.attempts,

@@ -1,5 +1,6 @@
-import { Choice, Flag, InOrder, MomentFilter, Part, TextCursorQuery, WebUrl } from '#platform/http';
+import { Choice, Flag, InOrder, Integer, MomentFilter, Part, QueryInteger, Text, TextCursorQuery, WebUrl } from '#platform/http';
 import { KINDS, type Kind } from '../domain/kinds.js';
+import { EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
 
 const OUTCOMES = ['success', 'failed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -10,6 +11,14 @@ export class EventsQuery extends TextCursorQuery(50) {
   @Choice(OUTCOMES, { description: 'Filter by the outcome of the latest attempt.' }) status?: Outcome;
   @MomentFilter('start') startDate?: Date;
   @MomentFilter('end') endDate?: Date;
+}
+
+/** Query of the list of all events (decisions.md, section 10). */
+export class AllEventsQuery extends EventsQuery {
+  @Choice(EVENT_TYPES, { description: 'Filter by type.', example: 'item.status' }) type?: EventType;
+  @QueryInteger({ min: 1, description: 'Filter by the endpoint that was told, also one that was deleted since.' })
+  endpointID?: number;
+  @Text({ min: 1, description: 'Filter by Location.', example: 'demo:1' }) locationID?: string;
 }
 
 export class WebhookFlagsRequest {
@@ -46,5 +55,7 @@ export class RedeliveryRequest {
     example: 'failed',
   })
   status!: Outcome;
-  @Choice(KINDS, { description: 'Redeliver only this event type; both types if omitted.', example: 'itemStatus' }) type?: Kind;
+  @Choice(EVENT_TYPES, { description: 'Redeliver only this event type; all types if omitted.', example: 'itemStatus' })
+  type?: EventType;
+  @Integer({ min: 1, description: 'Redeliver only what this endpoint was told.', example: 3 }) endpointID?: number;
 }

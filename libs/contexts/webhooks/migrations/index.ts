@@ -1,5 +1,10 @@
 import { Webhooks } from './0001_webhooks.js';
 import { UserParts } from './0002_user_parts.js';
+import { EventEndpoints } from './0003_event_endpoints.js';
 
 /** In order; a release only appends. */
-export const webhookMigrations = { 'webhooks/0001_webhooks': Webhooks, 'webhooks/0002_user_parts': UserParts };
+export const webhookMigrations = {
+  'webhooks/0001_webhooks': Webhooks,
+  'webhooks/0002_user_parts': UserParts,
+  'webhooks/0003_event_endpoints': EventEndpoints,
+};

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
-import { sql } from 'kysely';
-import { type Statement, statement, template } from '#platform/database';
+import type { Statement } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import { recordTimestamp } from '#platform/kernel';
 import { found } from '#platform/tracing';
+import type { Report } from '../domain/endpoint-events.js';
 import { eventID } from '../domain/event-id.js';
 import type { Kind } from '../domain/kinds.js';
+import { insertDeliveries } from './insert-deliveries.js';
 
-/** The new status of an item or Request that a webhook reports. */
+/** The new status of an item or Request that the configuration's URLs are told. */
 export interface StatusReport {
   kind: Kind;
-  locationID: string;
   status: string;
   previousStatus: string | null;
   /** Only for a Request. */
@@ -19,58 +19,67 @@ export interface StatusReport {
 
 const TYPES = { itemStatus: 'item-status', requestStatus: 'request-status' } as const;
 
+/** The records that deliveries are about. */
+export type WebhookSubject = 'item' | 'request' | 'location';
+
 /**
- * Writes the delivery of a status change in the transaction of its event, if the Group has that kind enabled; then it returns the
- * delivery's ID. The body is created here once: every attempt sends these bytes (decisions.md, section 7).
+ * Writes the deliveries of an event in its transaction: one to the configuration's URL of the kind, and one to each endpoint that wants a
+ * report, all by one statement that returns their IDs. The bodies are created here once: every attempt sends these bytes
+ * (decisions.md, sections 7 and 10).
  */
-export function deliveryOf(event: Recorded, report: StatusReport): Statement {
+export function deliveriesOf(event: Recorded, status: StatusReport | null, reports: readonly Report[]): Statement {
   const { groupID, type, id } = event.stream;
-  const at = new Date(event.at);
-  const data = {
-    id,
-    locationID: report.locationID,
-    status: report.status,
-    previousStatus: report.previousStatus,
-    changedAt: recordTimestamp(at),
-    ...(report.matchedItemID !== undefined && { matchedItemID: report.matchedItemID }),
-  };
-  const deliveryID = eventID(at, id, hash('sha256', `${groupID}/${type}/${id}/${event.version}`, 'buffer'));
-  found(() => ({ 'lost_and_found.event_id': deliveryID }));
-  const open = JSON.stringify({ type: TYPES[report.kind], timestamp: at.toISOString(), data }).slice(0, -2);
-  return insertDelivery({
-    groupID,
-    eventID: deliveryID,
-    kind: report.kind,
-    locationID: report.locationID,
-    subjectID: id,
-    status: report.status,
-    body: `${open},"locationReference":`,
-    at: event.at,
-  });
+  return writeDeliveries(
+    { groupID, subject: type as WebhookSubject, id, source: `${event.version}`, at: event.at },
+    status,
+    reports,
+  );
 }
 
-interface Delivery {
+/** What deliveries are about. */
+export interface Cause {
   groupID: number;
-  eventID: string;
-  kind: Kind;
-  locationID: string;
-  subjectID: number;
-  status: string;
-  /** The start of the body: the part known before the Location is read. */
-  body: string;
+  subject: WebhookSubject;
+  /** The number of the record. */
+  id: number;
+  /** Tells it from all others about the same record: the same source at the same time writes the same deliveries. */
+  source: string;
+  /** When it happened, ISO 8601. */
   at: string;
 }
 
-const insertDelivery = template<Delivery, { id: string }>(({ groupID, locationID, at, ...delivery }) => {
-  // Due at once, even if this machine's clock is ahead of the database's.
-  const due = sql`least(now(), ${at}::timestamptz)`;
-  return statement(sql<{ id: string }>`
-    insert into webhook_deliveries
-      (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at)
-    select ${groupID}::int, ${delivery.eventID}::uuid, e.kind, ${locationID}::text, ${delivery.subjectID}::int, ${delivery.status}::text,
-      ${delivery.body}::text || coalesce(to_json(l.reference)::text, 'null') || '}}', ${at}::timestamptz, ${due}, ${due}
-    from webhook_endpoints e
-    left join location_directory l on l.group_id = e.group_id and l.location_id = ${locationID}::text
-    where e.group_id = ${groupID}::int and e.kind = ${delivery.kind}::text and e.enabled and e.url is not null
-    returning id`);
-});
+/** The statement that writes deliveries; of those that are there already, none. */
+export function writeDeliveries(cause: Cause, status: StatusReport | null, reports: readonly Report[]): Statement {
+  const { groupID, subject, id } = cause;
+  const at = new Date(cause.at);
+  const changedAt = recordTimestamp(at);
+  const seed = hash('sha256', `${groupID}/${subject}/${id}/${cause.source}`, 'buffer');
+  const deliveryID = eventID(at, id, seed);
+  if (status) found(() => ({ 'lost_and_found.event_id': deliveryID }));
+  return insertDeliveries[subject]({
+    groupID,
+    id,
+    at: cause.at,
+    eventID: deliveryID,
+    kind: status?.kind ?? null,
+    status: status?.status ?? null,
+    head:
+      status &&
+      `{"type":"${TYPES[status.kind]}","timestamp":"${at.toISOString()}","data":${startOf(statusData(id, status, changedAt))}`,
+    reports: JSON.stringify(
+      reports.map(({ type, ...told }) => ({
+        type,
+        head: `{"type":"${type}","timestamp":"${at.toISOString()}","data":${startOf({ changedAt, ...told })}`,
+      })),
+    ),
+  });
+}
+
+function statusData(id: number, { kind: _kind, status, previousStatus, matchedItemID }: StatusReport, changedAt: string) {
+  return { id, status, previousStatus, changedAt, ...(matchedItemID !== undefined && { matchedItemID }) };
+}
+
+/** An object as JSON, to be continued: what only the database knows comes behind. */
+function startOf(data: object): string {
+  return `${JSON.stringify(data).slice(0, -1)},`;
+}

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { anyOf, Database, type Row, tables } from '#platform/database';
+import { type Expression, sql } from 'kysely';
+import { anyOf, Database, type Row, type Statement, statement, tables } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#platform/kernel';
+import { ENDPOINT_EVENTS, type EndpointEvent } from '../domain/endpoint-events.js';
 import { firstIdOf, isEventID, lastIdOf } from '../domain/event-id.js';
-import type { Kind } from '../domain/kinds.js';
+import { KINDS, type Kind } from '../domain/kinds.js';
+import { type LaneName, laneOf } from '../domain/lane-name.js';
+import { listedLanes } from './listed-lanes.js';
 import type { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook.entities.js';
 
 const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();
@@ -11,9 +14,15 @@ const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();
 export type DeliveryRow = Omit<Row<typeof WebhookDeliveryEntity>, 'step' | 'redelivery' | 'claimable_at' | 'lease_token'>;
 export type AttemptRow = Row<typeof WebhookAttemptEntity>;
 
-/** Filters for webhook events (api-v2.md, Webhook monitoring). */
+/** The type of a webhook event: a kind of the configuration, or what an endpoint is told. */
+export const EVENT_TYPES = [...KINDS, ...ENDPOINT_EVENTS];
+export type EventType = Kind | EndpointEvent;
+
+/** Filters for webhook events (api-v2.md, Webhook monitoring; decisions.md, section 10). */
 export interface EventFilter {
-  type: Kind;
+  /** All when left out. */
+  type?: EventType;
+  endpointID?: number;
   locationID?: string;
   status?: 'success' | 'failed';
   startDate?: Date;
@@ -37,6 +46,7 @@ const RECORD = [
   'endpoint',
   'last_attempt_at',
   'next_attempt_at',
+  'event',
 ] as const;
 
 /** Reads webhook events that the caller may access. */
@@ -51,13 +61,15 @@ export class WebhookEventQueries {
     if (after !== undefined && !isEventID(String(after))) {
       throw new ValidationFailed([{ field: 'after', code: 'invalid_format', message: 'Must be the ID of a webhook event.' }]);
     }
+    const skipped = after === undefined ? (request.page - 1) * limit : 0;
+    const newest = listed
+      .select(RECORD)
+      .orderBy('id', 'desc')
+      .$if(after !== undefined, (query) => query.where('id', '<', String(after)));
+    const isOneLane = isKind(filter.type) || filter.endpointID !== undefined;
+    const inLane = newest.where('kind', '=', sql<LaneName>`lane.kind`).limit(skipped + limit + 1);
     const rows = await this.database.query(
-      listed
-        .select(RECORD)
-        .orderBy('id', 'desc')
-        .limit(limit + 1)
-        .$if(after !== undefined, (query) => query.where('id', '<', String(after)))
-        .$if(after === undefined, (query) => query.offset((request.page - 1) * limit)),
+      isOneLane ? newest.limit(limit + 1).offset(skipped) : ofAllLanes(caller.group.id, inLane, limit + 1, skipped),
     );
     const counting = listed.select(sql<number>`count(*)::int`.as('total'));
     const total = request.count
@@ -88,10 +100,12 @@ export class WebhookEventQueries {
   }
 
   /** Dates are compared with the time in the IDs, so that the primary key serves the query. */
-  private listed(caller: Caller, { type, locationID, status, startDate, endDate }: EventFilter) {
+  private listed(caller: Caller, { type, endpointID, locationID, status, startDate, endDate }: EventFilter) {
     return (
       this.within(caller)
-        .where('kind', '=', type)
+        .$if(isKind(type), (query) => query.where('kind', '=', type as Kind))
+        .$if(type !== undefined && !isKind(type), (query) => query.where('event', '=', type as EndpointEvent))
+        .$if(endpointID !== undefined, (query) => query.where('kind', '=', laneOf(endpointID!)))
         .where('location_id', 'is not', null)
         .where('status', 'is not', null)
         // A delivery that was pending when its kind was disabled has failed without an attempt.
@@ -112,4 +126,16 @@ export class WebhookEventQueries {
     if (scope.all) return query;
     return query.where(({ or, eb }) => or([eb('location_id', 'is', null), eb('location_id', '=', anyOf(scope.locationIDs))]));
   }
+}
+
+function isKind(type: EventType | undefined): type is Kind {
+  return (KINDS as readonly unknown[]).includes(type);
+}
+
+/** The newest of each lane, put together: those of one lane are read in the order of an index that begins with it. */
+function ofAllLanes(groupID: number, inLane: Expression<DeliveryRow>, limit: number, skipped: number): Statement<DeliveryRow> {
+  return statement(sql<DeliveryRow>`
+    with recursive ${listedLanes(groupID)}
+    select event.* from lane cross join lateral ${inLane} event
+    order by event.id desc limit ${limit}::bigint offset ${skipped}::bigint`);
 }

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
+import { KINDS } from '../domain/kinds.js';
+import type { LaneName } from '../domain/lane-name.js';
 import type { HealthRow } from '../domain/webhook-health.js';
 
 /** Counts the deliveries of each Location in the last 24 hours. */
@@ -12,12 +14,12 @@ export class WebhookHealthQueries {
     private readonly clock: Clock,
   ) {}
 
-  /** Two rows for each Location, in the order given: `itemStatus`, then `requestStatus`. */
-  of(groupID: number, locationIDs: readonly string[]): Promise<HealthRow[]> {
+  /** For each Location, in the order given, a row for each lane, by their names: first `itemStatus`, then `requestStatus`. */
+  of(groupID: number, locationIDs: readonly string[], lanes: readonly LaneName[] = KINDS): Promise<HealthRow[]> {
     const counted = statement(sql<HealthRow>`
         select l.location_id, k.kind, day.*
         from unnest(${locationIDs}::text[]) with ordinality as l(location_id, place)
-        cross join unnest(array['itemStatus', 'requestStatus']) as k(kind)
+        cross join unnest(${lanes}::text[]) as k(kind)
         cross join lateral (
           select (count(*) filter (where status = 'success'))::int as success,
             (count(*) filter (where status = 'failed'))::int as failed,

@@ -2,7 +2,9 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { isOneOf, moment } from '#platform/database';
 import type { AttemptError } from '../domain/attempt.js';
+import { DISABLED_REASONS, type DisabledReason, type EndpointEvent } from '../domain/endpoint-events.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
+import type { LaneName } from '../domain/lane-name.js';
 
 /** The signing secrets of a Group, encrypted. */
 export const WebhookConfigurationEntity = defineEntity({
@@ -13,10 +15,12 @@ export const WebhookConfigurationEntity = defineEntity({
     secret: p.blob(),
     oldSecret: p.blob().nullable(),
     oldSecretUntil: moment().nullable(),
+    /** Its endpoints are numbered from 1 and never again, also once they are deleted. */
+    endpointsMade: p.integer().default(0),
   },
 });
 
-/** A Group's endpoint for one kind of webhook. */
+/** A Group's URL for one kind of webhook. */
 export const WebhookEndpointEntity = defineEntity({
   name: 'WebhookEndpoint',
   tableName: 'webhook_endpoints',
@@ -32,6 +36,32 @@ export const WebhookEndpointEntity = defineEntity({
   checks: [{ property: 'kind', expression: isOneOf('kind', KINDS) }],
 });
 
+/** An endpoint that is told named events (decisions.md, section 10), with its own secrets, encrypted. */
+export const WebhookEventEndpointEntity = defineEntity({
+  name: 'WebhookEventEndpoint',
+  tableName: 'webhook_event_endpoints',
+  properties: {
+    groupId: p.manyToOne(WebhookConfigurationEntity).mapToPk().fieldName('group_id').primary(),
+    id: p.integer().primary(),
+    url: p.text(),
+    /** The credentials of the address, encrypted. */
+    userPart: p.blob().nullable(),
+    description: p.text().nullable(),
+    events: p.array().$type<EndpointEvent[]>(),
+    /** null: all. */
+    locationIds: p.array().nullable(),
+    enabled: p.boolean(),
+    disabledReason: p.text().$type<DisabledReason>().nullable(),
+    secret: p.blob(),
+    oldSecret: p.blob().nullable(),
+    oldSecretUntil: moment().nullable(),
+    failingSince: moment().nullable(),
+    createdAt: moment(),
+    updatedAt: moment(),
+  },
+  checks: [{ property: 'disabledReason', expression: isOneOf('disabled_reason', DISABLED_REASONS) }],
+});
+
 const KEY: ('groupId' | 'kind' | 'id')[] = ['groupId', 'kind', 'id'];
 const KEY_OF_LOCATION: ('groupId' | 'locationId' | 'kind' | 'id')[] = ['groupId', 'locationId', 'kind', 'id'];
 
@@ -42,7 +72,8 @@ export const WebhookDeliveryEntity = defineEntity({
   properties: {
     groupId: p.integer().primary(),
     id: p.uuid().primary(),
-    kind: p.text().$type<Kind>(),
+    /** The lane. */
+    kind: p.text().$type<LaneName>(),
     /** null for a ping. */
     locationId: p.text().nullable(),
     subjectId: p.integer().nullable(),
@@ -61,6 +92,8 @@ export const WebhookDeliveryEntity = defineEntity({
     redelivery: p.boolean().default(false),
     claimableAt: moment().nullable(),
     leaseToken: p.uuid().nullable(),
+    /** What an endpoint is told; null for the configuration's webhooks, and for a ping. */
+    event: p.text().$type<EndpointEvent>().nullable(),
   },
   // Monthly partitions are created ahead of time (webhook_partitions_ahead).
   partitionBy: { type: 'range', expression: 'id', partitions: [{ name: 'webhook_deliveries_default', values: 'default' }] },

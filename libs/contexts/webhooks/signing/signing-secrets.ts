@@ -11,18 +11,23 @@ export function secretContext(groupID: number): string {
   return `${WEBHOOK_SECRET}/${groupID}`;
 }
 
-export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = ['secret', 'old_secret'].map((column) => ({
-  table: 'webhook_configurations',
-  key: ['group_id'],
-  column,
-  purpose: WEBHOOK_SECRET,
-  context: ({ group_id }) => secretContext(group_id),
-}));
+export const SEALED_WEBHOOK_SECRETS: readonly SealedColumn[] = [
+  { table: 'webhook_configurations', key: ['group_id'] },
+  { table: 'webhook_event_endpoints', key: ['group_id', 'id'] },
+].flatMap(({ table, key }) =>
+  ['secret', 'old_secret'].map((column) => ({
+    table,
+    key,
+    column,
+    purpose: WEBHOOK_SECRET,
+    context: ({ group_id }) => secretContext(group_id),
+  })),
+);
 
-/** A Group's secrets as stored, encrypted. */
+/** The secrets of a Group's configuration or of one of its endpoints as stored, encrypted. */
 interface Sealed {
   group_id: number;
-  secret: Buffer;
+  secret: Buffer | null;
   old_secret: Buffer | null;
 }
 

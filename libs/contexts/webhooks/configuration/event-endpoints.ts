@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { GroupLimits } from '#contexts/groups';
+import type { LocationDirectory } from '#contexts/locations';
+import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
+import { type Caller, Clock, LimitReached, NotFound, UnknownReferences } from '#platform/kernel';
+import { failingPending } from '../delivery/pending.js';
+import type { EndpointEvent } from '../domain/endpoint-events.js';
+import { laneOf } from '../domain/lane-name.js';
+import type { SplitAddress } from '../domain/user-part.js';
+import type { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
+import { newSecret } from '../signing/signature.js';
+import { givenAddress } from './given-address.js';
+import { UserParts } from './user-parts.js';
+import { WebhookConfigurations } from './webhook-configurations.js';
+
+const db = tables<typeof WebhookEventEndpointEntity | typeof LocationDirectory>();
+
+const RECORD = [
+  'group_id',
+  'id',
+  'url',
+  'user_part',
+  'description',
+  'events',
+  'location_ids',
+  'enabled',
+  'disabled_reason',
+  'created_at',
+  'updated_at',
+] as const;
+
+/** An endpoint as stored, its Locations as far as the caller reaches. */
+export type EventEndpoint = Pick<Row<typeof WebhookEventEndpointEntity>, (typeof RECORD)[number]> & { address: SplitAddress };
+
+/** The fields of an endpoint that can be changed; omitted ones keep their value. */
+export interface EndpointChanges {
+  url?: string;
+  description?: string | null;
+  events?: readonly EndpointEvent[];
+  locationIDs?: readonly string[] | null;
+  enabled?: boolean;
+}
+
+export type NewEndpoint = EndpointChanges & Required<Pick<EndpointChanges, 'url' | 'events'>>;
+
+/** The endpoints of each Group that are told named events (decisions.md, section 10). */
+@Injectable()
+export class EventEndpoints {
+  constructor(
+    private readonly database: Database,
+    private readonly configurations: WebhookConfigurations,
+    private readonly userParts: UserParts,
+    private readonly limits: GroupLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** In the order they were made: those for all Locations, and those for one that the caller reaches. */
+  async list(caller: Caller): Promise<EventEndpoint[]> {
+    return (await this.database.query(this.within(caller).orderBy('id'))).map((row) => this.shown(caller, row));
+  }
+
+  /** @throws NotFound when it does not exist or is for Locations out of reach */
+  async one(caller: Caller, id: number): Promise<EventEndpoint> {
+    const row = await this.database.queryOne(this.within(caller).where('id', '=', id));
+    if (!row) throw new NotFound('The endpoint');
+    return this.shown(caller, row);
+  }
+
+  /** @returns its ID, and the secret, which is shown nowhere else @throws LimitReached, UnknownReferences */
+  async create({ group }: Caller, endpoint: NewEndpoint): Promise<{ id: number; secret: string }> {
+    const { description = null, events, locationIDs = null, enabled = true } = endpoint;
+    await this.assertLocations(group.id, locationIDs);
+    const address = await givenAddress(endpoint.url, 'url', async () => null);
+    const secret = newSecret();
+    const most = this.limits.webhookEndpoints;
+    const at = this.clock.now().toISOString();
+    const [, , made] = await this.database.batch([
+      this.configurations.firstSecret(group.id),
+      // Locks the configuration, so that those who come at once count each other's.
+      statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
+      statement(sql<{ id: number }>`
+        insert into webhook_event_endpoints
+          (group_id, id, url, user_part, description, events, location_ids, enabled, secret, created_at, updated_at)
+        select c.group_id, c.endpoints_made, ${address.url}::text, ${this.userParts.seal(group.id, address.userPart)}::bytea,
+          ${description}::text, ${events}::text[], ${locationIDs}::text[], ${enabled}::boolean,
+          ${this.configurations.seal(group.id, secret)}::bytea, ${at}::timestamptz, ${at}::timestamptz
+        from webhook_configurations c
+        where c.group_id = ${group.id}::int and (${most}::int = 0
+          or (select count(*) from webhook_event_endpoints e where e.group_id = ${group.id}::int) < ${most}::int)
+        returning id`),
+    ]);
+    const row = made?.[0] as { id: number } | undefined;
+    if (!row) throw new LimitReached('webhook endpoints', most);
+    return { id: row.id, secret };
+  }
+
+  /** One that is enabled or moved starts without past failures. @throws NotFound, UnknownReferences, ValidationFailed */
+  async update(caller: Caller, id: number, changes: EndpointChanges): Promise<void> {
+    const { group } = caller;
+    const { url, description, events, locationIDs, enabled } = changes;
+    const before = await this.one(caller, id);
+    if (locationIDs) await this.assertLocations(group.id, locationIDs);
+    const address = url === undefined ? null : await givenAddress(url, 'url', async () => before.address);
+    if (Object.values(changes).every((value) => value === undefined)) return;
+    const query = db
+      .updateTable('webhook_event_endpoints')
+      .set({
+        updated_at: this.clock.now().toISOString(),
+        ...(address && { url: address.url, user_part: this.userParts.seal(group.id, address.userPart) }),
+        ...(description !== undefined && { description }),
+        ...(events && { events: [...events] }),
+        ...(locationIDs !== undefined && { location_ids: locationIDs && [...locationIDs] }),
+        ...(enabled !== undefined && { enabled, disabled_reason: null }),
+        ...((address || enabled) && { failing_since: null }),
+      })
+      .where('group_id', '=', group.id)
+      .where('id', '=', id);
+    await this.database.query(query);
+  }
+
+  /** Deletes it. What waits for it has failed, its log stays. @throws NotFound */
+  async remove(caller: Caller, id: number): Promise<void> {
+    const { group } = caller;
+    await this.one(caller, id);
+    await this.database.batch([
+      db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id),
+      failingPending(group.id, laneOf(id)),
+    ]);
+  }
+
+  /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. @throws NotFound */
+  async rotateSecret({ group }: Caller, id: number): Promise<string> {
+    const secret = newSecret();
+    const rotated = await this.database.query(
+      statement(sql`
+        update webhook_event_endpoints
+        set old_secret = secret, old_secret_until = ${serviceTime(this.clock)} + interval '24 hours',
+          secret = ${this.configurations.seal(group.id, secret)}::bytea
+        where group_id = ${group.id}::int and id = ${id}::int returning id`),
+    );
+    if (rotated.length === 0) throw new NotFound('The endpoint');
+    return secret;
+  }
+
+  private within({ group, scope }: Caller) {
+    const query = db.selectFrom('webhook_event_endpoints').select(RECORD).where('group_id', '=', group.id);
+    if (scope.all) return query;
+    return query.where(
+      sql<boolean>`location_ids is null or exists (
+        select from unnest(location_ids) as wanted(location_id)
+        where location_id in (select unnest(${scope.locationIDs}::text[])))`,
+    );
+  }
+
+  private shown({ scope }: Caller, row: Omit<EventEndpoint, 'address'>): EventEndpoint {
+    const { location_ids, user_part, group_id, url } = row;
+    const reached = scope.all ? null : new Set(scope.locationIDs);
+    return {
+      ...row,
+      location_ids: location_ids && reached ? location_ids.filter((location) => reached.has(location)) : location_ids,
+      address: { url, userPart: this.userParts.open(group_id, user_part && Buffer.from(user_part)) },
+    };
+  }
+
+  /** @throws UnknownReferences for Locations that the Group doesn't have */
+  private async assertLocations(groupID: number, locationIDs: readonly string[] | null): Promise<void> {
+    if (locationIDs === null) return;
+    const rows = await this.database.query(
+      db
+        .selectFrom('location_directory')
+        .select('location_id')
+        .where('group_id', '=', groupID)
+        .where('location_id', '=', anyOf(locationIDs)),
+    );
+    const known = new Set(rows.map(({ location_id }) => location_id));
+    const unknown = locationIDs.flatMap((location, index) => (known.has(location) ? [] : [`locationIDs.${index}`]));
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+  }
+}

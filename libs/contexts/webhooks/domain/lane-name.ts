@@ -1,0 +1,27 @@
+import { KINDS, type Kind } from './kinds.js';
+
+/**
+ * What the worker keeps apart, so that nothing slow delays anything else of a Group: each kind of the configuration, and each endpoint.
+ * A delivery names its lane in the column `kind`.
+ */
+export type LaneName = Kind | `endpoint:${number}`;
+
+const ENDPOINT = 'endpoint:';
+
+/** What a lane is counted as in metrics. */
+export const LANE_KINDS = [...KINDS, 'endpoint'] as const;
+export type LaneKind = (typeof LANE_KINDS)[number];
+
+/** The lane of an endpoint. */
+export function laneOf(endpointID: number): LaneName {
+  return `${ENDPOINT}${endpointID}`;
+}
+
+/** The endpoint of a lane; null for a kind of the configuration. */
+export function endpointOf(lane: LaneName): number | null {
+  return lane.startsWith(ENDPOINT) ? Number(lane.slice(ENDPOINT.length)) : null;
+}
+
+export function laneKindOf(lane: LaneName): LaneKind {
+  return endpointOf(lane) === null ? (lane as Kind) : 'endpoint';
+}

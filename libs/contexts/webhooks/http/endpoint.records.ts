@@ -1,0 +1,79 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Codes, Flag, Rule, Text, TextList, WebUrl } from '#platform/http';
+import { recordTimestamp } from '#platform/kernel';
+import type { EventEndpoint } from '../configuration/event-endpoints.js';
+import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS, type EndpointEvent } from '../domain/endpoint-events.js';
+import { maskedAddress } from '../domain/user-part.js';
+
+const MOMENT = '2026-11-21 02:05:00.000';
+const URL = 'https://hooks.example.com/lost-and-found';
+const EVENTS = ['item.created', 'item.status'];
+
+const TOLD = 'What it is told.';
+const PLACES = 'The Locations it is told of; null for all.';
+
+/** The webhook endpoint record (decisions.md, section 10). */
+export class WebhookEndpointRecord {
+  @ApiProperty({ type: 'integer', description: 'Identifier', example: 3 }) ID!: number;
+  @ApiProperty({ type: String, description: 'Where webhooks are sent; a password in it is shown as `***`.', example: URL })
+  url!: string;
+  @ApiProperty({ type: String, nullable: true, description: 'What it is for, in your words.', example: 'Housekeeping' })
+  description!: string | null;
+  @ApiProperty({ enum: ENDPOINT_EVENTS, isArray: true, description: TOLD, example: EVENTS }) events!: readonly EndpointEvent[];
+  @ApiProperty({ type: [String], nullable: true, description: PLACES, example: null }) locationIDs!: string[] | null;
+  @ApiProperty({ type: Boolean, description: 'Whether anything is sent.', example: true }) enabled!: boolean;
+  @ApiProperty({
+    type: String,
+    enum: DISABLED_REASONS,
+    nullable: true,
+    description:
+      'Why the service has disabled it: `gone`: it answered 410; `failing`: everything failed for five days. Null while it is enabled, and where you disabled it.',
+    example: null,
+  })
+  disabledReason!: DisabledReason | null;
+  @ApiProperty({ type: String, example: MOMENT, description: 'When it was created (UTC).' }) createdAt!: string;
+  @ApiProperty({ type: String, example: MOMENT, description: 'When it was last changed (UTC).' }) updatedAt!: string;
+}
+
+/** A new endpoint, with the secret that its webhooks are signed with. */
+export class NewWebhookEndpointRecord extends WebhookEndpointRecord {
+  @ApiProperty({ type: String, example: 'whsec_…', description: 'The signing secret. It cannot be retrieved later.' })
+  secret!: string;
+}
+
+/** @param shows whether the user of the URL is shown, with a masked password */
+export function endpointRecord(endpoint: EventEndpoint, shows: 'masked' | 'bare'): WebhookEndpointRecord {
+  const { id, address, description, events, location_ids, enabled, disabled_reason, created_at, updated_at } = endpoint;
+  return {
+    ID: id,
+    url: shows === 'masked' ? maskedAddress(address) : address.url,
+    description,
+    events,
+    locationIDs: location_ids,
+    enabled,
+    disabledReason: disabled_reason,
+    createdAt: recordTimestamp(created_at),
+    updatedAt: recordTimestamp(updated_at),
+  };
+}
+
+const NONE = 'Must have at least one.';
+
+/** Omitted fields keep their value. */
+@Rule<WebhookEndpointUpdate>(({ events, locationIDs }, check) => {
+  if (events?.length === 0) check.refuse('events', 'too_short', NONE);
+  if (locationIDs?.length === 0) check.refuse('locationIDs', 'too_short', NONE);
+})
+export class WebhookEndpointUpdate {
+  @WebUrl({ description: 'Where webhooks are sent.', example: URL }) url?: string;
+  @Text({ nullable: true, description: 'What it is for, in your words.', example: 'Housekeeping' }) description?: string | null;
+  @Codes(ENDPOINT_EVENTS, { description: `${TOLD} At least one.`, example: EVENTS }) events?: EndpointEvent[];
+  @TextList({ nullable: true, description: `${PLACES} At least one.`, example: null }) locationIDs?: string[] | null;
+  @Flag({ description: 'Whether anything is sent.', example: true }) enabled?: boolean;
+}
+
+export class NewWebhookEndpoint extends WebhookEndpointUpdate {
+  @WebUrl({ required: true, description: 'Where webhooks are sent.', example: URL }) declare url: string;
+  @Codes(ENDPOINT_EVENTS, { required: true, description: `${TOLD} At least one.`, example: EVENTS })
+  declare events: EndpointEvent[];
+}

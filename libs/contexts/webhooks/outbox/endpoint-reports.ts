@@ -1,0 +1,69 @@
+import { type ItemEvent, SHIPMENT_STATUSES } from '#contexts/items';
+import type { LocationEvent } from '#contexts/locations';
+import type { RequestEvent } from '#contexts/requests';
+import type { DomainEvent, Recorded } from '#platform/event-store';
+import type { Report } from '../domain/endpoint-events.js';
+
+/** What endpoints are told for each kind of event. The code does not compile while a kind is missing here. */
+export type Reports<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: (
+    event: Recorded<Extract<Event, { type: Type }>>,
+    together: readonly Recorded<Event>[],
+  ) => readonly Report[];
+};
+
+const NOTHING: readonly Report[] = [];
+
+/** A record's making is `created` alone, its deletion `deleted` alone, `status` any later change (decisions.md, section 10). */
+export const ITEM_REPORTS: Reports<ItemEvent> = {
+  ItemRegistered: () => [{ type: 'item.created' }],
+  ItemUpdated: ({ data }) => updated('item.updated', Object.keys(data)),
+  ItemStatusChanged: ({ data: { status, previousStatus } }, together) => {
+    if (status === 'deleted') return [{ type: 'item.deleted' }];
+    const isReported = together.some(({ type }) => type === 'ShipmentReported');
+    const isShipped = (SHIPMENT_STATUSES as readonly string[]).includes(status);
+    return [{ type: 'item.status', previousStatus }, ...(isShipped && !isReported ? ([{ type: 'item.shipment' }] as const) : [])];
+  },
+  OwnerResponded: ({ data: { response: _response, ...changes } }) => updated('item.updated', Object.keys(changes)),
+  ShipmentReported: () => [{ type: 'item.shipment' }],
+  // Told of the message that bounced (message-reports.ts).
+  ContactBounced: () => NOTHING,
+  ItemReopened: () => updated('item.updated', ['storageExpiresAt']),
+  PersonalDataErased: () => NOTHING,
+};
+
+export const REQUEST_REPORTS: Reports<RequestEvent> = {
+  RequestMade: () => [{ type: 'request.created' }],
+  DetailsAsked: ({ data }) => [...updated('request.updated', ['askForDetails']), ...changedStatus(data)],
+  DetailsGiven: ({ data }) => [...updated('request.updated', ['askForDetails']), ...changedStatus(data)],
+  RequestMatched: ({ data }) => [...updated('request.updated', matched(data)), ...changedStatus(data)],
+  RequestUnmatched: ({ data }) => [...updated('request.updated', matched(data)), ...changedStatus(data)],
+  RequestStatusChanged: ({ data }) => changedStatus(data),
+  PersonalDataErased: () => NOTHING,
+};
+
+export const LOCATION_REPORTS: Reports<LocationEvent> = {
+  LocationCreated: () => NOTHING,
+  LocationUpdated: ({ data }) => updated('location.updated', Object.keys(data)),
+  LocationDeactivated: () => updated('location.updated', ['active']),
+  LocationReactivated: () => updated('location.updated', ['active']),
+};
+
+function updated(type: Extract<Report, { fields: unknown }>['type'], fields: readonly string[]): readonly Report[] {
+  return fields.length === 0 ? NOTHING : [{ type, fields }];
+}
+
+interface Step {
+  status: string;
+  previousStatus: string | null;
+}
+
+function changedStatus({ status, previousStatus }: Step): readonly Report[] {
+  if (status === 'deleted') return [{ type: 'request.deleted' }];
+  return status === previousStatus ? NOTHING : [{ type: 'request.status', previousStatus }];
+}
+
+/** The fields that follow from a match; `resolved` says whether the status is. */
+function matched({ status, previousStatus }: Step): string[] {
+  return ['matchedItemID', ...((status === 'resolved') === (previousStatus === 'resolved') ? [] : ['resolved'])];
+}

@@ -1,0 +1,69 @@
+import { Webhook } from 'standardwebhooks';
+import { expect, vi } from 'vitest';
+import type { Call } from '../support/call.js';
+import { Receiver } from '../support/receiver.js';
+
+/** What endpoints can be told (decisions.md, section 10). */
+export const EVENTS = [
+  'item.created',
+  'item.updated',
+  'item.status',
+  'item.deleted',
+  'item.message',
+  'item.shipment',
+  'item.payment',
+  'request.created',
+  'request.updated',
+  'request.status',
+  'request.deleted',
+  'location.updated',
+];
+
+/** What an endpoint was told. */
+export interface Told {
+  type: string;
+  timestamp: string;
+  data: Record<string, unknown> & { id: number | string };
+}
+
+/** A webhook endpoint of a Group and its real receiver, which verifies by the published library of Standard Webhooks. */
+export class TestEndpoint {
+  private constructor(
+    readonly receiver: Receiver,
+    readonly ID: number,
+    public secret: string,
+  ) {}
+
+  /** @param body of the endpoint; all events by default */
+  static async open(call: Call, body: object = {}): Promise<TestEndpoint> {
+    const receiver = await Receiver.open();
+    const answer = await call('POST', '/webhooks/endpoints', { url: receiver.url, events: EVENTS, ...body });
+    expect(answer.status).toBe(201);
+    return new TestEndpoint(receiver, answer.body.ID, answer.body.secret);
+  }
+
+  /** What it was told so far, verified with its secret, without test events. */
+  get told(): Told[] {
+    const verified = this.receiver.received.map(({ body, headers }) => new Webhook(this.secret).verify(body, headers) as Told);
+    return verified.filter(({ type }) => type !== 'test');
+  }
+
+  /** Waits for what it is told of a record: the types, in any order, and no others. */
+  async hears(id: number | string, ...types: string[]): Promise<Told[]> {
+    const about = () => this.told.filter(({ data }) => data.id === id);
+    await vi.waitFor(
+      () =>
+        expect(
+          about()
+            .map(({ type }) => type)
+            .sort(),
+        ).toEqual(types.sort()),
+      10_000,
+    );
+    return about();
+  }
+
+  close(): Promise<void> {
+    return this.receiver.close();
+  }
+}
