@@ -118,10 +118,17 @@ describe('an endpoint', () => {
     await put(`/requests/${ID}/question`, { question: 'Which brand is it?' });
     await put(`/requests/${ID}/answer`, { answer: 'Senz' });
     await put(`/requests/${ID}/match`, { itemID });
-    await service.call('DELETE', `/requests/${ID}`);
-    await vi.waitFor(() => expect(all.told.filter(({ type }) => type === 'request.deleted')).toHaveLength(1), 10_000);
-    const told = all.told.filter(({ type }) => type.startsWith('request.'));
-    expect(told.every(({ data }) => data.id === ID && data.externalID === 'R-1')).toBe(true);
+    const { ID: deleted } = await makeRequest(service.call, 'demo:1');
+    expect((await service.call('DELETE', `/requests/${deleted}`)).status).toBe(204);
+    const requests = () => all.told.filter(({ type }) => type.startsWith('request.'));
+    await vi.waitFor(() => expect(requests()).toHaveLength(9), 10_000);
+    const ofDeleted = requests().filter(({ data }) => data.id === deleted);
+    expect(ofDeleted.map(({ type, data }) => [type, data.status]).sort()).toEqual([
+      ['request.created', 'registered'],
+      ['request.deleted', 'deleted'],
+    ]);
+    const told = requests().filter(({ data }) => data.id === ID);
+    expect(told.every(({ data }) => data.externalID === 'R-1')).toBe(true);
     const updated = told.filter(({ type }) => type === 'request.updated').map(({ data }) => data.fields);
     expect(updated).toHaveLength(3);
     expect(updated).toEqual(expect.arrayContaining([['askForDetails'], ['askForDetails'], ['matchedItemID', 'resolved']]));

@@ -147,9 +147,9 @@ export class EventEndpoints {
     const query = db.selectFrom('webhook_event_endpoints').select(RECORD).where('group_id', '=', group.id);
     if (scope.all) return query;
     return query.where(
-      sql<boolean>`location_ids is null or exists (
+      sql<boolean>`(location_ids is null or exists (
         select from unnest(location_ids) as wanted(location_id)
-        where location_id in (select unnest(${scope.locationIDs}::text[])))`,
+        where location_id in (select unnest(${scope.locationIDs}::text[]))))`,
     );
   }
 
