@@ -14,21 +14,46 @@ export type Reports<Event extends DomainEvent> = {
 
 const NOTHING: readonly Report[] = [];
 
+/** The fields of the item's record that an event changes besides the status. */
+function itemFields({ type, data }: ItemEvent): readonly string[] {
+  switch (type) {
+    case 'ItemUpdated':
+      return Object.keys(data);
+    case 'OwnerResponded':
+      return Object.keys(data).filter((field) => field !== 'response');
+    case 'ItemMatched':
+    case 'ItemUnmatched':
+      return ['requestID', ...(data.owner ? ['owner'] : [])];
+    case 'ItemReopened':
+      return ['storageExpiresAt'];
+    default:
+      return [];
+  }
+}
+
+/** One report for all that a commit changed, with the first of its events. */
+function itemUpdated(event: Recorded<ItemEvent>, together: readonly Recorded<ItemEvent>[]): readonly Report[] {
+  const first = together.find((each) => itemFields(each).length > 0);
+  return event === first ? updated('item.updated', [...new Set(together.flatMap(itemFields))]) : NOTHING;
+}
+
 /** A record's making is `created` alone, its deletion `deleted` alone, `status` any later change (decisions.md, section 10). */
 export const ITEM_REPORTS: Reports<ItemEvent> = {
   ItemRegistered: () => [{ type: 'item.created' }],
-  ItemUpdated: ({ data }) => updated('item.updated', Object.keys(data)),
+  ItemUpdated: itemUpdated,
   ItemStatusChanged: ({ data: { status, previousStatus } }, together) => {
     if (status === 'deleted') return [{ type: 'item.deleted' }];
     const isReported = together.some(({ type }) => type === 'ShipmentReported');
     const isShipped = (SHIPMENT_STATUSES as readonly string[]).includes(status);
     return [{ type: 'item.status', previousStatus }, ...(isShipped && !isReported ? ([{ type: 'item.shipment' }] as const) : [])];
   },
-  OwnerResponded: ({ data: { response: _response, ...changes } }) => updated('item.updated', Object.keys(changes)),
+  OwnerResponded: itemUpdated,
+  ItemMatched: itemUpdated,
+  ItemUnmatched: itemUpdated,
+  ItemReopened: itemUpdated,
   ShipmentReported: () => [{ type: 'item.shipment' }],
   // Told of the message that bounced (message-reports.ts).
   ContactBounced: () => NOTHING,
-  ItemReopened: () => updated('item.updated', ['storageExpiresAt']),
   PersonalDataErased: () => NOTHING,
 };
 
