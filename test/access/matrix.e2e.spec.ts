@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GroupLimits } from '#contexts/groups';
 import type { Answer, Call } from '../support/call.js';
 import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -17,7 +18,8 @@ let service: TestService;
 let world: World;
 
 beforeAll(async () => {
-  service = await startService();
+  // Each caller that deletes an endpoint gets one of its own.
+  service = await startService({ groupLimits: new GroupLimits({ webhookEndpoints: 0 }) });
   world = await buildWorld(service);
 });
 afterAll(() => service?.stop());
@@ -31,6 +33,7 @@ function call(client: Call, route: string, row: Row, ids: Ids): Promise<Answer> 
     requestID: ids.request,
     languageID: ids.language,
     regionID: ids.region,
+    endpointID: ids.endpoint,
     sessionID: '00000000-0000-4000-8000-000000000000',
     eventID: row.on === 'requestEvent' ? ids.requestEvent : ids.itemEvent,
   };
@@ -87,7 +90,7 @@ describe('who may call what', () => {
 
 describe('what lists tell a user', () => {
   it('counts nothing that is out of its reach', async () => {
-    for (const path of ['/items', '/requests', '/users', '/webhooks/items', '/webhooks/requests']) {
+    for (const path of ['/items', '/requests', '/users', '/webhooks/items', '/webhooks/requests', '/webhooks/events']) {
       const { body, headers } = await world.callers.G!('GET', `${path}?count=true&limit=1000`);
       const records = Array.isArray(body) ? body : (body.items ?? body.requests ?? body.events);
       expect(records.length, path).toBeGreaterThan(0);

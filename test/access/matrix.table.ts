@@ -13,8 +13,8 @@ import { HOTEL, PASSWORD, UMBRELLA } from '../support/records.js';
  * reaches the whole Group; `deactivated` is its answer for a deactivated Location where that is not `ok`.
  */
 /** What a spec can make more of. */
-export type Made = 'location' | 'user' | 'item' | 'request' | 'region';
-export type Target = 'location' | 'user' | 'item' | 'request' | 'language' | 'region' | 'itemEvent' | 'requestEvent';
+export type Made = 'location' | 'user' | 'item' | 'request' | 'region' | 'endpoint';
+export type Target = 'location' | 'user' | 'item' | 'request' | 'language' | 'region' | 'endpoint' | 'itemEvent' | 'requestEvent';
 
 export interface Row {
   who: string;
@@ -40,6 +40,7 @@ export interface Ids {
   request: number;
   language: number;
   region: number;
+  endpoint: number;
   itemEvent: string;
   requestEvent: string;
 }
@@ -209,6 +210,20 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/webhooks/config/rotate-secret': { who: 'T', ok: 200 },
   'POST /api/v2/webhooks/test': { who: 'T', body: () => ({ type: 'itemStatus' }), ok: 202 },
   'GET /api/v2/webhooks/health': { who: ADMINS, ok: 200 },
+  'GET /api/v2/webhooks/events': { who: ADMINS, on: 'location', query: inQuery, ok: 200 },
+  'GET /api/v2/webhooks/endpoints': { who: ADMINS, ok: 200 },
+  'POST /api/v2/webhooks/endpoints': {
+    who: 'T',
+    on: 'location',
+    body: ({ location }) => ({ url: 'https://hooks.example.com/', events: ['item.created'], locationIDs: [location] }),
+    ok: 201,
+  },
+  'GET /api/v2/webhooks/endpoints/{endpointID}': { who: ADMINS, on: 'endpoint', ok: 200 },
+  'PUT /api/v2/webhooks/endpoints/{endpointID}': { who: 'T', on: 'endpoint', body: () => ({ enabled: true }), ok: 200 },
+  'DELETE /api/v2/webhooks/endpoints/{endpointID}': { who: 'T', on: 'endpoint', ok: 204, fresh: ['endpoint'] },
+  'POST /api/v2/webhooks/endpoints/{endpointID}/rotate-secret': { who: 'T', on: 'endpoint', ok: 200 },
+  'POST /api/v2/webhooks/endpoints/{endpointID}/test': { who: 'T', on: 'endpoint', ok: 202 },
+  'GET /api/v2/webhooks/endpoints/{endpointID}/health': { who: ADMINS, on: 'endpoint', ok: 200 },
   'GET /api/v2/webhooks/items': { who: ADMINS, ok: 200 },
   'GET /api/v2/webhooks/requests': { who: ADMINS, ok: 200 },
   'GET /api/v2/webhooks/location/{locationID}/items': { who: ADMINS, on: 'location', ok: 200 },

@@ -4,7 +4,7 @@ import { ApiTokens } from '#contexts/sign-in';
 import { WebhookDeliveryEntity } from '#contexts/webhooks';
 import { Database, statement, tables } from '#platform/database';
 import type { Call } from '../support/call.js';
-import { createLocation, createRegion, createUser, inCountry, makeRequest, registerItem } from '../support/records.js';
+import { created, createLocation, createRegion, createUser, inCountry, makeRequest, registerItem } from '../support/records.js';
 import type { TestService } from '../support/service.js';
 import type { Ids, Made } from './matrix.table.js';
 
@@ -56,13 +56,14 @@ export async function buildWorld(service: TestService): Promise<World> {
   const database = service.get(Database);
   const languages = service.get(AddLanguage);
   const spare = Object.fromEntries(
-    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [] }]),
+    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [], endpoint: [] }]),
   ) as unknown as Record<Place, Record<Made, (string | number)[]>>;
   let made = 0;
 
   const callOf = (place: Place) => (place === 'foreign' ? foreign : token);
   const markOf = (place: Place) => (place === 'own' ? 'shown' : HIDDEN);
   const locations = {} as Record<Place, string>;
+  const endpoint = 'https://hooks.example.com/';
   const make: Record<Made, (place: Place) => Promise<string | number>> = {
     location: (place) =>
       createLocation(callOf(place), { ...inCountry(place === 'other' ? 'DE' : 'NL'), name: `${markOf(place)} hotel` }),
@@ -74,6 +75,10 @@ export async function buildWorld(service: TestService): Promise<World> {
     },
     request: async (place) => (await makeRequest(callOf(place), locations[place], { request: `${markOf(place)} umbrella` })).ID,
     region: async (place) => (await createRegion(callOf(place), `${markOf(place)} region`, locations[place])).ID,
+    endpoint: async (place) => {
+      const told = { url: endpoint, events: ['location.updated'], locationIDs: [locations[place]] };
+      return (await created(callOf(place), '/webhooks/endpoints', { ...told, description: markOf(place) })).ID;
+    },
   };
 
   /** Webhook events are shown from their first attempt on; nobody delivers here. */
@@ -85,7 +90,6 @@ export async function buildWorld(service: TestService): Promise<World> {
     return { itemEvent: await attempted('itemStatus', item), requestEvent: await attempted('requestStatus', request) };
   }
 
-  const endpoint = 'https://hooks.example.com/';
   const webhooks = {
     webhooks: { itemStatus: true, requestStatus: true },
     endpoints: { itemStatus: endpoint, requestStatus: endpoint },
@@ -96,16 +100,23 @@ export async function buildWorld(service: TestService): Promise<World> {
     locations[place] = String(await make.location(place));
     // Identifiers count within a Group: those of another Group shall not be some record's own.
     if (place === 'foreign')
-      for (const kind of COUNTED) await database.query(countFrom(`numbers.${kind}_${foreignID}`, 1_000_000));
-    const [user, item, request, region] = [
+      await Promise.all([
+        ...COUNTED.map((kind) => database.query(countFrom(`numbers.${kind}_${foreignID}`, 1_000_000))),
+        service.sql('update webhook_configurations set endpoints_made = 1000000 where group_id = $1', [foreignID]),
+      ]);
+    const [user, item, request, region, endpoint] = [
       await make.user(place),
       await make.item(place),
       await make.request(place),
       await make.region(place),
+      await make.endpoint(place),
     ] as number[];
     const german = { language: `${markOf(place)} German`, code: 'de', default: false, locationID: locations[place] };
     const { id: language } = await languages.execute(place === 'foreign' ? foreignID : service.groupID, german);
-    const made = { location: locations[place], user, item, request, region, language } as Omit<Ids, 'itemEvent' | 'requestEvent'>;
+    const made = { location: locations[place], user, item, request, region, endpoint, language } as Omit<
+      Ids,
+      'itemEvent' | 'requestEvent'
+    >;
     ids[place] = { ...made, ...(await events(made.location, made)) };
   }
   // What is registered at a Location stays there when it is deactivated; a country's new Locations are reached only after seconds.

@@ -6,6 +6,7 @@ import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 const PASSWORD = 'planted-password-8213';
+const ENDPOINT_PASSWORD = 'planted-password-of-endpoint';
 const GUEST = 'Plantedname';
 
 let service: TestService;
@@ -34,12 +35,18 @@ beforeAll(async () => {
   await call('POST', '/users', { username: 'ann', password: PASSWORD, userRole: 'property_admin', locationID });
   const tokens = (await call('POST', '/auth/login', { username: 'ann', password: PASSWORD })) as Record<string, string>;
   const { secret } = (await call('POST', '/webhooks/config/rotate-secret', undefined)) as Record<string, string>;
+  const endpoint = (await call('POST', '/webhooks/endpoints', {
+    url: `https://ann:${ENDPOINT_PASSWORD}@hooks.example.com/`,
+    events: ['item.created'],
+  })) as Record<string, string>;
   Object.assign(secrets, {
     'the password': PASSWORD,
     'the API token': service.token,
     'the access token': tokens.accessToken,
     'the refresh token': tokens.refreshToken,
     'the webhook secret': secret,
+    'the secret of an endpoint': endpoint.secret,
+    'the password of an endpoint': ENDPOINT_PASSWORD,
   });
   await call('POST', '/auth/login', { username: 'ann', password: `${PASSWORD}-mistyped` });
   await call('POST', '/auth/login', `{"username":"ann","password":"${PASSWORD}"`);

@@ -44,6 +44,11 @@ beforeAll(async () => {
   const place = await service.location();
   item = (await service.item(place, { owner: { firstName: 'Aurelia', contactEmail: 'aurelia@example.com' } })).ID;
   await service.call('PUT', '/webhooks/config', { endpoints: { itemStatus: 'http://127.0.0.1:9/hooks' } });
+  const { body } = await service.call('POST', '/webhooks/endpoints', {
+    url: 'http://ann:pa55-of-hooks@127.0.0.1:9/',
+    events: ['item.created'],
+  });
+  await service.call('POST', `/webhooks/endpoints/${body.ID}/rotate-secret`);
   await service.call('POST', '/items', { ...UMBRELLA, locationID: place }, { 'Idempotency-Key': 'before' });
   link = service.get(GuestLinks).linkFor(service.groupID, 'item', item, new Date(Date.now() + 86_400_000), 'aurelia@example.com');
   await service.app.close();
@@ -145,7 +150,13 @@ describe('a key takes the place of another', () => {
 
   it('and no table holds a value that the old one sealed', async () => {
     expect(await tablesSealedWith(NEW)).toEqual(
-      expect.arrayContaining(['idempotent_answers', 'service_keys', 'subject_keys', 'webhook_configurations']),
+      expect.arrayContaining([
+        'idempotent_answers',
+        'service_keys',
+        'subject_keys',
+        'webhook_configurations',
+        'webhook_event_endpoints',
+      ]),
     );
     // What the old key proves itself with is all that is left of it.
     expect(await tablesSealedWith(OLD)).toEqual(['service_keys']);
