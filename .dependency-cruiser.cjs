@@ -18,6 +18,7 @@ const CONTEXTS = [
   'guest-links',
   'messages',
   'history',
+  'changes',
   'guests',
   'retention',
 ];

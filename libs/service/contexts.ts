@@ -1,4 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
+import { ChangeEntity, ChangesModule, changesApi } from '#contexts/changes';
 import {
   CredentialEntity,
   CredentialsModule,
@@ -58,7 +59,7 @@ import {
   webhooksApi,
 } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, RebuildEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, EventFeedEntity, RebuildEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/keys';
@@ -83,6 +84,7 @@ export const MODULES = [
   WebhooksModule,
   MessagesModule,
   HistoryModule,
+  ChangesModule,
   GuestsModule,
   RetentionModule,
 ];
@@ -99,6 +101,7 @@ export const APIS: readonly ContextApi[] = [
   languagesApi,
   referenceApi,
   guestsApi,
+  changesApi,
 ];
 
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
@@ -127,6 +130,7 @@ export const ENTITIES: EntityName[] = [
   ServiceKeyEntity,
   KnownClusterEntity,
   RebuildEntity,
+  EventFeedEntity,
   RateLimitEntity,
   IdempotentAnswerEntity,
   GroupEntity,
@@ -166,4 +170,5 @@ export const ENTITIES: EntityName[] = [
   MessageAttemptEntity,
   MessagingSettingsEntity,
   GuestSettingsEntity,
+  ChangeEntity,
 ];

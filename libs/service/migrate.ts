@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
+import { changeMigrations } from '#contexts/changes';
 import { credentialMigrations } from '#contexts/credentials';
 import { groupMigrations } from '#contexts/groups';
 import { guestSettingsMigrations } from '#contexts/guest-settings';
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migrations = {
   ...webhookMigrations,
   ...messageMigrations,
   ...guestSettingsMigrations,
+  ...changeMigrations,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

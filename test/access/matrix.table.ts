@@ -288,6 +288,10 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['request'],
   },
 
+  // Changes
+  'GET /api/v2/changes': { who: READERS, on: 'location', query: inQuery, ok: 200 },
+  'GET /api/v2/changes/stream': { who: READERS, on: 'location', query: inQuery, ok: 200 },
+
   // Signing in, and what needs no token
   'POST /api/v2/auth/login': { who: 'anyone', body: () => ({ username: 'nobody', password: 'x' }), ok: 401 },
   'POST /api/v2/auth/password/forgot': { who: 'anyone', body: () => ({ username: 'nobody' }), ok: 202 },

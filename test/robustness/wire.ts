@@ -63,13 +63,19 @@ export class Wire {
         const chunks: Buffer[] = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('error', reject);
-        response.on('end', () => {
+        const received = () => {
           const pairs = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
             values!.map((value): [string, string] => [name, value]),
           );
           const text = decoded(Buffer.concat(chunks), response.headers['content-encoding']).toString();
           resolve({ status: response.statusCode!, headers: new Headers(pairs), text });
-        });
+        };
+        response.on('end', received);
+        // A stream does not end by itself.
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          received();
+          sent.destroy();
+        }
       });
       sent.on('timeout', () => sent.destroy(new Error('There was no answer within 20 seconds.')));
       sent.on('error', reject);

@@ -116,6 +116,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     why: 'whatever is sealed is sealed anew, and samples are opened at the start, of all Groups',
     from: 'libs/platform/keys/',
   },
+  {
+    name: 'change feed: reading',
+    why: 'the log is read in one order, for all Groups at once, by whoever reads',
+    from: 'libs/platform/event-store/feed/',
+  },
   { name: 'backup and restore', why: 'a backup is of all Groups', from: 'libs/service/backup/' },
   { name: 'migrations', why: 'a migration changes the rows of all Groups, in batches', from: 'libs/service/migrate.ts' },
   {

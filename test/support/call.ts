@@ -24,6 +24,11 @@ export function callsWith(url: string, token: string | null): Call {
       },
       body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
     });
+    // A stream does not end by itself.
+    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+      await response.body?.cancel();
+      return { status: response.status, headers: response.headers, body: null };
+    }
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
   };

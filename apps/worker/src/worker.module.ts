@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ChangeListingModule } from '#contexts/changes';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
 import { RequestExpiryModule } from '#contexts/requests';
@@ -33,6 +34,7 @@ export class WorkerModule {
         RequestExpiryModule,
         IdempotencyCleaningModule,
         RetentionSweepModule,
+        ChangeListingModule,
       ],
     };
   }

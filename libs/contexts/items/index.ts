@@ -6,7 +6,7 @@ export { ReportBounce } from './commands/report-bounce.js';
 export type { ItemEvent, OwnerResponse } from './domain/item.events.js';
 export { AT_LOCATION, mayRespond, SHIPMENT_STATUSES, type ShipmentStatus } from './domain/item.life-cycle.js';
 export { storageEnd } from './domain/item.state.js';
-export { itemRecord } from './http/item.record.js';
+export { ItemRecord, itemRecord } from './http/item.record.js';
 export { itemsApi } from './http/items.api.js';
 export { itemStream } from './item.stream.js';
 export { expireItems, ItemExpiryModule } from './item-expiry.module.js';

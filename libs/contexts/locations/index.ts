@@ -1,6 +1,7 @@
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export type { LocationEvent } from './domain/location.events.js';
+export { LocationRecord } from './http/location.record.js';
 export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { LocationsModule } from './locations.module.js';

@@ -4,7 +4,7 @@ export { GiveDetails } from './commands/give-details.js';
 export { MakeRequest } from './commands/make-request.js';
 export type { RequestEvent } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
-export { requestRecord } from './http/request.record.js';
+export { RequestRecord, requestRecord } from './http/request.record.js';
 export { requestsApi } from './http/requests.api.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';

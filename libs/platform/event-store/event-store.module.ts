@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
+import { EventFeed } from './feed/event-feed.js';
 import { PersonalData } from './personal-data.js';
 import { Rebuilder } from './rebuilder.js';
 import { Streams } from './streams.js';
@@ -13,8 +14,16 @@ export class EventStoreModule {
   static forRoot(streams: Streams): DynamicModule {
     return {
       module: EventStoreModule,
-      providers: [{ provide: Streams, useValue: streams }, PersonalData, EventLog, EventStore, Rebuilder, TimedCommands],
-      exports: [EventStore, EventLog, Rebuilder, TimedCommands],
+      providers: [
+        { provide: Streams, useValue: streams },
+        PersonalData,
+        EventLog,
+        EventStore,
+        EventFeed,
+        Rebuilder,
+        TimedCommands,
+      ],
+      exports: [EventStore, EventLog, EventFeed, Rebuilder, TimedCommands],
     };
   }
 }

@@ -48,3 +48,14 @@ export const RebuildEntity = defineEntity({
     replaced: p.integer(),
   },
 });
+
+/** The positions of the log that the event feed has not handed on; one range has no end. */
+export const EventFeedEntity = defineEntity({
+  name: 'EventFeed',
+  tableName: 'event_feed',
+  properties: {
+    first: p.bigint('string').primary(),
+    last: p.bigint('string').nullable(),
+    writers: p.array(),
+  },
+});

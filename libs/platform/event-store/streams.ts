@@ -14,6 +14,11 @@ export class Streams {
     this.subscriptions = [...streams.map(readModelOf), ...outgoing];
   }
 
+  /** The names of all kinds of record. */
+  get types(): readonly string[] {
+    return [...this.byType.keys()];
+  }
+
   /** @throws Error for events of a kind of record that this release does not know */
   named(type: string): AnyStream {
     const stream = this.byType.get(type);

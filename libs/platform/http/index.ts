@@ -20,6 +20,7 @@ export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
 export { ExternalID, FormedText, Text } from './fields/text.js';
 export { bearerToken } from './gate/bearer-token.js';
 export { CALLER_RESOLVER, type CallerResolver, CurrentCaller, Public, Requires } from './gate/requires.js';
+export { fieldNames } from './openapi/field-names.js';
 export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { Problems } from './openapi/problems.js';
 export { listing } from './paging/listing.js';

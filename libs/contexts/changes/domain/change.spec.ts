@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import type { StoredEvent } from '#platform/event-store';
+import { changeOf, type Subject } from './change.js';
+
+const SHOWN = {
+  item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment'],
+  request: ['status', 'askForDetails', 'matchedItemID', 'resolved'],
+  location: ['reference', 'address', 'active'],
+};
+
+const AT = '2026-11-22T10:00:00.000Z';
+let version = 0;
+const event = (type: string, data: object): StoredEvent => ({ type, data: { ...data }, version: ++version, at: AT });
+const sealed = () => ({ sealed: String(Math.random()) });
+
+/** The change that a commit with these events is, on a record with the ones before. */
+function change(subject: Subject, before: StoredEvent[], events: StoredEvent[]) {
+  const { change, status, fields, locationID } = changeOf(
+    { stream: { groupID: 1, type: subject, id: 7 }, before, events },
+    SHOWN,
+  );
+  return { change, status, fields, locationID };
+}
+
+const registered = event('ItemRegistered', { locationID: 'demo:1', status: 'waiting-response', brand: null, owner: sealed() });
+const became = (status: string, previousStatus = 'waiting-response') =>
+  event('ItemStatusChanged', { status, previousStatus, locationID: 'demo:1' });
+
+describe('the change of an item', () => {
+  it('is created when the commit has its first event', () => {
+    expect(change('item', [], [registered])).toEqual({
+      change: 'created',
+      status: 'waiting-response',
+      fields: [],
+      locationID: 'demo:1',
+    });
+  });
+
+  it('names the fields of an update, and knows Location and status from before', () => {
+    const updated = event('ItemUpdated', { owner: sealed(), brand: 'Anker', storageExpiresAt: AT });
+    expect(change('item', [registered], [updated])).toEqual({
+      change: 'updated',
+      status: 'waiting-response',
+      fields: ['brand', 'storageExpiresAt', 'owner'],
+      locationID: 'demo:1',
+    });
+  });
+
+  it('is one for all events of the commit: of the status where that changed, with all other fields', () => {
+    const updated = event('ItemUpdated', { brand: 'Anker' });
+    expect(change('item', [registered], [updated, became('finished')])).toMatchObject({
+      change: 'status',
+      status: 'finished',
+      fields: ['brand', 'status'],
+    });
+  });
+
+  it('is an update when the status came back in the same commit', () => {
+    const there = [became('finished'), became('waiting-response', 'finished')];
+    expect(change('item', [registered], there)).toMatchObject({ change: 'updated', fields: [] });
+  });
+
+  it('is deleted, without fields', () => {
+    expect(change('item', [registered], [became('deleted')])).toMatchObject({ change: 'deleted', status: 'deleted', fields: [] });
+  });
+
+  it('is anonymized, also when it was deleted before', () => {
+    const erased = event('PersonalDataErased', {});
+    expect(change('item', [registered], [erased, became('anonymized')])).toMatchObject({
+      change: 'anonymized',
+      status: 'anonymized',
+      fields: [],
+    });
+    expect(change('item', [registered, became('deleted')], [erased])).toMatchObject({ change: 'anonymized', status: 'deleted' });
+  });
+
+  it('follows it to another Location', () => {
+    const moved = event('ItemUpdated', { locationID: 'demo:2' });
+    expect(change('item', [registered], [moved])).toMatchObject({ locationID: 'demo:2', fields: ['locationID'] });
+  });
+
+  it('names the shipment', () => {
+    const shipment = event('ShipmentReported', { shipment: sealed() });
+    expect(change('item', [registered], [shipment])).toMatchObject({ change: 'updated', fields: ['shipment'] });
+  });
+});
+
+describe('the change of a Request', () => {
+  const step = { locationID: 'demo:1', status: 'registered', previousStatus: null, matchedItemID: null };
+  const made = event('RequestMade', { ...step, request: sealed(), guest: sealed() });
+
+  it('names what a question, an answer and a match change', () => {
+    const asked = event('DetailsAsked', { ...step, status: 'waiting-guest-response', question: sealed() });
+    expect(change('request', [made], [asked])).toMatchObject({ change: 'status', fields: ['status', 'askForDetails'] });
+    const given = event('DetailsGiven', { ...step, guest: sealed() });
+    expect(change('request', [made, asked], [given])).toMatchObject({ change: 'status', fields: ['status', 'askForDetails'] });
+    const matched = event('RequestMatched', { ...step, status: 'resolved', matchedItemID: 3 });
+    expect(change('request', [made], [matched])).toMatchObject({
+      change: 'status',
+      status: 'resolved',
+      fields: ['status', 'matchedItemID', 'resolved'],
+    });
+  });
+});
+
+describe('the change of a Location', () => {
+  const made = event('LocationCreated', { locationID: 'demo:1', reference: null });
+
+  it('has active or deactivated as its status', () => {
+    expect(change('location', [], [made])).toMatchObject({ change: 'created', status: 'active', locationID: 'demo:1' });
+    const deactivated = event('LocationDeactivated', {});
+    expect(change('location', [made], [deactivated])).toMatchObject({
+      change: 'status',
+      status: 'deactivated',
+      fields: ['active'],
+    });
+    const reactivated = event('LocationReactivated', {});
+    expect(change('location', [made, deactivated], [reactivated])).toMatchObject({ change: 'status', status: 'active' });
+    expect(change('location', [made], [event('LocationUpdated', { reference: 'A' })])).toMatchObject({
+      change: 'updated',
+      status: 'active',
+      fields: ['reference'],
+    });
+  });
+});

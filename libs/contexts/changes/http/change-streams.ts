@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
+import { CALLER_RESOLVER, type CallerResolver, ContextApis, RateLimited } from '#platform/http';
+import { DomainError, Unavailable } from '#platform/kernel';
+import { ChangeListing } from '../listing/change-listing.js';
+import type { ChangeRow } from '../read-model/change.entity.js';
+import { ChangeQueries } from '../read-model/change.queries.js';
+import { changeRecord } from './change.records.js';
+import { type ChangeEvent, ChangeStream, type Opening } from './change-stream.js';
+
+/** How often new changes are looked for, and callers are checked, in milliseconds. */
+const PAUSE = 500;
+
+/** So many streams a process has at most, and so many of them one Group. */
+const [MOST, MOST_OF_GROUP] = [2_000, 1_000];
+
+/** So many changes are read at once, for all streams of a Group. */
+const BATCH = 500;
+
+/** So many changes a stream that has to catch up reads at once. */
+const PAGE = 200;
+
+/** The streams of a Group that keep up: all have everything up to a number. */
+interface Following {
+  position: number;
+  streams: Set<ChangeStream>;
+}
+
+/** All streams of this process. New changes are read once for all that follow a Group; who is behind catches up by pages first. */
+@Injectable()
+export class ChangeStreams implements BeforeApplicationShutdown {
+  private readonly log = new Logger(ChangeStreams.name);
+  private readonly streams = new Set<ChangeStream>();
+  private readonly groups = new Map<number, Following>();
+  private isStopped = false;
+  /** Whether this process looks for new changes: while it has streams. */
+  private isAwake = false;
+
+  constructor(
+    private readonly listing: ChangeListing,
+    private readonly changes: ChangeQueries,
+    private readonly apis: ContextApis,
+    @Inject(CALLER_RESOLVER) private readonly callers: CallerResolver,
+  ) {}
+
+  /** Begins a stream on the response. @throws RateLimited, Unavailable when there are too many */
+  async open(opening: Opening): Promise<void> {
+    const groupID = opening.caller.group.id;
+    this.checkRoom(groupID);
+    // What is committed once the reader has the headers is sent.
+    const from = opening.from ?? (await this.now(groupID));
+    const stream = new ChangeStream(opening, from);
+    this.streams.add(stream);
+    stream.begin(() => this.streams.delete(stream));
+    if (opening.request.method === 'HEAD') return stream.end();
+    this.wake();
+    void this.serve(stream);
+  }
+
+  /** Ends all streams at once: their readers connect to another process, or to the next release. */
+  beforeApplicationShutdown(): void {
+    this.isStopped = true;
+    for (const stream of this.streams) stream.end();
+  }
+
+  private async now(groupID: number): Promise<number> {
+    await this.listing.catchUp();
+    return this.changes.last(groupID);
+  }
+
+  private checkRoom(groupID: number): void {
+    if (this.isStopped) throw new Unavailable('not_ready', 'The service is being stopped. Connect again.');
+    if (this.streams.size >= MOST) throw new Unavailable('busy', `There are ${MOST} streams already. Try again later.`);
+    const own = [...this.streams].filter(({ caller }) => caller.group.id === groupID);
+    if (own.length >= MOST_OF_GROUP) throw new RateLimited(5);
+  }
+
+  /** Brings a stream up to date, lets it follow, and again whenever it fell behind. */
+  private async serve(stream: ChangeStream): Promise<void> {
+    try {
+      while (stream.isOpen) {
+        await stream.drained();
+        const page = await this.changes.page(stream.caller, stream.filters, stream.position, PAGE);
+        stream.send(page.changes.map(eventOf), page.next);
+        if (!page.hasMore) await this.follow(stream);
+      }
+    } catch (error) {
+      this.log.warn(new Error('A stream of changes was ended.', { cause: error }));
+      stream.end();
+    }
+  }
+
+  /** Has the stream follow its Group until it falls behind; not at all when others are ahead of it. */
+  private async follow(stream: ChangeStream): Promise<void> {
+    const groupID = stream.caller.group.id;
+    const following = this.groups.get(groupID) ?? { position: stream.position, streams: new Set() };
+    if (stream.position < following.position) return;
+    this.groups.set(groupID, following);
+    following.streams.add(stream);
+    await stream.followed();
+    following.streams.delete(stream);
+    if (following.streams.size === 0) this.groups.delete(groupID);
+  }
+
+  private wake(): void {
+    if (this.isAwake) return;
+    this.isAwake = true;
+    const asLongAs = async (work: () => Promise<void>) => {
+      let isFailing = false;
+      while (this.streams.size > 0) {
+        try {
+          await work();
+          isFailing = false;
+        } catch (error) {
+          if (!isFailing) this.log.warn(new Error('Changes could not be read; it is tried again.', { cause: error }));
+          isFailing = true;
+        }
+        await pause(PAUSE);
+      }
+    };
+    void Promise.all([asLongAs(() => this.look()), asLongAs(() => this.check())]).finally(() => {
+      this.isAwake = false;
+      if (this.streams.size > 0) this.wake();
+    });
+  }
+
+  private async look(): Promise<void> {
+    await this.listing.catchUp();
+    await Promise.all([...this.groups].map(([groupID, following]) => this.deliver(groupID, following)));
+  }
+
+  /** Sends new changes to all that follow; again at once while there are many. */
+  private async deliver(groupID: number, following: Following): Promise<void> {
+    for (;;) {
+      const rows = await this.changes.behind(groupID, following.position, BATCH);
+      if (rows.length === 0) return;
+      const events = rows.map(eventOf);
+      following.position = Number(rows.at(-1)!.number);
+      for (const stream of following.streams) stream.receive(events, following.position);
+      if (rows.length < BATCH) return;
+    }
+  }
+
+  /** Ends the streams of tokens that have ended, and gives the others what their callers have access to now. */
+  private async check(): Promise<void> {
+    const now = performance.now();
+    for (const stream of this.streams) stream.beat(now);
+    await Promise.all([...this.streams].map((stream) => this.checkCaller(stream)));
+  }
+
+  private async checkCaller(stream: ChangeStream): Promise<void> {
+    try {
+      const caller = await this.callers.resolve(stream.authorization, stream.caller.requestID ?? '');
+      if (this.apis.allows(caller, 'items.read')) stream.caller = caller;
+      else stream.end();
+    } catch (error) {
+      // Where it can't be told, for instance without a database, nothing is sent either.
+      if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
+    }
+  }
+}
+
+function eventOf(row: ChangeRow): ChangeEvent {
+  const record = changeRecord(row);
+  return { row, text: `event: change\nid: ${record.cursor}\ndata: ${JSON.stringify(record)}\n\n` };
+}

@@ -1,0 +1,39 @@
+import { Choice, QueryInteger, Text } from '#platform/http';
+import { type Caller, ValidationFailed } from '#platform/kernel';
+import { SUBJECTS, type Subject } from '../domain/change.js';
+import { readChangeCursor } from './cursor.js';
+
+/** The filters of changes. */
+class ChangeFiltersQuery {
+  @Choice(SUBJECTS, { description: 'Changes of this kind of record alone.' }) subject?: Subject;
+  @Text({ min: 1, description: 'Changes at this Location alone.', example: 'demo:1' }) locationID?: string;
+}
+
+/** Query of `GET /changes`. */
+export class ChangesQuery extends ChangeFiltersQuery {
+  @Text({
+    min: 1,
+    description: 'Goes on behind this cursor; without it from the beginning. `now` begins with what is committed from now on.',
+    example: 'now',
+  })
+  after?: string;
+  @QueryInteger({ min: 1, max: 1000, default: 100, description: 'Changes per page, 1 to 1000.' }) limit!: number;
+}
+
+/** Query of `GET /changes/stream`. */
+export class ChangeStreamQuery extends ChangeFiltersQuery {
+  @Text({
+    min: 1,
+    description: 'Goes on behind this cursor, where no `Last-Event-ID` is sent; without either it begins now.',
+    example: 'now',
+  })
+  after?: string;
+}
+
+/** The number of a cursor; null for `now`. @throws ValidationFailed when it is no cursor of the caller's Group */
+export function numberOf({ group }: Caller, field: string, cursor: string): number | null {
+  if (cursor === 'now') return null;
+  const number = readChangeCursor(group.id, cursor);
+  if (number !== null) return number;
+  throw new ValidationFailed([{ field, code: 'invalid_format', message: 'Must be a cursor that changes came with, or `now`.' }]);
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { EventFeed } from '#platform/event-store';
+import { SingleFlight } from '#platform/kernel';
+import { changeOf, SUBJECTS } from '../domain/change.js';
+import { SHOWN_FIELDS } from './shown-fields.js';
+import { writeChanges } from './write-changes.js';
+
+/** So many events are read at once: a round takes some ten milliseconds. */
+const EVENTS = 500;
+
+/** So many rounds a reader waits for at most; the rest of a large backlog is the worker's. */
+const ROUNDS = 3;
+
+/** Lists what was committed since it last looked, of all Groups; in the worker from time to time, and wherever somebody reads. */
+@Injectable()
+export class ChangeListing {
+  private readonly flight = new SingleFlight(() => this.rounds());
+  private following: Promise<void> | null = null;
+
+  constructor(private readonly feed: EventFeed) {}
+
+  /** Lists the next commits. @returns whether more are waiting; null when another process is at it */
+  round(): Promise<boolean | null> {
+    return this.feed.next({ of: SUBJECTS, limit: EVENTS }, (commits) => [
+      writeChanges(commits.map((commit) => changeOf(commit, SHOWN_FIELDS))),
+    ]);
+  }
+
+  /** Lists what was committed before this call, unless another process is at it or there is much. */
+  catchUp(): Promise<void> {
+    const { current } = this.flight;
+    if (current === null) return this.flight.run();
+    // The run under way may have looked before: all that come meanwhile share the one behind it.
+    this.following ??= current
+      .catch(() => undefined)
+      .then(() => {
+        this.following = null;
+        return this.flight.run();
+      });
+    return this.following;
+  }
+
+  private async rounds(): Promise<void> {
+    for (let round = 0; round < ROUNDS && (await this.round()); round++);
+  }
+}

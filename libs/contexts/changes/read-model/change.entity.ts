@@ -1,0 +1,23 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { moment, type Row } from '#platform/database';
+import type { Change, Subject } from '../domain/change.js';
+
+/** What was committed, in the order in which it is listed: by number in each Group. It holds no personal data. */
+export const ChangeEntity = defineEntity({
+  name: 'Change',
+  tableName: 'changes',
+  properties: {
+    groupId: p.integer().primary(),
+    number: p.bigint('string').primary(),
+    subject: p.text().$type<Subject>(),
+    subjectId: p.integer(),
+    locationId: p.text(),
+    change: p.text().$type<Change['change']>(),
+    status: p.text(),
+    fields: p.array(),
+    changedAt: moment(),
+  },
+  indexes: [{ name: 'changes_by_location', properties: ['groupId', 'locationId', 'number'] }],
+});
+
+export type ChangeRow = Row<typeof ChangeEntity>;

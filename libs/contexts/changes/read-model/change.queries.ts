@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LocationQueries } from '#contexts/locations';
+import { Database, type Statement, statement, tables, template } from '#platform/database';
+import { type Caller, UnknownReferences } from '#platform/kernel';
+import type { Subject } from '../domain/change.js';
+import { ChangeEntity, type ChangeRow } from './change.entity.js';
+
+const db = tables<typeof ChangeEntity>();
+
+/** Which changes are asked for. */
+export interface ChangeFilters {
+  subject?: Subject;
+  locationID?: string;
+}
+
+/** A page of changes, and behind which number the next one begins. */
+export interface PageOfChanges {
+  changes: ChangeRow[];
+  next: number;
+  hasMore: boolean;
+}
+
+/** So many rows of the listing one page looks through at most: where few of very many are asked for, a page may have less than its limit. */
+const MOST_SEEN = 50_000;
+
+const lastOf = template<{ groupID: number }, { number: string }>(({ groupID }) =>
+  db.selectFrom('changes').select('number').where('group_id', '=', groupID).orderBy('number', 'desc').limit(1),
+);
+
+const behind = template<{ groupID: number; after: number; limit: number }, ChangeRow>(({ groupID, after, limit }) =>
+  statement(
+    sql`select * from changes where group_id = ${groupID} and number > ${after}::bigint order by number limit ${limit}::int`,
+  ),
+);
+
+/** Reads the listing of changes for callers who may see the records. */
+@Injectable()
+export class ChangeQueries {
+  constructor(
+    private readonly database: Database,
+    private readonly locations: LocationQueries,
+  ) {}
+
+  /** The number of the Group's last change; 0 when there is none. */
+  async last(groupID: number): Promise<number> {
+    const [[row]] = await this.database.lookUp<[{ number: string }]>(lastOf({ groupID }));
+    return Number(row?.number ?? 0);
+  }
+
+  /** All changes of a Group behind a number, at most `limit`. */
+  async behind(groupID: number, after: number, limit: number): Promise<ChangeRow[]> {
+    return (await this.database.lookUp<[ChangeRow]>(behind({ groupID, after, limit })))[0];
+  }
+
+  /** @throws UnknownReferences when the caller has no access to the Location in the filter */
+  async checkFilters(caller: Caller, { locationID }: ChangeFilters): Promise<void> {
+    if (locationID === undefined) return;
+    const [found] = await this.database.pipeline<unknown[]>(this.locations.reading(caller, locationID));
+    if (found!.length === 0) throw new UnknownReferences(['locationID']);
+  }
+
+  /** The changes behind a number that the caller may see, oldest first; at most `limit`. */
+  async page(caller: Caller, filters: ChangeFilters, after: number, limit: number): Promise<PageOfChanges> {
+    const { group } = caller;
+    const places = placesOf(caller, filters);
+    const last = await this.last(group.id);
+    if (places?.length === 0 || last <= after) return { changes: [], next: Math.max(after, last), hasMore: false };
+    const end = await this.endOf(group.id, after, filters.subject !== undefined || (places?.length ?? 0) * limit > MOST_SEEN);
+    const rows = await this.database.query(seen(group.id, places, filters.subject, after, end, limit + 1));
+    if (rows.length > limit) return { changes: rows.slice(0, limit), next: Number(rows[limit - 1]!.number), hasMore: true };
+    const next = end ?? Math.max(last, Number(rows.at(-1)?.number ?? 0));
+    return { changes: rows, next, hasMore: end !== null };
+  }
+
+  /** The number up to which a page looks; null when it may look to the end. */
+  private async endOf(groupID: number, after: number, isBounded: boolean): Promise<number | null> {
+    if (!isBounded) return null;
+    const query = db.selectFrom('changes').select('number').where('group_id', '=', groupID);
+    const row = await this.database.queryOne(
+      query.where('number', '>', String(after)).orderBy('number').offset(MOST_SEEN).limit(1),
+    );
+    return row && Number(row.number);
+  }
+}
+
+/** The Locations whose changes are read; null for the whole Group. */
+function placesOf({ scope }: Caller, { locationID }: ChangeFilters): readonly string[] | null {
+  if (locationID !== undefined) return scope.all || scope.locationIDs.includes(locationID) ? [locationID] : [];
+  return scope.all ? null : scope.locationIDs;
+}
+
+/** Of each Location only as many rows are read as a page can have, by the index of that Location. */
+function seen(
+  groupID: number,
+  places: readonly string[] | null,
+  subject: Subject | undefined,
+  after: number,
+  end: number | null,
+  limit: number,
+): Statement<ChangeRow> {
+  const within = sql`changes.group_id = ${groupID} and changes.number > ${after}::bigint
+    ${end === null ? sql`` : sql`and changes.number <= ${end}::bigint`}
+    ${subject === undefined ? sql`` : sql`and changes.subject = ${subject}`}`;
+  if (places === null) {
+    return statement(sql`select * from changes where ${within} order by changes.number limit ${limit}`);
+  }
+  return statement(sql`select c.* from (select distinct unnest(${places}::text[]) as id) as place
+    cross join lateral (
+      select * from changes where ${within} and changes.location_id = place.id order by changes.number limit ${limit}
+    ) c
+    order by c.number limit ${limit}`);
+}
