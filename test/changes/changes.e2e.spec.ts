@@ -152,7 +152,7 @@ describe('a user of one Location', () => {
     ]);
     const { body: user } = await service.call('GET', '/users?limit=100');
     const { ID } = user.find(({ username }: { username: string }) => username === 'reader');
-    await service.call('POST', `/users/${ID}/locations`, { locationID: there });
+    await service.call('POST', `/users/${ID}/locations`, { locationIDs: [there] });
     const item = await service.item(there);
     expect((await follower.read()).map(({ ID }) => ID)).toEqual([item.ID]);
     const older = new Follower(call);

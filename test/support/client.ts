@@ -9,6 +9,7 @@ declare global {
 }
 
 type Operations = typeof sdk;
+type Received = { data?: unknown; error?: unknown; response?: Response };
 type OptionsOf<Name extends keyof Operations> = NonNullable<Parameters<Operations[Name]>[0]>;
 
 /** The generated client (`npm run client`), a method for each operation of the document. */
@@ -20,7 +21,8 @@ export function clientOf(baseUrl: string, token?: string): Client {
   const bound = Object.entries(sdk).map(([name, operation]) => [
     name,
     async (options: object = {}): Promise<Answer> => {
-      const { data, error, response } = await operation({ ...options, client } as never);
+      // A stream of events, which has neither, is followed by specs of its own.
+      const { data, error, response } = (await operation({ ...options, client } as never)) as Received;
       if (!response) throw error;
       return { status: response.status, headers: response.headers, body: response.status === 204 ? null : (data ?? error) };
     },

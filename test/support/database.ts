@@ -51,10 +51,15 @@ function databaseOf(server: string, name: string): TestDatabase {
 }
 
 /** A new, migrated database, opened as the service does. */
-export async function openDatabase(options: { poolSize?: number } = {}): Promise<{ database: Database; close(): Promise<void> }> {
+export async function openDatabase(options: { poolSize?: number } = {}): Promise<{
+  url: string;
+  database: Database;
+  close(): Promise<void>;
+}> {
   const made = await createDatabase();
   const orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], ...options }));
   return {
+    url: made.url,
     database: await Database.of(orm),
     async close() {
       await orm.close();

@@ -31,6 +31,8 @@ export function requestMetrics({ registry }: Metrics) {
       underWay.dec();
       const reason: unknown = response.locals.rejectedFor;
       if (typeof reason === 'string') rejected.inc({ status: response.statusCode, reason });
+      // How long a reader stays at a stream of events says nothing about the service.
+      if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
       durations.observe(labels, (performance.now() - started) / 1000);
     });
     next();

@@ -1,0 +1,125 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { itemStream } from '#contexts/items';
+import { Database } from '#platform/database';
+import { BY_ITSELF, EventStore, Rebuilder } from '#platform/event-store';
+import { createHttpApplication } from '#platform/http';
+import { ServiceModule } from '#service';
+import { callsWith } from '../support/call.js';
+import { copyOf } from '../support/database.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
+import { Follower, shownItems } from './follower.js';
+
+const WRITERS = 16;
+const ROUNDS = 8;
+
+let service: TestService;
+let worker: INestApplicationContext;
+let locationID: string;
+beforeAll(async () => {
+  service = await startService();
+  worker = await startWorker(service.options);
+  locationID = await service.location();
+});
+afterAll(async () => {
+  await worker?.close();
+  await service?.stop();
+});
+
+/** Registers, changes and deletes items, some of them in transactions of their own. */
+async function write(writer: number): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    const key = { 'idempotency-key': `${writer}-${round}` };
+    const body = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
+    const { ID } = (await service.call('POST', '/items', body, round % 2 ? key : {})).body;
+    await service.call('PUT', `/items/${ID}`, { brand: `${writer}`, owner: { contactEmail: 'ann@example.com' } });
+    if (round % 3 === 0) await service.call('PUT', `/items/${ID}/status`, { status: 'finished' });
+    if (round % 4 === 0) await service.call('DELETE', `/items/${ID}`);
+  }
+}
+
+/** Changes an item in a transaction that goes on for a while; the others' commits overtake it. */
+async function writeLong(id: number, commits: boolean): Promise<void> {
+  const change = { type: 'ExpireItem', at: '2099-01-01T00:00:00.000Z' } as const;
+  const work = service.get(Database).inTransaction(async () => {
+    await service.get(EventStore).execute(itemStream.of(service.groupID, id), change, { cause: BY_ITSELF, at: new Date() });
+    await pause(300 + Math.random() * 700);
+    if (!commits) throw new Error('rolled back');
+  });
+  await work.catch((error) => expect(error.message).toBe('rolled back'));
+}
+
+/** How often each item was committed, by the log itself. */
+async function commits(): Promise<[number, number][]> {
+  const rows = await service.sql(
+    `select stream_id, count(distinct transaction_id)::int as commits from events where stream_type = 'item' group by 1 order by 1`,
+  );
+  return rows.map((row) => [row.stream_id, row.commits]);
+}
+
+function timesListed({ entries }: Follower): [number, number][] {
+  const items = Map.groupBy(
+    entries.filter(({ subject }) => subject === 'item'),
+    ({ ID }) => ID as number,
+  );
+  return [...items].map(([ID, of]): [number, number] => [ID, of.length]).sort(([one], [other]) => one - other);
+}
+
+it('a reader hears of every commit once, whatever is committed in whatever order, and ends with what the API shows', async () => {
+  const long = await Promise.all(Array.from({ length: 12 }, () => service.item(locationID)));
+  const follower = new Follower(service.call);
+  const overtaken = new Follower(service.call);
+  let isWriting = true;
+  const reading = [follower, overtaken].map(async (one) => {
+    while (isWriting) await one.read();
+  });
+  const rebuilding = pause(500).then(() => service.get(Rebuilder).rebuild('items'));
+  await Promise.all([
+    ...Array.from({ length: WRITERS }, (_, writer) => write(writer)),
+    ...long.map(({ ID }, nth) => pause(nth * 100).then(() => writeLong(ID, nth % 3 !== 0))),
+    rebuilding,
+  ]);
+  isWriting = false;
+  await Promise.all(reading);
+  const committed = Date.now();
+  while (Date.now() < committed + 2_000) for (const one of [follower, overtaken]) await one.read();
+
+  expect(timesListed(follower)).toEqual(await commits());
+  expect(follower.entries).toEqual(overtaken.entries);
+  expect(new Set(follower.entries.map(({ cursor }) => cursor)).size).toBe(follower.entries.length);
+  expect(follower.items).toEqual(await shownItems(service.call));
+  expect(follower.entries.filter(({ status }) => status === 'expired')).toHaveLength(8);
+  const again = new Follower(service.call);
+  await again.read();
+  expect(again.entries).toEqual(follower.entries);
+});
+
+it('a cursor is good in a copy of the database', async () => {
+  const follower = new Follower(service.call);
+  await follower.read();
+  await worker.close();
+  const copy = await copyOf(service.options.databaseUrl);
+  const options = { ...service.options, databaseUrl: copy.url };
+  const app = await createHttpApplication(ServiceModule.forRoot(options) as never);
+  try {
+    await app.listen(0, '127.0.0.1');
+    const call = callsWith(await app.getUrl(), service.token);
+    const there = new Follower(call);
+    await there.read();
+    expect(there.entries).toEqual(follower.entries);
+    there.next = follower.next;
+    const { body: item } = await call('POST', `/items`, {
+      item: 'Hat',
+      location: 'Bar',
+      departuredDate: '2026-11-20 11:00:00',
+      shipping: {},
+      locationID,
+    });
+    expect(await there.read()).toMatchObject([{ ID: item.ID, change: 'created' }]);
+  } finally {
+    await app.close();
+    await copy.drop();
+  }
+});
