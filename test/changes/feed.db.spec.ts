@@ -16,6 +16,7 @@ beforeAll(async () => {
   feed = new EventFeed(database, STREAMS);
   [one, other] = [new pg.Client(opened.url), new pg.Client(opened.url)];
   await Promise.all([one.connect(), other.connect()]);
+  await one.query(`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
 });
 afterAll(async () => {
   await Promise.all([one?.end(), other?.end()]);

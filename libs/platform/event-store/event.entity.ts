@@ -54,7 +54,7 @@ export const EventFeedEntity = defineEntity({
   name: 'EventFeed',
   tableName: 'event_feed',
   properties: {
-    first: p.bigint('string').primary(),
+    first: p.bigint('string').primary().autoincrement(false),
     last: p.bigint('string').nullable(),
     writers: p.array(),
   },
