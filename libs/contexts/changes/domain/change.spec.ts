@@ -3,7 +3,7 @@ import type { StoredEvent } from '#platform/event-store';
 import { changeOf, type Subject } from './change.js';
 
 const SHOWN = {
-  item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment'],
+  item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment', 'requestID'],
   request: ['status', 'askForDetails', 'matchedItemID', 'resolved'],
   location: ['reference', 'address', 'active'],
 };
@@ -77,6 +77,12 @@ describe('the change of an item', () => {
   it('follows it to another Location', () => {
     const moved = event('ItemUpdated', { locationID: 'demo:2' });
     expect(change('item', [registered], [moved])).toMatchObject({ locationID: 'demo:2', fields: ['locationID'] });
+  });
+
+  it('names the Request that it is matched to, and that it is not any more', () => {
+    const matched = event('ItemMatched', { requestID: 3, owner: sealed() });
+    expect(change('item', [registered], [matched])).toMatchObject({ fields: ['owner', 'requestID'] });
+    expect(change('item', [registered, matched], [event('ItemUnmatched', {})])).toMatchObject({ fields: ['requestID'] });
   });
 
   it('names the shipment', () => {

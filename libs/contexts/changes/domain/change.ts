@@ -53,7 +53,10 @@ function kindOf({ status }: Fields, isNew: boolean, changed: (field: string) => 
 
 /** The fields that an event states, by the names of the API. */
 const READERS: Record<Subject, (event: StoredEvent) => Fields> = {
-  item: ({ type, data }) => (type === 'PersonalDataErased' ? { erased: true } : data),
+  item({ type, data }) {
+    if (type === 'PersonalDataErased') return { erased: true };
+    return type === 'ItemUnmatched' ? { ...data, requestID: null } : data;
+  },
   request({ type, data }) {
     if (type === 'PersonalDataErased') return { erased: true };
     const { question, guest, ...stated } = data;
