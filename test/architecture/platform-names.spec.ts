@@ -3,7 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, RebuildEntity, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
@@ -14,6 +14,7 @@ const PLATFORM_TABLES = [
   EventEntity,
   SubjectKeyEntity,
   RebuildEntity,
+  EventFeedEntity,
   IdempotentAnswerEntity,
   RateLimitEntity,
   ServiceKeyEntity,

@@ -24,6 +24,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'order-guest-links': ['libs/contexts/guest-links/planted.ts', 'libs/contexts/messages/index.ts'],
   'order-messages': ['libs/contexts/messages/planted.ts', 'libs/contexts/history/index.ts'],
   'order-history': ['libs/contexts/history/planted.ts', 'libs/contexts/guests/index.ts'],
+  'order-changes': ['libs/contexts/changes/planted.ts', 'libs/contexts/guests/index.ts'],
   'order-guests': ['libs/contexts/guests/planted.ts', 'libs/contexts/retention/index.ts'],
   'every-context-has-its-place': ['libs/service/planted.ts', 'libs/contexts/unlisted/index.ts'],
   'no-circles': ['libs/contexts/items/one.ts', 'libs/contexts/items/two.ts'],

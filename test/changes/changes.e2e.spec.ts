@@ -80,6 +80,7 @@ describe('GET /changes', () => {
       ['request', 'created', 'registered', []],
       ['request', 'status', 'waiting-guest-response', ['status', 'askForDetails']],
       ['request', 'status', 'registered', ['status', 'askForDetails']],
+      ['item', 'updated', 'contact-missing', ['requestID']],
       ['request', 'status', 'resolved', ['status', 'matchedItemID', 'resolved']],
       ['location', 'updated', 'active', ['reference']],
       ['location', 'status', 'deactivated', ['active']],
