@@ -6,6 +6,9 @@ type Schema = Record<string, unknown> & { properties?: Record<string, Schema> };
 interface Operation {
   operationId: string;
   summary?: string;
+  description?: string;
+  responses: Record<string, { description: string }>;
+  requestBody?: { content: Record<string, { schema: { $ref?: string }; examples?: Record<string, { value: object }> }> };
   tags?: string[];
   'x-extension'?: boolean;
   parameters: { name: string; in: string; description?: string; 'x-extension'?: boolean }[];
@@ -18,7 +21,11 @@ const SPECIFIED = [...read('docs/spec/api-v2.md').matchAll(/^\| (GET|POST|PUT|DE
   ([, method, path]) => `${method} /api/v2${path!.replace(/:(\w+)/g, '{$1}')}`,
 );
 
-let document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+let document: {
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
 let operations: Map<string, Operation>;
 
 beforeAll(async () => {
@@ -49,6 +56,40 @@ describe('the OpenAPI document', () => {
     expect(names.filter((name) => !/^[a-z]+([A-Z][a-z0-9]+)*$/.test(name))).toEqual([]);
     const silent = [...operations.values()].filter(({ summary, tags }) => !summary || !tags?.length);
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('says of every operation what it does, and under one heading', () => {
+    const silent = [...operations].filter(([, { description }]) => !description);
+    expect(silent.map(([name]) => name)).toEqual([]);
+    const headings = [...operations].map(([name, { tags = [] }]) => [name, tags.filter((tag) => tag !== 'Beyond v2').length]);
+    expect(headings.filter(([, count]) => count !== 1)).toEqual([]);
+  });
+
+  it('says of every problem what to do about it', () => {
+    const answers = [...operations].flatMap(([name, { responses }]) =>
+      Object.entries(responses)
+        .filter(([status]) => status >= '400')
+        .map(([status, { description }]) => `${name} ${status} ${description}`),
+    );
+    expect(answers.length).toBeGreaterThan(500);
+    expect(answers.filter((line) => !/- `[a-z_]+`: .+\. .+\./.test(line))).toEqual([]);
+  });
+
+  it('has the body of every webhook, with the headers that sign it', () => {
+    expect(Object.keys(document.webhooks)).toEqual(expect.arrayContaining(['item-status', 'request-status', 'test']));
+    for (const { post } of Object.values(document.webhooks)) {
+      expect(post!.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+      const { schema } = post!.requestBody!.content['application/json']!;
+      expect(document.components.schemas[schema.$ref!.split('/').at(-1)!]?.properties).toHaveProperty('timestamp');
+    }
+  });
+
+  it('shows the smallest body and a full one, required fields first', () => {
+    const { examples } = document.paths['/api/v2/items']!.post!.requestBody!.content['application/json']!;
+    const required = ['item', 'location', 'departuredDate', 'locationID', 'shipping'];
+    expect(Object.keys(examples!.smallest!.value)).toEqual(required);
+    expect(Object.keys(examples!.full!.value).slice(0, required.length)).toEqual(required);
+    expect(Object.keys(examples!.full!.value)).toContain('owner');
   });
 
   it('describes every parameter and every field', () => {

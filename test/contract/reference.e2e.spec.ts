@@ -103,8 +103,8 @@ describe.skipIf(!hasBrowser)('the reference on a phone', () => {
 
   it('opens Swagger UI with each operation once', async () => {
     await page.locator('#try').scrollIntoViewIfNeeded();
-    await page.locator('#swagger-ui .opblock').first().waitFor();
-    expect(await page.locator('#swagger-ui .opblock').count()).toBe(operationIds().length);
+    await page.locator('#swagger-ui .opblock-tag-section .opblock').first().waitFor();
+    expect(await page.locator('#swagger-ui .opblock-tag-section .opblock').count()).toBe(operationIds().length);
     expect(faults).toEqual([]);
   });
 });

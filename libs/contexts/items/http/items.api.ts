@@ -14,8 +14,16 @@ export const itemsApi: ContextApi = {
   },
   // Requests use `transition_not_allowed` too.
   problems: {
-    external_id_taken: { status: 409, title: 'The externalID is already in use' },
-    transition_not_allowed: { status: 409, title: 'The status does not allow this change' },
+    external_id_taken: {
+      status: 409,
+      title: 'The externalID is already in use',
+      remedy: 'Find the record by its `externalID` and update that one, or use another key.',
+    },
+    transition_not_allowed: {
+      status: 409,
+      title: 'The status does not allow this change',
+      remedy: 'Read which statuses can follow (`transitions`).',
+    },
   },
   log: { harmlessQueries: ['status', 'category', 'color', 'sort', 'hasContact'] },
 };

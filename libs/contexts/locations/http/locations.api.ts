@@ -8,6 +8,8 @@ export const locationsApi: ContextApi = {
     'locations.add': { roles: ['group_admin'], wholeGroup: true },
     'locations.edit': { roles: ADMINS },
   },
-  problems: { location_deactivated: { status: 409, title: 'The Location is deactivated' } },
+  problems: {
+    location_deactivated: { status: 409, title: 'The Location is deactivated', remedy: 'Reactivate the Location first.' },
+  },
   log: { harmlessQueries: ['locationID'] },
 };

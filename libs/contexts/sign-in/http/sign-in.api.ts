@@ -9,7 +9,11 @@ export const signInApi: ContextApi = {
     'me.write': { roles: EVERYONE, ownAccount: true, users: true },
   },
   problems: {
-    invalid_credentials: { status: 401, title: 'The credentials are wrong' },
-    second_factor_required: { status: 401, title: 'A code of the second factor is needed' },
+    invalid_credentials: {
+      status: 401,
+      title: 'The credentials are wrong',
+      remedy: 'Correct them; after many attempts wait for the seconds that `Retry-After` says.',
+    },
+    second_factor_required: { status: 401, title: 'A code of the second factor is needed', remedy: 'Send `code` too.' },
   },
 };

@@ -11,7 +11,11 @@ export const usersApi: ContextApi = {
     'regions.manage': { roles: ['group_admin'], wholeGroup: true },
   },
   problems: {
-    last_location: { status: 400, title: 'The user would be left with no Location' },
-    username_taken: { status: 409, title: 'The username is already in use' },
+    last_location: {
+      status: 400,
+      title: 'The user would be left with no Location',
+      remedy: 'Give access to another Location first.',
+    },
+    username_taken: { status: 409, title: 'The username is already in use', remedy: 'Choose another name.' },
   },
 };

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import type { Caller } from '#platform/kernel';
 import type { ProblemKind } from '../problem/problem.js';
 
@@ -28,6 +29,15 @@ export interface Tag {
   paths?: readonly string[];
 }
 
+/** A webhook that is sent, for the OpenAPI document. */
+export interface WebhookDocument {
+  summary: string;
+  /** When it is sent. */
+  description: string;
+  /** The class of its body. */
+  payload: Type;
+}
+
 /** What one context adds to the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */
 export interface ContextApi {
   tag?: Tag;
@@ -36,4 +46,6 @@ export interface ContextApi {
   /** Its problem codes besides the common ones (decisions.md, section 4). */
   problems?: Readonly<Record<string, ProblemKind>>;
   log?: LogRules;
+  /** What it sends to receivers, by the `type` of their bodies. */
+  webhooks?: Readonly<Record<string, WebhookDocument>>;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/kernel';
 import { PROBLEMS, type ProblemKinds } from '../problem/problem.js';
-import type { Capability, ContextApi, LogRules, Tag } from './context-api.js';
+import type { Capability, ContextApi, LogRules, Tag, WebhookDocument } from './context-api.js';
 
 /** What belongs to no context: paging, and the platform's own routes. */
 const OWN_LOG: LogRules = { harmlessQueries: ['limit', 'page', 'after', 'count'] };
@@ -15,6 +15,7 @@ export class ContextApis {
   readonly tags: readonly Tag[];
   readonly problems: ProblemKinds;
   readonly log: Required<LogRules>;
+  readonly webhooks: Readonly<Record<string, WebhookDocument>>;
   private readonly capabilities: Readonly<Record<string, Capability>>;
 
   /** @throws Error when two contexts define the same capability or problem */
@@ -22,6 +23,7 @@ export class ContextApis {
     this.tags = [...apis.flatMap(({ tag }) => tag ?? []), ...OWN_TAGS];
     this.capabilities = merged(apis.map(({ capabilities }) => capabilities));
     this.problems = merged([PROBLEMS, ...apis.map(({ problems }) => problems)]);
+    this.webhooks = merged(apis.map(({ webhooks }) => webhooks));
     const logs = [OWN_LOG, ...apis.map(({ log }) => log)];
     this.log = {
       harmlessQueries: logs.flatMap((log) => log?.harmlessQueries ?? []),
@@ -38,6 +40,14 @@ export class ContextApis {
   /** Whether some context defines the capability. */
   defines(capability: string): boolean {
     return Object.hasOwn(this.capabilities, capability);
+  }
+
+  /** Who may have a capability, in words; undefined where no context defines it. */
+  audienceOf(capability: string): string | undefined {
+    const found = this.capabilities[capability];
+    if (!found) return undefined;
+    const limits = [...(found.wholeGroup ? ['with access to all Locations'] : []), ...(found.users ? ['users alone'] : [])];
+    return [found.roles.map((role) => `\`${role}\``).join(', '), ...limits].join('; ');
   }
 
   /** Whether the caller has the capability now. */

@@ -24,6 +24,7 @@ export function completeOperation(operation: Operation, method: string, path: st
   if (own && tags.every((tag) => tag === 'Beyond v2')) operation.tags = [own, ...tags];
   const capability = operation['x-capability'];
   if (typeof capability === 'string' && !apis.defines(capability)) throw new Error(`No context defines ${capability}.`);
+  describeOperation(operation, typeof capability === 'string' ? apis.audienceOf(capability) : undefined);
   const open = operation['x-public'] === true;
   if (open) {
     operation.security = [];
@@ -57,6 +58,17 @@ export function completeOperation(operation: Operation, method: string, path: st
     'unavailable',
   ];
   document(responses, codes, apis);
+  if (!open) for (const [status, answer] of Object.entries(responses)) if (status < '500') addRateLimit(answer);
+}
+
+/** Says what the operation does, which its summary does where there is no more to say, and for whom. */
+function describeOperation(operation: Operation, audience: string | undefined): void {
+  const what = operation.description || `${operation.summary}.`;
+  operation.description = audience ? `${what}\n\nFor: ${audience}.` : what;
+}
+
+function addRateLimit(answer: Answer): void {
+  answer.headers = { ...answer.headers, RateLimit: RATE_LIMIT, 'RateLimit-Policy': RATE_LIMIT_POLICY };
 }
 
 /** A record that is read alone has an `ETag`, and needs not be sent again to who has it. */
@@ -75,6 +87,18 @@ interface Answer {
   headers?: Record<string, object>;
   content?: Record<string, { schema?: { $ref?: string } }>;
 }
+
+const RATE_LIMIT = {
+  description: 'What is left of the limit and in how many seconds it begins anew: `"calls";r=99;t=60`.',
+  schema: { type: 'string', maxLength: 100 },
+  ...BEYOND,
+};
+
+const RATE_LIMIT_POLICY = {
+  description: 'How many calls the limit allows in how many seconds: `"calls";q=100;w=60`.',
+  schema: { type: 'string', maxLength: 100 },
+  ...BEYOND,
+};
 
 const ETAG = {
   description: 'Changes with the answer, for `If-None-Match`.',

@@ -4,15 +4,19 @@ import type { NextFunction, Request, Response } from 'express';
 import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { docsRouter } from '../docs/docs.router.js';
+import { addBodyExamples } from './body-examples.js';
 import { closeRequests } from './closed-requests.js';
 import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
 import { ProblemDocument } from './problem-document.js';
 import { problemExamples } from './problem-responses.js';
+import { webhooksSection } from './webhooks-section.js';
 
 const DESCRIPTION = `Records belongings that guests leave behind at establishments and supports returning them.
 
-Every error is a problem document (RFC 9457) with a stable \`code\`. Operations, parameters and fields with \`x-extension: true\` extend the specification; whole operations are also tagged *Beyond v2*.
+The [guides](/docs/guides) lead from nothing to a verified webhook; they say how to authenticate, page, retry and follow changes.
+
+Every error is a problem document (RFC 9457) with a stable \`code\`; each operation says which ones it has, and what to do about them. Operations, parameters and fields with \`x-extension: true\` extend the specification; whole operations are also tagged *Beyond v2*.
 
 Every response has \`X-Request-Id\`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is trimmed, lengths are in characters. Sending null for a nullable field clears it.`;
 
@@ -32,7 +36,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .addSecurityRequirements('bearer');
   for (const { name, description } of apis.tags) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
-    extraModels: [ProblemDocument],
+    extraModels: [ProblemDocument, ...Object.values(apis.webhooks).map(({ payload }) => payload)],
     autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
@@ -43,7 +47,10 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   }
   closeRequests(document);
   Object.assign(document.components ?? {}, { examples: usedOf(problemExamples(apis.problems), document) });
-  return toJsonSchema(document);
+  Object.assign(document, { webhooks: webhooksSection(apis.webhooks) });
+  const made = toJsonSchema(document);
+  addBodyExamples(made);
+  return made;
 }
 
 function usedOf(examples: object, document: OpenAPIObject): object {

@@ -1,5 +1,5 @@
 import { getSchemaPath } from '@nestjs/swagger';
-import { type ProblemKinds, problemOf } from '../problem/problem.js';
+import { type ProblemKind, type ProblemKinds, problemOf } from '../problem/problem.js';
 import { ProblemDocument } from './problem-document.js';
 
 const CONTENT = 'application/problem+json';
@@ -27,7 +27,7 @@ export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): 
     if (!problem) throw new Error(`There is no problem with the code ${code}.`);
     const status = code === given ? problem.status : Number.parseInt(given, 10);
     const example = status === problem.status ? { $ref: `#/components/examples/${code}` } : exampleOf(code, status, kinds);
-    responses[status] = mergeResponses(responses[status], responseOf(code, status, example));
+    responses[status] = mergeResponses(responses[status], responseOf(code, problem, status, example));
   }
   return responses;
 }
@@ -36,9 +36,8 @@ export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): 
 export function mergeResponses(one: ProblemResponse | undefined, other: ProblemResponse): ProblemResponse {
   if (!one?.content?.[CONTENT]) return other;
   const examples = { ...one.content[CONTENT].examples, ...other.content[CONTENT]?.examples };
-  const description = Object.keys(examples)
-    .map((code) => `\`${code}\``)
-    .join(', ');
+  const parts = [one.description, ...(one.description.includes(other.description) ? [] : [other.description])];
+  const description = parts.join('\n');
   return { ...one, description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
 }
 
@@ -60,13 +59,14 @@ export function codeOf(given: string): string {
   return given.replace(/^\d{3} /, '');
 }
 
-function responseOf(code: string, status: number, example: Example): ProblemResponse {
+function responseOf(code: string, { title, remedy = '' }: ProblemKind, status: number, example: Example): ProblemResponse {
   const schema = { $ref: getSchemaPath(ProblemDocument) };
   const examples = { [code]: example };
-  return { description: `\`${code}\``, ...HEADERS[status], content: { [CONTENT]: { schema, examples } } };
+  const description = `- \`${code}\`: ${`${title}. ${remedy}`.trim()}`;
+  return { description, ...HEADERS[status], content: { [CONTENT]: { schema, examples } } };
 }
 
-const always = (description: string) => ({ description, required: true, schema: { type: 'string' as const } });
+const always = (description: string) => ({ description, required: true, schema: { type: 'string' as const, maxLength: 100 } });
 
 const HEADERS: Record<number, Pick<ProblemResponse, 'headers'>> = {
   401: { headers: { 'WWW-Authenticate': always('`Bearer`') } },

@@ -25,31 +25,73 @@ export interface Refusal {
 export interface ProblemKind {
   status: number;
   title: string;
+  /** What a client can do about it, as a sentence for the documentation. */
+  remedy?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;
 
 /** The codes of HTTP itself and of every route (decisions.md, section 4); contexts add theirs with their `ContextApi`. */
 export const PROBLEMS: ProblemKinds = {
   bad_request: { status: 400, title: 'The request can not be understood' },
-  malformed_json: { status: 400, title: 'The body is not valid JSON' },
-  validation_failed: { status: 400, title: 'Some fields are not valid' },
-  unauthenticated: { status: 401, title: 'A valid token is needed' },
-  forbidden: { status: 403, title: 'The role does not allow this' },
-  not_found: { status: 404, title: 'There is nothing here' },
+  malformed_json: { status: 400, title: 'The body is not valid JSON', remedy: 'Send one JSON value in UTF-8.' },
+  validation_failed: {
+    status: 400,
+    title: 'Some fields are not valid',
+    remedy: 'Correct the fields that `errors` names; sending the same again fails again.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'A valid token is needed',
+    remedy: 'Send a valid token as `Authorization: Bearer …`; refresh or renew one that has ended.',
+  },
+  forbidden: { status: 403, title: 'The role does not allow this', remedy: 'Use a token or user with a role that may do this.' },
+  not_found: {
+    status: 404,
+    title: 'There is nothing here',
+    remedy: 'Check the identifier. What is out of reach of the caller is not found either.',
+  },
   method_not_allowed: { status: 405, title: 'The method is not allowed here' },
-  not_acceptable: { status: 406, title: 'Answers are JSON only' },
+  not_acceptable: { status: 406, title: 'Answers are JSON only', remedy: 'Accept `application/json`.' },
   request_timeout: { status: 408, title: 'The request took too long to arrive' },
-  idempotency_conflict: { status: 409, title: 'A request with this key is still running' },
-  limit_reached: { status: 409, title: 'The Group has as many of these as it may' },
-  conflict: { status: 409, title: 'The request conflicts with the present state' },
-  precondition_failed: { status: 412, title: 'The record has changed' },
-  payload_too_large: { status: 413, title: 'The body is too large' },
-  unsupported_media_type: { status: 415, title: 'The body has a type that is not accepted here' },
-  idempotency_mismatch: { status: 422, title: 'The key was used for another request' },
-  rate_limited: { status: 429, title: 'Too many requests' },
+  idempotency_conflict: {
+    status: 409,
+    title: 'A request with this key is still running',
+    remedy: 'Wait a moment and send the same request again.',
+  },
+  limit_reached: { status: 409, title: 'The Group has as many of these as it may', remedy: 'Delete what is no longer needed.' },
+  conflict: {
+    status: 409,
+    title: 'The request conflicts with the present state',
+    remedy: 'Read the record again; `detail` says what is in the way.',
+  },
+  precondition_failed: {
+    status: 412,
+    title: 'The record has changed',
+    remedy: 'Read the record again and apply the change to what it is now.',
+  },
+  payload_too_large: { status: 413, title: 'The body is too large', remedy: 'Send less: the limits are in the guides.' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The body has a type that is not accepted here',
+    remedy: 'Send the type that the operation documents.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    title: 'The key was used for another request',
+    remedy: 'Use a new key for each new request.',
+  },
+  rate_limited: { status: 429, title: 'Too many requests', remedy: 'Wait for the seconds that `Retry-After` says.' },
   headers_too_large: { status: 431, title: 'The headers are too large' },
-  internal_error: { status: 500, title: 'Something went wrong' },
-  unavailable: { status: 503, title: 'The service is not available now' },
+  internal_error: {
+    status: 500,
+    title: 'Something went wrong',
+    remedy: 'Try again later with the same `Idempotency-Key`; report it with the `requestID`.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service is not available now',
+    remedy: 'Try again after the seconds that `Retry-After` says.',
+  },
 };
 
 /** The generic code for a status. */

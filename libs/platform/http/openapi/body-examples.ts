@@ -1,0 +1,65 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Schema {
+  $ref?: string;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
+  allOf?: readonly Schema[];
+  example?: unknown;
+  properties?: Record<string, Schema>;
+  required?: readonly string[];
+}
+
+interface Body {
+  content: Record<string, { schema?: Schema; examples?: Record<string, { summary: string; value: unknown }> }>;
+}
+
+/** Every JSON body gets its smallest example, with required fields alone, and a full one; required fields come first in both. */
+export function addBodyExamples(document: OpenAPIObject): void {
+  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  const named = (schema: Schema) => schemas[schema.$ref?.split('/').at(-1) ?? ''];
+  const bodies = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map((operation) => (operation as { requestBody?: Body }).requestBody?.content['application/json']),
+  );
+  for (const media of bodies) {
+    const { schema } = media ?? {};
+    if (!media || !schema) continue;
+    requiredFirst(schema, named);
+    const [smallest, full] = [true, false].map((onlyRequired) => exampleOf(schema, named, onlyRequired));
+    const differ = !isEmpty(smallest) && JSON.stringify(smallest) !== JSON.stringify(full);
+    media.examples = {
+      ...(differ && { smallest: { summary: 'The smallest: required fields only', value: smallest } }),
+      full: { summary: differ ? 'Every field' : 'Example', value: full },
+    };
+  }
+}
+
+type Lookup = (schema: Schema) => Schema | undefined;
+
+/** Orders the fields of a body and of what is nested in it. */
+function requiredFirst(schema: Schema, named: Lookup): void {
+  const { properties, required = [] } = named(schema) ?? schema;
+  for (const inner of partsOf(named(schema) ?? schema)) requiredFirst(inner, named);
+  if (!properties) return;
+  for (const field of Object.values(properties)) requiredFirst(field, named);
+  const order = Object.keys(properties).sort((one, other) => Number(required.includes(other)) - Number(required.includes(one)));
+  const target = named(schema) ?? schema;
+  target.properties = Object.fromEntries(order.map((name) => [name, properties[name]!]));
+}
+
+function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknown {
+  const found = named(schema);
+  if (found) return exampleOf(found, named, onlyRequired);
+  if (schema.example !== undefined) return schema.example;
+  const [part] = partsOf(schema);
+  if (part) return exampleOf(part, named, onlyRequired);
+  const { properties = {}, required = [] } = schema;
+  const shown = Object.entries(properties).filter(([name]) => !onlyRequired || required.includes(name));
+  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
+}
+
+const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, ...oneOf, ...allOf];
+
+function isEmpty(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
