@@ -12,18 +12,34 @@ import {
   SessionEntity,
 } from '#contexts/credentials';
 import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, GroupsModule } from '#contexts/groups';
-import { GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
+import { GuestNotices, GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
-import { ItemContacts, ItemDescriptions, ItemEntity, ItemReferences, ItemsModule, itemStream, itemsApi } from '#contexts/items';
-import { LanguageDirectory, LanguageEntity, LanguagesModule, languagesApi } from '#contexts/languages';
-import { LocationDirectory, LocationEntity, LocationsModule, locationStream, locationsApi } from '#contexts/locations';
 import {
-  MESSAGE_PROJECTIONS,
+  ItemContacts,
+  ItemDescriptions,
+  ItemEntity,
+  ItemParcels,
+  ItemReferences,
+  ItemsModule,
+  itemStream,
+  itemsApi,
+} from '#contexts/items';
+import { LanguageDirectory, LanguageEntity, LanguagesModule, languagesApi } from '#contexts/languages';
+import {
+  LocationContacts,
+  LocationDirectory,
+  LocationEntity,
+  LocationsModule,
+  locationStream,
+  locationsApi,
+} from '#contexts/locations';
+import {
   MessageAttemptEntity,
   MessageEntity,
   MessagesModule,
   MessagingSettingsEntity,
+  messageProjections,
 } from '#contexts/messages';
 import { ReferenceModule, referenceApi } from '#contexts/reference';
 import {
@@ -106,8 +122,13 @@ export const APIS: readonly ContextApi[] = [
 
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
 
-/** Every stream type, and the projections that write webhooks and messages for its events. */
-export const STREAMS = new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...MESSAGE_PROJECTIONS]);
+/**
+ * Every stream type, and the projections that write webhooks and messages for its events.
+ * @param findsTogether milliseconds that the first message about a find waits for others
+ */
+export function streams(findsTogether = 0): Streams {
+  return new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...messageProjections(findsTogether)]);
+}
 
 /** The kinds of record that are numbered per Group. */
 export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
@@ -154,10 +175,12 @@ export const ENTITIES: EntityName[] = [
   LanguageDirectory,
   LocationEntity,
   LocationDirectory,
+  LocationContacts,
   ItemEntity,
   ItemDescriptions,
   ItemContacts,
   ItemReferences,
+  ItemParcels,
   RequestEntity,
   RequestContacts,
   RequestReferences,
@@ -171,4 +194,5 @@ export const ENTITIES: EntityName[] = [
   MessagingSettingsEntity,
   GuestSettingsEntity,
   ChangeEntity,
+  GuestNotices,
 ];

@@ -1,5 +1,5 @@
 export { backup, restore } from './backup/index.js';
-export { APIS, ENTITIES, SEALED, STREAMS } from './contexts.js';
+export { APIS, ENTITIES, SEALED, streams } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, MIGRATIONS, migrate, untilMigrated } from './migrate.js';
 export { registerChecks } from './readiness.js';

@@ -17,7 +17,7 @@ import { CallLimits } from '#platform/limits';
 import { QueueModule } from '#platform/queue';
 import { KeyedHashes, Keyring } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
-import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, STREAMS } from './contexts.js';
+import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, streams } from './contexts.js';
 
 /** What the contexts need from their process. */
 export interface ServiceOptions {
@@ -41,6 +41,8 @@ export interface ServiceOptions {
   groupLimits?: GroupLimits;
   /** None when absent. */
   sso?: SsoSettings;
+  /** Milliseconds that the first message about a find waits for other finds of its owner; 0 when absent. */
+  findsTogether?: number;
   /** Storage of uploaded images; a temporary folder if absent. */
   storage?: Storage;
 }
@@ -62,6 +64,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     ...secretKeysOf(configuration),
     clock: new Clock(clockOffset),
     publicUrl: configuration.publicUrl,
+    findsTogether: configuration.messages.findsTogether,
     limits: new CallLimits(rateLimit, loginRateLimit),
     groupLimits: new GroupLimits(configuration.groupLimits),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
@@ -107,7 +110,7 @@ export class ServiceModule {
         KeysModule.forRoot(previousKey ? [secretKey, previousKey] : [secretKey], SEALED),
         CopiesModule,
         QueueModule.forRoot({ databaseUrl: directDatabaseUrl, redisUrl }),
-        EventStoreModule.forRoot(STREAMS),
+        EventStoreModule.forRoot(streams(options.findsTogether)),
         ContextApisModule.forRoot(APIS),
         ...MODULES,
       ],

@@ -117,6 +117,25 @@ export const MATRIX: Record<string, Row> = {
   // There is none.
   'DELETE /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 409 },
 
+  // Messages
+  'GET /api/v2/items/{itemID}/messages': { who: EDITORS, on: 'item', ok: 200 },
+  'POST /api/v2/items/{itemID}/messages': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ kind: 'text', text: 'Hello' }),
+    ok: 202,
+  },
+  'POST /api/v2/items/{itemID}/guest-link': { who: EDITORS, on: 'item', ok: 201 },
+  'GET /api/v2/requests/{requestID}/messages': { who: EDITORS, on: 'request', ok: 200 },
+  'POST /api/v2/requests/{requestID}/messages': {
+    who: EDITORS,
+    on: 'request',
+    body: () => ({ kind: 'resend' }),
+    // No contact is known.
+    ok: 409,
+  },
+  'POST /api/v2/requests/{requestID}/guest-link': { who: EDITORS, on: 'request', ok: 201 },
+
   // What guests are shown
   'GET /api/v2/guest-settings': { who: 'T', ok: 200 },
   'PUT /api/v2/guest-settings': { who: 'T', body: () => ({ color: '#0b5cad' }), ok: 200 },

@@ -7,7 +7,7 @@ import { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from '#
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
-import { APIS, ENTITIES, STREAMS } from '#service';
+import { APIS, ENTITIES, streams } from '#service';
 
 const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableName;
 const PLATFORM_TABLES = [
@@ -32,7 +32,7 @@ const NAMES: ReadonlySet<string> = new Set([
     ...(tag ? [tag.name] : []),
     ...(log?.secretsBehind ?? []),
   ]),
-  ...STREAMS.subscriptions.flatMap(({ name, events }) => [name, ...events]),
+  ...streams().subscriptions.flatMap(({ name, events }) => [name, ...events]),
   ...ENTITIES.map(tableOf).filter((table) => !PLATFORM_TABLES.includes(table)),
 ]);
 

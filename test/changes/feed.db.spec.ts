@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#platform/database';
 import { type Commit, EventFeed } from '#platform/event-store';
-import { STREAMS } from '#service';
+import { streams } from '#service';
 import { openDatabase } from '../support/database.js';
 
 let opened: Awaited<ReturnType<typeof openDatabase>>;
@@ -13,7 +13,7 @@ let other: pg.Client;
 beforeAll(async () => {
   opened = await openDatabase();
   database = opened.database;
-  feed = new EventFeed(database, STREAMS);
+  feed = new EventFeed(database, streams());
   [one, other] = [new pg.Client(opened.url), new pg.Client(opened.url)];
   await Promise.all([one.connect(), other.connect()]);
   await one.query(`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);

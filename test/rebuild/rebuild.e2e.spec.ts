@@ -6,7 +6,7 @@ import { EraseItem, ReportBounce } from '#contexts/items';
 import { EraseRequest } from '#contexts/requests';
 import { ForgetPassword, SetPasswordByLink } from '#contexts/users';
 import { Rebuilder } from '#platform/event-store';
-import { STREAMS } from '#service';
+import { streams } from '#service';
 import type { Call } from '../support/call.js';
 import { createLocation, createRegion, createUser, inCountry, makeRequest, PASSWORD, registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -49,7 +49,7 @@ describe('rebuilding a projection', () => {
     return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
   }
 
-  const rebuildable = STREAMS.subscriptions.filter(({ rebuilds }) => rebuilds.length > 0);
+  const rebuildable = streams().subscriptions.filter(({ rebuilds }) => rebuilds.length > 0);
 
   it.each(rebuildable.map((projection) => [projection.name, projection.rebuilds] as const))(
     'of %s gives the tables that were there',
@@ -80,7 +80,7 @@ describe('rebuilding a projection', () => {
   });
 
   it('is refused for outgoing work and for names there are none of', async () => {
-    const outgoing = STREAMS.subscriptions.filter(({ rebuilds }) => rebuilds.length === 0);
+    const outgoing = streams().subscriptions.filter(({ rebuilds }) => rebuilds.length === 0);
     expect(outgoing.length).toBeGreaterThan(0);
     for (const { name } of [...outgoing, { name: 'nothing' }])
       await expect(rebuilder().rebuild(name), name).rejects.toThrow(RangeError);
@@ -118,6 +118,7 @@ async function tellStories(service: TestService): Promise<void> {
   await found(call, second, { owner: {} });
   for (let n = 0; n < 2; n++) await found(call, first);
   const sent = await found(call, first);
+  await call('POST', `/items/${sent.ID}/messages`, { kind: 'text', text: 'Shall we send it?' });
   await call('PUT', `/items/${sent.ID}/response`, { response: 'ship', address: { city: 'Ghent', countryID: 'BE' } });
   await call('POST', `/items/${sent.ID}/shipment`, { status: 'in-route', carrier: 'Post', trackingNumber: '1' });
   const owner = { name: 'Zoë', email: 'zoe@example.com' };
@@ -130,6 +131,7 @@ async function tellStories(service: TestService): Promise<void> {
   await call('PUT', `/requests/${asked}/answer`, { answer: 'Knirps' });
   await call('PUT', `/requests/${matched}/match`, { itemID: item.ID });
   await call('DELETE', `/requests/${matched}/match`);
+  await call('POST', `/requests/${closed}/messages`, { kind: 'resend' });
   await call('PUT', `/requests/${closed}/status`, { status: 'not-found' });
 }
 

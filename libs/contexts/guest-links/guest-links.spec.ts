@@ -51,3 +51,29 @@ describe('a guest link', () => {
     expect(others.open(token)).toBeNull();
   });
 });
+
+describe('a short link', () => {
+  const short = (contact: string | null, id = 7) => links.shortLinkFor(3, 'finds', id, ended, contact);
+
+  it('leads to what it was made for, for whom it was made, in fewer characters', () => {
+    const opened = links.open(tokenOf(short('+31 20 123 4567', 4_000_000_000)))!;
+    expect(opened).toMatchObject({ groupID: 3, kind: 'finds', id: 4_000_000_000 });
+    expect(opened.expiresAt.getTime() - later.getTime()).toBeLessThanOrEqual(24 * 60 * 60 * 1000);
+    expect(opened.expiresAt.getTime()).toBeGreaterThanOrEqual(later.getTime());
+    expect([opened.isFor(['+31201234567']), opened.isFor(['+31201234568']), opened.isFor([null])]).toEqual([true, false, false]);
+    expect(links.open(tokenOf(short(null)))!.isFor([null, null])).toBe(true);
+    expect(tokenOf(short('+31 20 123 4567')).length).toBe(26);
+  });
+
+  it('leads nowhere when a single bit is altered, it has expired, or another key signed it', () => {
+    const token = tokenOf(short('ann@example.com'));
+    const bytes = Buffer.from(token, 'base64url');
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const altered = Buffer.from(bytes);
+      altered[bit >> 3]! ^= 1 << (bit & 7);
+      expect(links.open(altered.toString('base64url')), `bit ${bit}`).toBeNull();
+    }
+    expect(new GuestLinks(keyring, 'https://lost.example', new Clock(2 * 24 * 60 * 60 * 1000)).open(token)).toBeNull();
+    expect(new GuestLinks(new Keyring(Secrets.newKey()), 'https://lost.example', new Clock()).open(token)).toBeNull();
+  });
+});

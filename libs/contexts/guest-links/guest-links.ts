@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#platform/kernel';
 import type { Keyring, Sealer } from '#platform/secrets';
+import { ShortTokens } from './short-tokens.js';
 
-/** The kinds of record that a guest may open without signing in. */
-export const GUEST_SUBJECTS = ['item', 'request'] as const;
+/** What a guest may open without signing in: a record, or all finds of an item's owner at its Location. */
+export const GUEST_SUBJECTS = ['item', 'request', 'finds'] as const;
 export type GuestSubject = (typeof GUEST_SUBJECTS)[number];
 
 /** The content of a link. */
@@ -31,6 +32,7 @@ const LENGTH = 17;
  */
 export class GuestLinks {
   private readonly sealer: Sealer;
+  private readonly short: ShortTokens;
 
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
@@ -39,6 +41,7 @@ export class GuestLinks {
     private readonly clock: Clock,
   ) {
     this.sealer = keyring.ofValuesOutside(CONTEXT);
+    this.short = new ShortTokens(keyring);
   }
 
   /**
@@ -56,18 +59,28 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
   }
 
+  /** The same in as few characters as an SMS has room for; it expires up to a day later. */
+  shortLinkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date, contact: string | null): string {
+    const expiresAt = new Date(endsAt.getTime() + AFTERWARDS);
+    return `${this.publicUrl}/g/${this.short.make({ groupID, kind: GUEST_SUBJECTS.indexOf(kind), id, expiresAt }, keyOf(contact))}`;
+  }
+
   /** The content of a token; null if it is invalid, altered or expired. */
   open(token: string): GuestLink | null {
+    const known = this.short.open(token);
+    const short = known && GUEST_SUBJECTS[known.kind];
+    if (short) {
+      if (known.expiresAt <= this.clock.now()) return null;
+      const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => known.isFor(keyOf(contact)));
+      return { groupID: known.groupID, kind: short, id: known.id, expiresAt: known.expiresAt, isFor };
+    }
     const content = this.unsealed(token);
     const kind = content && GUEST_SUBJECTS[content.readUInt8(4)];
     if (!kind) return null;
     const expiresAt = new Date(content.readUInt32BE(9) * 1000);
     if (expiresAt <= this.clock.now()) return null;
     const tag = content.subarray(13);
-    const isFor = (contacts: readonly (string | null)[]) => {
-      const known = contacts.filter((contact) => contact !== null);
-      return (known.length === 0 ? [null] : known).some((contact) => tagOf(contact).equals(tag));
-    };
+    const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => tagOf(contact).equals(tag));
     return { groupID: content.readUInt32BE(0), kind, id: content.readUInt32BE(5), expiresAt, isFor };
   }
 
@@ -85,5 +98,16 @@ export class GuestLinks {
 /** A short hash of a contact, ignoring case and spaces. */
 function tagOf(contact: string | null): Buffer {
   if (contact === null) return Buffer.alloc(4);
-  return hash('sha256', contact.toLowerCase().replaceAll(' ', ''), 'buffer').subarray(0, 4);
+  return hash('sha256', keyOf(contact), 'buffer').subarray(0, 4);
+}
+
+/** What a contact is compared by; empty without one. */
+function keyOf(contact: string | null): string {
+  return contact?.toLowerCase().replaceAll(' ', '') ?? '';
+}
+
+/** The contacts there are; none is one too. */
+function knownOf(contacts: readonly (string | null)[]): readonly (string | null)[] {
+  const known = contacts.filter((contact) => contact !== null);
+  return known.length === 0 ? [null] : known;
 }

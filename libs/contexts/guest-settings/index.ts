@@ -1,6 +1,6 @@
-export { type GuestSettings, type LocalText, textIn } from './domain/guest-settings.js';
+export { DEFAULT_REMINDER_DAYS, type GuestSettings, type LocalText, textIn } from './domain/guest-settings.js';
 export { GuestSettingsModule } from './guest-settings.module.js';
 export { guestSettingsApi } from './http/guest-settings.api.js';
 export { guestSettingsMigrations } from './migrations/index.js';
-export { GuestSettingsEntity } from './settings/guest-settings.entity.js';
+export { GuestNotices, GuestSettingsEntity } from './settings/guest-settings.entity.js';
 export { LocationGuestSettings } from './settings/guest-settings-store.js';

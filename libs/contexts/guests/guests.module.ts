@@ -13,6 +13,7 @@ import { GuestCallers } from './guard/guest-callers.js';
 import { GuestLimits } from './guard/guest-limits.js';
 import { Lookup } from './guard/lookup.js';
 import { AccountController } from './http/account.controller.js';
+import { FindsPages } from './http/finds-pages.js';
 import { FoundController } from './http/found.controller.js';
 import { ItemPages } from './http/item-pages.js';
 import { LinkPaths } from './http/link-paths.js';
@@ -46,6 +47,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     LinkPaths,
     LocationForms,
     ItemPages,
+    FindsPages,
     RequestPages,
   ],
 })

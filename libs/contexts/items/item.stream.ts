@@ -19,6 +19,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'contact',
     'requestID',
     'ownerKnows',
+    'message',
   ],
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

@@ -13,6 +13,7 @@ import { ReportBounceHandler } from './commands/report-bounce.js';
 import { ReportShipmentHandler } from './commands/report-shipment.js';
 import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadItemImageHandler } from './commands/upload-item-image.js';
+import { WriteToOwnerHandler } from './commands/write-to-owner.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
@@ -36,6 +37,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     ReportShipmentHandler,
     ReportBounceHandler,
     ReopenItemHandler,
+    WriteToOwnerHandler,
     DeleteItemHandler,
     EraseItemHandler,
   ],

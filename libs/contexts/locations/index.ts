@@ -6,5 +6,5 @@ export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { LocationsModule } from './locations.module.js';
 export { locationMigrations } from './migrations/index.js';
-export { LocationDirectory, LocationEntity } from './read-model/location.entity.js';
+export { LocationContacts, LocationDirectory, LocationEntity } from './read-model/location.entity.js';
 export { LocationQueries, type LocationRow } from './read-model/location.queries.js';

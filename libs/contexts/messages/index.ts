@@ -7,6 +7,6 @@ export { MESSAGE_KINDS, type MessageKind } from './message.js';
 export { MessagesModule } from './messages.module.js';
 export { messageMigrations } from './migrations/index.js';
 export { erase } from './outbox/erase.js';
-export { MESSAGE_PROJECTIONS } from './outbox/messages.projections.js';
+export { messageProjections } from './outbox/messages.projections.js';
 export { LocationMessaging, type MessagingSettings } from './settings/messaging-settings.js';
 export { preview } from './templates/preview.js';

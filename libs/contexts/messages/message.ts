@@ -1,15 +1,32 @@
-import type { GuestSubject } from '#contexts/guest-links';
-
-/** What a message may be about. */
-export const MESSAGE_SUBJECTS = ['item', 'request', 'user'] as const satisfies (GuestSubject | 'user')[];
+/**
+ * What a message is about, and to whom it goes: an item to its owner, by the other of two contacts, or before storage ends; a Request to
+ * its guest; both to the desk of their Location; a user.
+ */
+export const MESSAGE_SUBJECTS = ['item', 'request', 'user', 'item-other', 'item-reminder', 'desk-item', 'desk-request'] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];
 
-/** The kinds of message to owners and guests, and to users about their account. */
+/** The subjects of messages about a record. */
+export const SUBJECTS_OF = {
+  item: ['item', 'item-other', 'item-reminder', 'desk-item'],
+  request: ['request', 'desk-request'],
+  user: ['user'],
+} as const satisfies Record<string, readonly MessageSubject[]>;
+
+/** The record that a message is about. */
+export type MessageRecord = keyof typeof SUBJECTS_OF;
+
+/** The kinds of message to owners and guests, to the desk, and to users about their account. */
 export const MESSAGE_KINDS = [
   'item-found',
+  'item-reminder',
+  'answer-received',
+  'item-shipment',
+  'request-received',
   'request-question',
   'request-resolved',
   'request-not-found',
+  'text',
+  'desk-news',
   'user-invitation',
   'user-password',
 ] as const;
@@ -28,9 +45,15 @@ export interface MessageKey {
   version: number;
 }
 
+/** Whether it goes to the desk of a Location. */
+export function isForDesk({ subject }: Pick<MessageKey, 'subject'>): boolean {
+  return subject === 'desk-item' || subject === 'desk-request';
+}
+
 /**
  * The status of a message. `held`: no configured channel reaches the person; it waits for the operator to resume it, 14 days at most.
  * `obsolete`: it was no longer correct when it could be sent. `uncertain`: it was sent without a reply and may have arrived; it is not
  * sent again.
  */
-export type MessageStatus = 'waiting' | 'sent' | 'failed' | 'held' | 'obsolete' | 'uncertain';
+export const MESSAGE_STATUSES = ['waiting', 'sent', 'failed', 'held', 'obsolete', 'uncertain'] as const;
+export type MessageStatus = (typeof MESSAGE_STATUSES)[number];

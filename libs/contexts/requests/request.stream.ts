@@ -15,6 +15,7 @@ export const requestStream = defineStream('request', requestDecider, {
     'categories',
     'languageID',
     'expiresAt',
+    'message',
   ],
   erasedBy: 'PersonalDataErased',
   projection: requestProjection,

@@ -12,6 +12,7 @@ import { MatchItemHandler } from './commands/match-item.js';
 import { RequestCommands } from './commands/request-commands.js';
 import { RequestNumbers } from './commands/request-numbers.js';
 import { UnmatchItemHandler } from './commands/unmatch-item.js';
+import { WriteToGuestHandler } from './commands/write-to-guest.js';
 import { CandidatesController } from './http/candidates.controller.js';
 import { LocationRequestsController } from './http/location-requests.controller.js';
 import { RequestLifeCycleController } from './http/request-life-cycle.controller.js';
@@ -34,6 +35,7 @@ import { RequestQueries } from './read-model/request.queries.js';
     MatchItemHandler,
     UnmatchItemHandler,
     CloseRequestHandler,
+    WriteToGuestHandler,
     DeleteRequestHandler,
     EraseRequestHandler,
   ],

@@ -17,6 +17,7 @@ import {
   redisAddresses,
   smsGateway,
   tcpPort,
+  wait,
   webAddress,
 } from './validators.js';
 
@@ -66,6 +67,7 @@ const VARIABLES = {
   MAIL_FROM: str({ default: 'Lost and Found <lost-and-found@localhost>' }),
   MAIL_FOLDER: str({ default: undefined }),
   SMS_URL: smsGateway({ default: undefined }),
+  FINDS_TOGETHER: wait({ default: 10 * 60 * 1000 }),
   MESSAGE_RETRY_SCHEDULE: durations({ default: durations()._parse('1m,5m,30m,2h,5h,10h,24h') }),
   WEBHOOK_ALLOW_PRIVATE_ADDRESSES: bool({ default: false }),
   WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
@@ -191,6 +193,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
       /** The development mailbox. */
       folder: env.MAIL_FOLDER === undefined ? null : resolve(env.MAIL_FOLDER),
       schedule: env.MESSAGE_RETRY_SCHEDULE,
+      /** How long the first message about a find waits for other finds of its owner; 0: it is sent at once. */
+      findsTogether: env.FINDS_TOGETHER,
     },
     webhooks: {
       allowPrivateAddresses: env.WEBHOOK_ALLOW_PRIVATE_ADDRESSES,

@@ -16,6 +16,13 @@ export const duration = makeExactValidator<number>((text) => {
   return value;
 });
 
+/** A duration that may be none. */
+export const wait = makeExactValidator<number>((text) => {
+  const value = milliseconds(text);
+  if (value < 0) throw new EnvError('must not be less than zero');
+  return value;
+});
+
 /** How far the service's clock is moved; may be negative. */
 export const offset = makeExactValidator<number>(milliseconds);
 

@@ -5,7 +5,18 @@ import { type Admin, callerIn } from '../admin.js';
 
 // Written here, so that help does not load the contexts; a spec compares them with the messages there are.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'pl', 'sv', 'ja', 'zh', 'ar'];
-const KINDS = ['item-found', 'request-question', 'request-resolved', 'request-not-found'];
+const KINDS = [
+  'item-found',
+  'item-reminder',
+  'answer-received',
+  'item-shipment',
+  'request-received',
+  'request-question',
+  'request-resolved',
+  'request-not-found',
+  'text',
+  'desk-news',
+];
 
 interface Options {
   language: PageLanguage;

@@ -48,8 +48,11 @@ export type GuestSettings = OwnGuestSettings & {
 /** The fields of an update: omitted ones keep their value, null clears. */
 export type GuestSettingsChanges = Partial<Omit<OwnGuestSettings, 'logo' | 'pickup'>> & { pickup?: Partial<Pickup> | null };
 
+/** Days before the end of storage on which owners are reminded, where nobody says otherwise. */
+export const DEFAULT_REMINDER_DAYS: readonly number[] = [14, 3];
+
 /** What holds where neither the Location nor its Group says otherwise. */
-export const DEFAULTS = { reminderDays: [14, 3], notifyDesk: 'at-once', found: true, indexed: false } as const;
+export const DEFAULTS = { reminderDays: DEFAULT_REMINDER_DAYS, notifyDesk: 'at-once', found: true, indexed: false } as const;
 
 const NO_PICKUP: Pickup = {
   place: null,

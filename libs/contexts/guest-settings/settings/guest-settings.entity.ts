@@ -16,3 +16,14 @@ export const GuestSettingsEntity = defineEntity({
     updatedAt: moment(),
   },
 });
+
+/** When owners are reminded, of Locations that have set it and of Groups, whose Location is empty. */
+export const GuestNotices = defineEntity({
+  name: 'GuestNotices',
+  tableName: 'guest_notices',
+  view: true,
+  expression: `
+    select group_id, location_id, settings -> 'reminderDays' as reminder_days from guest_settings
+    where json_typeof(settings -> 'reminderDays') = 'array'`,
+  properties: { groupId: p.integer().primary(), locationId: p.text().primary(), reminderDays: json<number[]>() },
+});

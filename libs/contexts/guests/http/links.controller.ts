@@ -4,6 +4,7 @@ import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { Consumes, Produces } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { GuestCallers } from '../guard/guest-callers.js';
+import { FindsPages } from './finds-pages.js';
 import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 import { ItemPages } from './item-pages.js';
 import { RequestPages } from './request-pages.js';
@@ -24,6 +25,7 @@ export class LinksController {
     private readonly callers: GuestCallers,
     private readonly items: ItemPages,
     private readonly requests: RequestPages,
+    private readonly finds: FindsPages,
   ) {}
 
   @Get(':token')
@@ -55,6 +57,10 @@ export class LinksController {
     return this.open(token, request, response, (pages, caller, link) => pages.answer(request, caller, link, `/g/${token}`, step));
   }
 
+  private pagesOf({ kind }: GuestLink): LinkPages {
+    return { item: this.items, request: this.requests, finds: this.finds }[kind];
+  }
+
   /** @throws NotFoundException for an invalid or expired link; GoneException when the record is deleted or has another contact now */
   private async open(
     token: string,
@@ -66,7 +72,7 @@ export class LinksController {
     if (link === null) throw new NotFoundException();
     try {
       const caller = await this.callers.of(link.groupID, requestIDOf(request));
-      send(response, await reply(link.kind === 'item' ? this.items : this.requests, caller, link));
+      send(response, await reply(this.pagesOf(link), caller, link));
     } catch (error) {
       throw error instanceof NotFound ? new GoneException() : error;
     }

@@ -22,6 +22,7 @@ import {
   reportShipment,
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
+import { writeToOwner } from './item.messages.js';
 import {
   evolve,
   type ItemState,
@@ -87,6 +88,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
         return reopenItem(command, state);
       case 'MatchItem':
         return matchItem(command.requestID, command.guest, state);
+      case 'WriteToOwner':
+        return writeToOwner(command.text, state);
       case 'DeleteItem':
         return deleteItem(state);
       default:

@@ -42,3 +42,10 @@ export class NotRegisteredByCaller extends DomainError {
     super('forbidden', 'forbidden', 'The role allows this only on items that the user registered.');
   }
 }
+
+/** No message belongs to this status, so none can be sent again (decisions.md, section 12). */
+export class NothingToRepeat extends DomainError {
+  constructor(status: ItemStatus) {
+    super('conflict', 'conflict', `An item that is ${status} has no message to send again.`);
+  }
+}

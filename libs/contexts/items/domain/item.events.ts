@@ -180,6 +180,20 @@ export type ItemUnmatched = { type: 'ItemUnmatched'; data: { owner?: Owner } };
 /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
 export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
 
+/** Staff had the owner written to: the message of the status again, or a text of their own. */
+export type OwnerWrittenTo = {
+  type: 'OwnerWrittenTo';
+  data: {
+    locationID: string;
+    message: OwnerMessage;
+    /** In staff's own words; null for the message of the status. */
+    text: string | null;
+  };
+};
+
+/** What an owner can be written about. */
+export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
+
 /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
@@ -193,4 +207,5 @@ export type ItemEvent =
   | ItemMatched
   | ItemUnmatched
   | ItemReopened
+  | OwnerWrittenTo
   | PersonalDataErased;

@@ -24,6 +24,7 @@ export type LifeCycleCommand =
   | { type: 'ReopenItem'; caller: Caller; reason: string; at: string }
   | { type: 'MatchItem'; caller: Caller; requestID: number; guest: Guest }
   | { type: 'UnmatchItem'; requestID: number }
+  | { type: 'WriteToOwner'; caller: Caller; text: string | null }
   | { type: 'DeleteItem'; caller: Caller }
   | { type: 'EraseItem' }
   | { type: 'ExpireItem'; at: string }

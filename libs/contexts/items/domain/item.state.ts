@@ -129,6 +129,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       return { ...state, shipment: event.data.shipment };
     case 'ItemReopened':
       return { ...state, storageExpiresAt: event.data.storageExpiresAt };
+    case 'OwnerWrittenTo':
+      return state;
     case 'ContactBounced':
       return { ...state, hasBounced: true };
     default:

@@ -4,6 +4,7 @@ import { ItemExternalIDs } from './0003_external_ids.js';
 import { ItemSearch } from './0004_search.js';
 import { ItemListing } from './0005_listing.js';
 import { ItemMatches } from './0006_matches.js';
+import { ItemParcels } from './0006_parcels.js';
 import { ItemReferencesView } from './0007_references.js';
 
 /** In order of execution; a release may only append. */
@@ -15,4 +16,5 @@ export const itemMigrations = {
   'items/0005_listing': ItemListing,
   'items/0006_matches': ItemMatches,
   'items/0007_references': ItemReferencesView,
+  'items/0006_parcels': ItemParcels,
 };

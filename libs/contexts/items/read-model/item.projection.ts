@@ -33,6 +33,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     ContactBounced: (event) => items.update(event, {}),
     ItemMatched: (event) => items.update(event, columnsOf(withoutErased(event.data))),
     ItemUnmatched: (event) => items.update(event, { ...columnsOf(withoutErased(event.data)), request_id: null }),
+    OwnerWrittenTo: (event) => items.update(event, {}),
   },
 };
 

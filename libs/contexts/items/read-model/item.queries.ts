@@ -21,6 +21,9 @@ const oneItem = template<{ groupID: number; itemID: number; locationIDs?: readon
   },
 );
 
+/** The most finds of one owner that are shown together. */
+const MOST_FINDS = 50;
+
 /** Reads the items that the caller has access to, without the deleted ones. */
 @Injectable()
 export class ItemQueries {
@@ -59,6 +62,22 @@ export class ItemQueries {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;
     const found = db.selectFrom('items').select(RECORD).where('group_id', '=', groupID);
     return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
+  }
+
+  /** The items at the Location of one whose owner has the same email address, else the same telephone; the soonest to expire first. */
+  async ofOwner(caller: Caller, { location_id, owner: { contactEmail, phoneNumber } }: ItemRow): Promise<ItemRow[]> {
+    const found = within(caller).select(RECORD).where('location_id', '=', location_id);
+    const isOwners =
+      contactEmail !== null
+        ? sql<boolean>`lower(owner ->> 'contactEmail') = ${contactEmail.toLowerCase()}`
+        : sql<boolean>`owner ->> 'contactEmail' is null and owner ->> 'phoneNumber' = ${phoneNumber}`;
+    const query = found
+      .where(isOwners)
+      .where('status', '<>', 'anonymized')
+      .orderBy('storage_expires_at')
+      .orderBy('id')
+      .limit(MOST_FINDS);
+    return this.database.query(query);
   }
 
   /** Everything a page needs in one round trip. */

@@ -64,3 +64,18 @@ export const ItemReferences = defineEntity({
     externalId: p.text().nullable(),
   },
 });
+
+/** The columns of an item that other contexts may join to tell where its parcel is. */
+export const ItemParcels = defineEntity({
+  name: 'ItemParcels',
+  tableName: 'item_parcels',
+  view: true,
+  expression: `
+    select group_id, id, shipment ->> 'carrier' as carrier, shipment ->> 'trackingNumber' as tracking_number from items`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    carrier: p.text().nullable(),
+    trackingNumber: p.text().nullable(),
+  },
+});

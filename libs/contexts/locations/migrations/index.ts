@@ -1,5 +1,10 @@
 import { Locations } from './0001_locations.js';
 import { LocationViews } from './0002_views.js';
+import { LocationContacts } from './0003_contacts.js';
 
 /** In order of execution; a release may only append. */
-export const locationMigrations = { 'locations/0001_locations': Locations, 'locations/0002_views': LocationViews };
+export const locationMigrations = {
+  'locations/0001_locations': Locations,
+  'locations/0002_views': LocationViews,
+  'locations/0003_contacts': LocationContacts,
+};

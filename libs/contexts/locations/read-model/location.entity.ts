@@ -46,6 +46,26 @@ export const LocationDirectory = defineEntity({
   },
 });
 
+/** The columns of a Location that other contexts may join to write in its name, and to it. */
+export const LocationContacts = defineEntity({
+  name: 'LocationContacts',
+  tableName: 'location_contacts',
+  view: true,
+  expression: `
+    select group_id, location_id, name, address, contact_details ->> 'contactEmail' as email,
+      contact_details ->> 'contactEmailCC' as email_cc, contact_details ->> 'phoneNumber' as phone_number
+    from locations`,
+  properties: {
+    groupId: p.integer().primary(),
+    locationId: p.text().primary(),
+    name: p.text(),
+    address: json<LocationAddress>(),
+    email: p.text(),
+    emailCc: p.text().nullable(),
+    phoneNumber: p.text(),
+  },
+});
+
 /** The columns of a Location's record. */
 export const RECORD = columnsBut(LocationEntity, 'country_id');
 

@@ -1,11 +1,16 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
+import { Letterheads } from '../settings/letterhead.js';
 import { Channels } from './channels.js';
 import { HeldMessages } from './held-messages.js';
 import { MessageStore } from './message-store.js';
 import { MessageWorker } from './message-worker.js';
+import { ReadyMessages } from './ready-messages.js';
+import { Reminders } from './reminders.js';
+import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 
 /** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
@@ -13,6 +18,9 @@ const GRACE = 2_500;
 
 /** Milliseconds between sweeps of messages that are held. */
 const HELD_SWEEP = 60 * 60_000;
+
+/** Milliseconds between sweeps for items whose storage ends soon. */
+const REMINDER_SWEEP = 5_000;
 
 /** Sends messages to owners and guests, for the worker process only. */
 @Module({})
@@ -22,15 +30,27 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     private readonly wakeups: Wakeups,
     sweeps: Sweeps,
     held: HeldMessages,
+    reminders: Reminders,
   ) {
+    sweeps.every('reminders', REMINDER_SWEEP, (limit) => reminders.write(limit));
     sweeps.every('held-messages', HELD_SWEEP, (limit) => held.drop(limit));
   }
 
   static forRoot(settings: MessageSettings): DynamicModule {
     return {
       module: MessageDeliveryModule,
-      imports: [ItemsModule],
-      providers: [{ provide: MESSAGE_SETTINGS, useValue: settings }, Channels, HeldMessages, MessageStore, MessageWorker],
+      imports: [ItemsModule, GuestSettingsModule],
+      providers: [
+        { provide: MESSAGE_SETTINGS, useValue: settings },
+        Channels,
+        Letterheads,
+        HeldMessages,
+        Reminders,
+        MessageStore,
+        ReadyMessages,
+        Sending,
+        MessageWorker,
+      ],
     };
   }
 

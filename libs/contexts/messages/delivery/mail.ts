@@ -7,6 +7,13 @@ import { smtpVerdict } from './smtp-verdict.js';
 /** An email, ready to send. */
 export interface Email {
   to: string;
+  cc?: readonly string[];
+  /** The name beside the sender's address; that of the service by default. */
+  senderName?: string;
+  /** Where answers go. */
+  replyTo?: string | null;
+  /** An address where the person says that they want no more of these. */
+  unsubscribe?: string;
   subject: string;
   text: string;
   html: string;
@@ -60,17 +67,24 @@ export function folderMailer(folder: string, from: string): Mailer {
   };
 }
 
-function mailOptions({ to, subject, text, html, id, language }: Email, from: string) {
+function mailOptions({ to, cc = [], senderName, replyTo, unsubscribe, subject, text, html, id, language }: Email, from: string) {
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
   return {
-    from,
+    from: senderName === undefined ? from : { name: senderName, address },
     // As an object, so that the address is never parsed as a list of addresses.
     to: { name: '', address: to },
+    cc: cc.map((copy) => ({ name: '', address: copy })),
+    ...(replyTo && { replyTo: { name: senderName ?? '', address: replyTo } }),
     subject,
     text,
     html,
     messageId: `<${id}@${host}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'Content-Language': language,
+      ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<mailto:${encodeURIComponent(unsubscribe)}?subject=unsubscribe>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -39,12 +39,12 @@ describe('a due message', () => {
     const [message] = await store.claim(ONE, 1);
     const later = new MessageStore(database, AFTER_THE_LEASE);
     expect(ids(await later.claim(OTHER, 3))).toEqual([1, 2, 3]);
-    expect(await store.begin(ONE, message!, 'email')).toBe(false);
+    expect(await store.begin(ONE, [message!], 'email')).toEqual([]);
   });
 
   it('is never handed over again when its worker died while it was', async () => {
     const [message] = await store.claim(ONE, 1);
-    expect(await store.begin(ONE, message!, 'email')).toBe(true);
+    expect(await store.begin(ONE, [message!], 'email')).toEqual([message]);
     const later = new MessageStore(database, AFTER_THE_LEASE);
     expect(ids(await later.claim(OTHER, 3))).not.toContain(message!.subject_id);
     expect(await status(message!.subject_id)).toBe('uncertain');
@@ -58,7 +58,7 @@ describe('a due message', () => {
       channel: 'email',
       endedAt: new Date(),
     } as const;
-    await store.close(message!, answered);
+    await store.close([message!], answered);
     expect(await status(message!.subject_id)).toBe('sent');
   });
 });

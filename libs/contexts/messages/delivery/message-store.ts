@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { reportMessage } from '#contexts/webhooks';
-import { Database, serviceTime, statement } from '#platform/database';
+import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { type Channel, type MessageKey, type MessageKind, type MessageStatus, NO_LOCATION } from '../message.js';
 import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
@@ -9,6 +9,13 @@ import type { AttemptError } from './attempt.js';
 
 /** More than any worker sends in an hour. */
 const NO_LIMIT = 1_000_000;
+
+/** The most messages that go out as one. */
+const TOGETHER = 50;
+
+const COLUMNS = sql.raw(
+  'm.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.created_at, m.attempts, m.step, m.email_refused',
+);
 
 /** Duration of a lease in milliseconds: longer than sending one message takes. */
 const LEASE = 90_000;
@@ -20,6 +27,7 @@ const LOCK = 7_203_160;
 export interface Claimed extends MessageKey {
   kind: MessageKind;
   location_id: string;
+  created_at: string;
   attempts: number;
   step: number;
   /** The mail server reported that the mailbox does not exist. */
@@ -49,7 +57,8 @@ export class MessageStore {
 
   /**
    * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows. A message that a dead
-   * worker had begun to send may have arrived: it is not sent again.
+   * worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
+   * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
    */
   async claim(token: string, limit: number): Promise<Claimed[]> {
     const now = this.now();
@@ -95,15 +104,53 @@ export class MessageStore {
         set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, taken_at = ${now}
         from taken t
         where m.group_id = t.group_id and m.subject = t.subject and m.subject_id = t.subject_id and m.version = t.version
-        returning m.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.attempts, m.step, m.email_refused`),
+        returning ${COLUMNS}`),
+      this.othersOf(token),
     ]);
-    return results[2] as unknown as Claimed[];
+    return [...results[2]!, ...results[3]!] as unknown as Claimed[];
   }
 
-  /** Records that the message is being sent. @returns false when this worker no longer holds it */
-  async begin(token: string, message: Claimed, channel: Channel): Promise<boolean> {
-    const rows = await this.database.query(
-      statement(sql`
+  /** Leases what is sent in one with what this claim has just leased. */
+  private othersOf(token: string): Statement {
+    const now = this.now();
+    return statement(sql`
+        with led as (
+          select m.group_id, m.location_id, m.kind, lower(c.email) as email, c.phone_number
+          from messages m left join item_contacts c on m.subject = 'item' and c.group_id = m.group_id and c.id = m.subject_id
+          where m.lease_token = ${token}::uuid and m.taken_at = ${now} and m.kind in ('item-found', 'desk-news') and m.claimable_at is not null
+        ), others as materialized (
+          select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
+            select c.id from item_contacts c
+            where c.group_id = led.group_id and lower(c.email) = led.email and c.location_id = led.location_id
+              and c.status = 'waiting-response'
+            order by c.id limit ${TOGETHER}::int
+          ) c join messages s on s.group_id = led.group_id and s.subject = 'item' and s.subject_id = c.id and s.kind = 'item-found'
+          where led.kind = 'item-found' and s.claimable_at is not null
+          union
+          select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
+            select n.* from messages n
+            where n.group_id = led.group_id and n.location_id = led.location_id and n.claimable_at is not null
+              and (n.kind = 'desk-news' and led.kind = n.kind and n.claimable_at <= ${now}
+                or n.kind = 'item-found' and led.kind = n.kind and led.email is null)
+            order by n.claimable_at limit ${TOGETHER}::int
+          ) s left join item_contacts c on s.subject = 'item' and c.group_id = s.group_id and c.id = s.subject_id
+          where s.kind = 'desk-news' or c.email is null and c.phone_number = led.phone_number
+        )
+        update messages m set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}
+        from others o
+        where m.group_id = o.group_id and m.subject = o.subject and m.subject_id = o.subject_id and m.version = o.version
+          and not m.sending and (m.lease_token is null or m.claimable_at <= ${now})
+        returning ${COLUMNS}`);
+  }
+
+  /** Records that messages are being sent as one. @returns those that this worker still holds */
+  async begin<Message extends Claimed>(token: string, messages: readonly Message[], channel: Channel): Promise<Message[]> {
+    const begun = await this.database.batch(messages.map((message) => this.beginning(token, message, channel)));
+    return messages.filter((_, index) => begun[index]!.length > 0);
+  }
+
+  private beginning(token: string, message: Claimed, channel: Channel): Statement {
+    return statement(sql`
         with begun as (
           update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()}
           where ${keyOf(message)} and lease_token = ${token}::uuid and not sending and claimable_at > ${this.now()}
@@ -111,18 +158,18 @@ export class MessageStore {
         )
         insert into message_attempts (group_id, subject, subject_id, version, attempt, channel, requested_at)
         select group_id, subject, subject_id, version, attempts, ${channel}::text, ${this.now()} from begun
-        returning attempt`),
-    );
-    return rows.length > 0;
+        returning attempt`);
   }
 
   /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
-  async close(message: Claimed, closing: Closing): Promise<void> {
+  async close(messages: readonly Claimed[], closing: Closing): Promise<void> {
+    await this.database.batch(messages.flatMap((message) => [this.closing(message, closing), ...reportsOf(message, closing)]));
+  }
+
+  private closing(message: Claimed, closing: Closing): Statement {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
-    const report = reportOf(message, closing);
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
-    await this.database.batch([
-      statement(sql`
+    return statement(sql`
         with logged as (
           update message_attempts set duration_ms = ${durationMs}::int, response_code = ${responseCode}::int, error = ${error}::text
           where ${keyOf(message)} and attempt = ${message.attempts + 1}::int
@@ -130,9 +177,19 @@ export class MessageStore {
         update messages
         set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
           step = step + ${retryInMs === null ? 0 : 1}::int, sending = false, lease_token = null, claimable_at = ${next}
-        where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`),
-      ...(report ? [report] : []),
-    ]);
+        where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`);
+  }
+
+  /** Leaves news for the desk until the next 07:00 of a time zone; it does not count towards the rate limit. */
+  async postpone(token: string, message: Claimed, zone: string): Promise<void> {
+    const seven = (days: number) =>
+      sql`(date_trunc('day', ${this.now()} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours') at time zone ${zone}::text`;
+    await this.database.query(
+      statement(sql`
+        update messages
+        set claimable_at = case when ${seven(0)} > ${this.now()} then ${seven(0)} else ${seven(1)} end, lease_token = null, taken_at = null
+        where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
+    );
   }
 
   /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
@@ -156,11 +213,12 @@ export class MessageStore {
 }
 
 /** What webhook endpoints are told of a message about an item, once nothing more follows. */
-function reportOf({ group_id, subject, subject_id, version, kind }: Claimed, { status, error, channel, endedAt }: Closing) {
-  if (subject !== 'item' || (status !== 'sent' && status !== 'failed')) return null;
+function reportsOf({ group_id, subject, subject_id, version, kind }: Claimed, { status, error, channel, endedAt }: Closing) {
+  const isAboutItem = subject === 'item' || subject === 'item-other' || subject === 'item-reminder';
+  if (!isAboutItem || (status !== 'sent' && status !== 'failed')) return [];
   const outcome = error === 'recipient_refused' ? 'bounced' : status;
   const key = { groupID: group_id, itemID: subject_id, version, at: endedAt.toISOString() };
-  return reportMessage({ ...key, kind, channel, status: outcome });
+  return [reportMessage({ ...key, kind, channel, status: outcome })];
 }
 
 function keyOf({ group_id, subject, subject_id, version }: MessageKey): RawBuilder<boolean> {

@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { ReportBounce } from '#contexts/items';
-import { choose, longDate } from '#contexts/texts';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import { Clock, type RetryPolicy } from '#platform/kernel';
 import { WakeablePause } from '#platform/queue';
 import { type Loop, Watchdog } from '#platform/watchdog';
-import type { Channel } from '../message.js';
-import { render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
-import { Channels } from './channels.js';
+import type { Ready } from './facts.js';
 import { MAIL_CONNECTIONS } from './mail.js';
-import { type Claimed, type Closing, MessageStore } from './message-store.js';
+import { type Closing, MessageStore } from './message-store.js';
+import { ReadyMessages } from './ready-messages.js';
+import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
-import { isStillTrue, readSubject, type Subject } from './subjects.js';
 import { whatFollows } from './what-follows.js';
 
 /** Polling interval in milliseconds: finds messages without a wake-up, due retries and ended quiet hours. */
@@ -40,11 +37,10 @@ export class MessageWorker {
 
   constructor(
     private readonly store: MessageStore,
+    private readonly ready: ReadyMessages,
+    private readonly sending: Sending,
     private readonly database: Database,
-    private readonly links: GuestLinks,
-    private readonly accountLinks: AccountLinks,
     private readonly commands: CommandBus,
-    private readonly channels: Channels,
     private readonly copies: Copies,
     private readonly clock: Clock,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
@@ -86,40 +82,49 @@ export class MessageWorker {
   private async sendSome(): Promise<number> {
     if (this.copies.isSilent) return 0;
     const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
-    await Promise.all(claimed.map((message) => this.process(message).catch((problem) => this.log.error(problem))));
+    const read = await Promise.all(
+      claimed.map((message) => this.ready.read(this.token, message).catch((problem) => void this.log.error(problem))),
+    );
+    const ready = read.filter((message) => message !== null && message !== undefined);
+    const together = Object.values(Object.groupBy(ready, togetherWith)) as [Ready, ...Ready[]][];
+    await Promise.all(together.map((messages) => this.process(messages).catch((problem) => this.log.error(problem))));
     return claimed.length;
   }
 
-  private async process(message: Claimed): Promise<void> {
-    const subject = await readSubject(this.database, message);
-    if (!subject || !isStillTrue(message.kind, subject)) return this.store.settle(this.token, message, 'obsolete');
-    const channel = this.channel(message, subject);
-    if (channel === null) return this.store.settle(this.token, message, 'held');
-    if (this.stopping || !(await this.store.begin(this.token, message, channel))) return;
+  /** @param messages one message, or several that go out as one */
+  private async process(messages: readonly [Ready, ...Ready[]]): Promise<void> {
+    const channel = this.sending.channelFor(messages[0]);
+    if (channel === null) {
+      await Promise.all(messages.map((message) => this.store.settle(this.token, message, 'held')));
+      return;
+    }
+    if (this.stopping) return;
+    const begun = await this.store.begin(this.token, messages, channel);
+    const [first] = begun;
+    if (first === undefined) return;
     const startedAt = performance.now();
-    const result = await this.send(message, subject, channel).catch((problem): AttemptResult => {
+    const result = await this.sending.send([first, ...begun.slice(1)], channel).catch((problem): AttemptResult => {
       this.log.error(problem);
       return { outcome: 'unknown', error: 'interrupted', responseCode: null };
     });
     const durationMs = Math.round(performance.now() - startedAt);
-    const canText = this.canText(subject);
+    const canText = this.sending.canText(first);
     const closing = {
-      ...whatFollows(result, { channel, canText, step: message.step }, this.policy),
+      ...whatFollows(result, { channel, canText, step: first.step }, this.policy),
       durationMs,
       channel,
       endedAt: this.clock.now(),
     };
-    const hasBounced = result.error === 'recipient_refused' && message.subject === 'item' && !canText;
-    await this.keep(() =>
-      hasBounced ? this.closeBounced(message, closing, subject.email!) : this.store.close(message, closing),
-    );
+    const hasBounced = result.error === 'recipient_refused' && first.subject === 'item' && !canText;
+    await this.keep(() => (hasBounced ? this.closeBounced(begun, closing) : this.store.close(begun, closing)));
   }
 
   /** In one transaction: a closed message is not processed again, and the item would wait for an owner who was never notified. */
-  private closeBounced(message: Claimed, closing: Closing, email: string): Promise<void> {
+  private closeBounced(messages: readonly Ready[], closing: Closing): Promise<void> {
     return this.database.inTransaction(async () => {
-      await this.store.close(message, closing);
-      await this.commands.execute(new ReportBounce(message.group_id, message.subject_id, email));
+      await this.store.close(messages, closing);
+      for (const { group_id, subject_id, about } of messages)
+        await this.commands.execute(new ReportBounce(group_id, subject_id, about.email!));
     });
   }
 
@@ -135,32 +140,11 @@ export class MessageWorker {
       }
     }
   }
+}
 
-  /** Email if there is an address, else SMS; null if neither can be sent. */
-  private channel({ email_refused }: Claimed, subject: Subject): Channel | null {
-    if (subject.email !== null && !email_refused && this.channels.mailer) return 'email';
-    return this.canText(subject) ? 'sms' : null;
-  }
-
-  private canText({ phone_number }: Subject): boolean {
-    return phone_number !== null && this.channels.gateway !== null;
-  }
-
-  private send(message: Claimed, subject: Subject, channel: Channel): Promise<AttemptResult> {
-    const { thing, name, place, question } = subject;
-    const language = choose(...subject.languages);
-    const endsAt = new Date(subject.ends_at);
-    const facts = { name, thing, place, question, deadline: longDate(language, endsAt, subject.zone) };
-    const contact = channel === 'sms' ? subject.phone_number : subject.email;
-    const link = this.linkOf(message, subject, endsAt, contact);
-    const { sms, ...rendered } = render(language, message.kind, facts, link);
-    const id = `${message.subject}-${message.group_id}-${message.subject_id}-${message.version}`;
-    if (channel === 'sms') return this.channels.gateway!.send({ to: contact!, text: sms, id });
-    return this.channels.mailer!.send({ to: contact!, id, language, ...rendered });
-  }
-
-  private linkOf({ group_id, subject, subject_id }: Claimed, { password_link }: Subject, endsAt: Date, contact: string | null) {
-    if (subject === 'user') return this.accountLinks.linkFor({ groupID: group_id, userID: subject_id, link: password_link! });
-    return this.links.linkFor(group_id, subject, subject_id, endsAt, contact);
-  }
+/** What messages have in common that go out as one: finds of one owner, and news for one desk. */
+function togetherWith({ group_id, location_id, subject, subject_id, version, kind, about }: Ready): string {
+  if (kind === 'desk-news') return `desk/${group_id}/${location_id}`;
+  if (kind !== 'item-found') return `${subject}/${group_id}/${subject_id}/${version}`;
+  return `finds/${group_id}/${location_id}/${about.email?.toLowerCase() ?? about.phone_number}`;
 }

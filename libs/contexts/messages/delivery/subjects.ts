@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { GuestSubject } from '#contexts/guest-links';
 import { Database, type Statement, statement } from '#platform/database';
-import type { MessageKey, MessageKind } from '../message.js';
+import type { MessageKey, MessageKind, MessageSubject } from '../message.js';
 
 /** What a message is about, with its contact, read when the message is sent. */
 export interface Subject {
@@ -12,73 +11,119 @@ export interface Subject {
   email: string | null;
   phone_number: string | null;
   question: string | null;
+  /** The Group's name, which counts where the message belongs to no Location. */
   place: string;
   zone: string;
   /** Its own language, the Location's default, the Group's default: the first one with templates is used. */
   languages: (string | null)[];
   ends_at: string;
+  /** Whether the end of storage or of the Request is still to come. */
+  open: boolean;
+  carrier: string | null;
+  tracking_number: string | null;
   /** The number of the link that a user sets the password by; null for items and Requests. */
   password_link: number | null;
-  /** There is a later message about the same subject: this one is outdated. */
+  /** There is a later message of the same kind about the same subject: this one is outdated. */
   overtaken: boolean;
+  /** Whether 07:00 of the Location's zone has passed since the message was written. */
+  next_day: boolean;
 }
 
-/** The status in which a message is still correct. */
-const TRUE_WHILE: Record<MessageKind, string> = {
-  'item-found': 'waiting-response',
-  'request-question': 'waiting-guest-response',
-  'request-resolved': 'resolved',
-  'request-not-found': 'not-found',
-  'user-invitation': 'invited',
-  'user-password': 'forgotten',
+const ANSWERED = ['pickup-by-guest', 'shipment-paid', 'left-behind', 'wrong-owner', 'contact-missing', 'waiting-response'];
+const GONE = ['deleted', 'anonymized', 'settled'];
+
+/** Whether a message of the kind is still correct. */
+const TRUE_WHILE: Record<MessageKind, (subject: Subject) => boolean> = {
+  'item-found': ({ status }) => status === 'waiting-response',
+  'item-reminder': ({ status, open }) => status === 'waiting-response' && open,
+  'answer-received': ({ status }) => ANSWERED.includes(status),
+  'item-shipment': ({ status }) => ['pickup-scheduled', 'in-route', 'delivered'].includes(status),
+  'request-received': ({ status }) => status === 'registered' || status === 'waiting-guest-response',
+  'request-question': ({ status }) => status === 'waiting-guest-response',
+  'request-resolved': ({ status }) => status === 'resolved',
+  'request-not-found': ({ status }) => status === 'not-found' || status === 'expired',
+  text: ({ status }) => !GONE.includes(status),
+  'desk-news': ({ status }) => !GONE.includes(status),
+  'user-invitation': ({ status }) => status === 'invited',
+  'user-password': ({ status }) => status === 'forgotten',
 };
 
 /** Whether the message is still correct. */
-export function isStillTrue(kind: MessageKind, { status, overtaken }: Subject): boolean {
-  return !overtaken && status === TRUE_WHILE[kind];
+export function isStillTrue(kind: MessageKind, subject: Subject): boolean {
+  return !subject.overtaken && TRUE_WHILE[kind](subject);
 }
 
-const GUESTS: Record<GuestSubject, RawBuilder<unknown>> = {
-  item: sql`select *, null as question from item_contacts`,
-  request: sql`select *, null as language_code from request_contacts`,
+const ITEMS = sql`
+  select c.*, null::text as question, p.carrier, p.tracking_number from item_contacts c
+  join item_parcels p on p.group_id = c.group_id and p.id = c.id`;
+
+/** The owner's other contact: by telephone, where the email is written to as well. */
+const ITEMS_BY_PHONE = sql`
+  select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
+    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.carrier, i.tracking_number
+  from (${ITEMS}) i`;
+
+const REQUESTS = sql`
+  select *, null::text as language_code, null::text as carrier, null::text as tracking_number from request_contacts`;
+
+const GUESTS: Record<Exclude<MessageSubject, 'user'>, RawBuilder<unknown>> = {
+  item: ITEMS,
+  'item-other': ITEMS_BY_PHONE,
+  'item-reminder': ITEMS,
+  'desk-item': ITEMS,
+  request: REQUESTS,
+  'desk-request': REQUESTS,
 };
 
-const overtaken = (key: MessageKey) => sql`
-        exists (
+/** Of users any later message counts; a text of staff's own is never outdated. */
+const overtaken = (key: MessageKey, kind: MessageKind) => sql`
+        ${kind}::text <> 'text' and exists (
           select from messages later where later.group_id = s.group_id and later.subject = ${key.subject}::text
             and later.subject_id = ${key.subject_id}::int and later.version > ${key.version}::int
+            and (later.subject = 'user' or later.kind = ${kind}::text)
         ) as overtaken`;
 
+/** A message to be read, and when it was written. */
+type Read = MessageKey & { kind: MessageKind; created_at: string };
+
 /** Reads the subject of a message; null when there is none. */
-export async function readSubject(database: Database, key: MessageKey): Promise<Subject | null> {
-  return database.queryOne(key.subject === 'user' ? readUser(key) : readGuest(key, GUESTS[key.subject]));
+export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
+  const { subject } = message;
+  return database.queryOne(subject === 'user' ? readUser(message, now) : readGuest(message, GUESTS[subject], now));
 }
 
 /** A user has no language of its own: that of its first Location counts. */
-function readUser(key: MessageKey): Statement<Subject> {
+function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
   return statement(sql<Subject>`
       select case when s.disabled or s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
         '' as thing, s.username as name, s.email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
         to_char(s.password_link_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link,
+        s.password_link_until > ${now} as open, null as carrier, null as tracking_number, false as next_day,
         array[
           (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
-        ] as languages,${overtaken(key)}
+        ] as languages,${overtaken(key, key.kind)}
       from user_directory s join group_accounts g on g.id = s.group_id
       where s.group_id = ${key.group_id}::int and s.id = ${key.subject_id}::int`);
 }
 
-function readGuest(key: MessageKey, source: RawBuilder<unknown>): Statement<Subject> {
+function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<string>): Statement<Subject> {
+  const isDesk = key.subject === 'desk-item' || key.subject === 'desk-request';
+  const zone = sql`coalesce(m.zone, 'UTC')`;
   return statement(sql<Subject>`
-      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, coalesce(m.zone, 'UTC') as zone,
-        to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
+      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, ${zone} as zone,
+        to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
+        s.carrier, s.tracking_number,
         array[
-          coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)),
+          case when not ${isDesk}::boolean then
+            coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
           (select code from language_directory where group_id = s.group_id and location_id = s.location_id and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
-        null::int as password_link,${overtaken(key)}
-      from (${source} where group_id = ${key.group_id}::int and id = ${key.subject_id}::int) s
+        ((${now} at time zone ${zone}) - interval '7 hours')::date > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date
+          as next_day,
+        null::int as password_link,${overtaken(key, key.kind)}
+      from (select * from (${source}) found where group_id = ${key.group_id}::int and id = ${key.subject_id}::int) s
       join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
       left join messaging_settings m on m.group_id = s.group_id and m.location_id = s.location_id`);
 }

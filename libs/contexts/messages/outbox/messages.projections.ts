@@ -4,29 +4,52 @@ import { userStream } from '#contexts/users';
 import { outgoing, type Subscription } from '#platform/event-store';
 import { NO_LOCATION } from '../message.js';
 import { erase } from './erase.js';
-import { messageOf } from './outbox.js';
+import { messageOf, messageOfItem } from './outbox.js';
 
-/** Owners are notified whenever an item becomes `waiting-response`. Messages are not sent again when projections are rebuilt. */
-const itemMessages = outgoing('item-messages', itemStream, {
-  ItemRegistered: (event) => {
-    const { status, locationID } = event.data;
-    return status === 'waiting-response' ? messageOf(event, 'item-found', locationID) : [];
-  },
-  PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
-  ItemStatusChanged: (event) => {
-    const { status, locationID, ownerKnows } = event.data;
-    return status === 'waiting-response' && !ownerKnows ? messageOf(event, 'item-found', locationID) : [];
-  },
-});
+/** The statuses of a parcel that has moved. */
+const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
-/** Guests are notified when staff ask for details and when their Request is resolved or not found. */
+/**
+ * Owners are notified whenever an item becomes `waiting-response`, when their answer was received and when the parcel moves; the desk of
+ * every answer. An answer given on a page is told to every contact. Messages are not sent again when projections are rebuilt.
+ * @param findsTogether milliseconds that the first message waits for other finds of the same owner
+ */
+const itemMessages = (findsTogether: number) =>
+  outgoing('item-messages', itemStream, {
+    ItemRegistered: (event) => {
+      const { status, locationID } = event.data;
+      return status === 'waiting-response' ? messageOf(event, 'item-found', locationID, { after: findsTogether }) : [];
+    },
+    ItemStatusChanged: (event) => {
+      const { status, locationID, ownerKnows } = event.data;
+      if (MOVED.includes(status)) return messageOf(event, 'item-shipment', locationID);
+      return status === 'waiting-response' && !ownerKnows
+        ? messageOf(event, 'item-found', locationID, { after: findsTogether })
+        : [];
+    },
+    OwnerResponded: (event) => [
+      messageOfItem(event, 'answer-received', 'item'),
+      ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other')] : []),
+      messageOfItem(event, 'desk-news', 'desk-item'),
+    ],
+    OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
+    PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
+  });
+
+/** Guests are notified that their report was received, when staff ask for details, and of its end; the desk of reports and answers. */
 const requestMessages = outgoing('request-messages', requestStream, {
+  RequestMade: (event) => [
+    messageOf(event, 'request-received', event.data.locationID),
+    messageOf(event, 'desk-news', event.data.locationID, { subject: 'desk-request' }),
+  ],
   DetailsAsked: (event) => messageOf(event, 'request-question', event.data.locationID),
+  DetailsGiven: (event) => messageOf(event, 'desk-news', event.data.locationID, { subject: 'desk-request' }),
   RequestMatched: (event) => messageOf(event, 'request-resolved', event.data.locationID),
   RequestStatusChanged: (event) => {
     const { status, locationID } = event.data;
-    return status === 'not-found' ? messageOf(event, 'request-not-found', locationID) : [];
+    return status === 'not-found' || status === 'expired' ? messageOf(event, 'request-not-found', locationID) : [];
   },
+  GuestWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
@@ -37,5 +60,7 @@ const userMessages = outgoing('user-messages', userStream, {
   UserDeleted: ({ stream }) => erase(stream.groupID, 'user', stream.id),
 });
 
-/** Projections that write messages for what happens to their subjects. */
-export const MESSAGE_PROJECTIONS: readonly Subscription[] = [itemMessages, requestMessages, userMessages];
+/** Projections that write messages for what happens to their subjects. @param findsTogether see `itemMessages` */
+export function messageProjections(findsTogether: number): readonly Subscription[] {
+  return [itemMessages(findsTogether), requestMessages, userMessages];
+}

@@ -1,28 +1,62 @@
 import { sql } from 'kysely';
 import { type Statement, statement, template } from '#platform/database';
-import type { Recorded, StreamID } from '#platform/event-store';
-import type { MessageKind } from '../message.js';
+import type { Recorded } from '#platform/event-store';
+import type { MessageKind, MessageSubject } from '../message.js';
+
+interface Options {
+  /** The event's own record by default. */
+  subject?: MessageSubject;
+  /** Milliseconds that it waits. */
+  after?: number;
+}
 
 /**
  * Writes a message in the transaction of its event. It refers to the item or Request and contains no personal data: text and recipient
  * are read when it is sent.
  */
-export function messageOf(event: Recorded, kind: MessageKind, locationID: string): Statement {
+export function messageOf(
+  event: Recorded,
+  kind: MessageKind,
+  locationID: string,
+  { subject, after = 0 }: Options = {},
+): Statement {
   const { stream, version, at } = event;
-  return insertMessage({ ...stream, version, kind, locationID, at });
+  const key = { groupID: stream.groupID, subject: subject ?? (stream.type as MessageSubject), id: stream.id, version };
+  return insertMessage({ ...key, kind, locationID, at, after });
 }
 
-interface NewMessage extends StreamID {
+/** The same for an event of an item that does not say where the item is. */
+export function messageOfItem({ stream, version, at }: Recorded, kind: MessageKind, subject: MessageSubject): Statement {
+  return insertItemMessage({ groupID: stream.groupID, subject, id: stream.id, version, kind, at });
+}
+
+interface NewMessage {
+  groupID: number;
+  subject: MessageSubject;
+  id: number;
   version: number;
   kind: MessageKind;
   locationID: string;
   at: string;
+  after: number;
 }
+
+const COLUMNS = sql.raw('(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)');
 
 const insertMessage = template<NewMessage, { subject_id: number }>((message) =>
   statement(sql<{ subject_id: number }>`
-    insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
-    values (${message.groupID}::int, ${message.type}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
-      ${message.locationID}::text, ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz))
+    insert into messages ${COLUMNS}
+    values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
+      ${message.locationID}::text, ${message.at}::timestamptz,
+      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond')
+    returning subject_id`),
+);
+
+const insertItemMessage = template<Omit<NewMessage, 'locationID' | 'after'>, { subject_id: number }>((message) =>
+  statement(sql<{ subject_id: number }>`
+    insert into messages ${COLUMNS}
+    select group_id, ${message.subject}::text, id, ${message.version}::int, ${message.kind}::text, location_id,
+      ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz)
+    from item_contacts where group_id = ${message.groupID}::int and id = ${message.id}::int
     returning subject_id`),
 );

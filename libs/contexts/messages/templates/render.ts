@@ -1,6 +1,7 @@
-import { html } from '@remix-run/html-template';
-import { directionOf, messagesIn, type PageLanguage } from '#contexts/texts';
+import { messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKind } from '../message.js';
+import { inGsm, partsOf } from './gsm.js';
+import { htmlLetter, plainLetter, type Sender } from './letter.js';
 
 /** What a message speaks of. */
 export interface Facts {
@@ -8,13 +9,39 @@ export interface Facts {
   name: string | null;
   /** What was found or lost, in the words of whoever wrote it down; empty to a user. */
   thing: string;
-  /** The Location's name; the Group's to a user. */
-  place: string;
   /** Until when an answer or a link counts, as people of the language write a date. */
   deadline: string;
   /** What staff ask. */
   question: string | null;
+  /** The owner's answer: `pickup`, `ship`, `leave`, `mine` (it is not) or anything else. */
+  answer: string;
+  /** How far the parcel is: `booked`, `moving`, `arrived`. */
+  progress: string;
+  /** Carrier and number, or the carrier's page; empty when unknown. */
+  tracking: string;
+  /** Staff's own words. */
+  text: string;
+  /** What the desk is told, a line each. */
+  news: string;
+  /** What else was found, a line each; with how many in all. */
+  things: string;
+  count: number;
 }
+
+/** Facts of which nothing is known. */
+export const NO_FACTS: Facts = {
+  name: null,
+  thing: '',
+  deadline: '',
+  question: null,
+  answer: '',
+  progress: '',
+  tracking: '',
+  text: '',
+  news: '',
+  things: '',
+  count: 1,
+};
 
 /** A message as it goes out. */
 export interface Rendered {
@@ -24,52 +51,43 @@ export interface Rendered {
   sms: string;
 }
 
+/** The texts of one kind: not all have a link, and what only users get has no SMS. */
+interface Phrases {
+  subject: (facts: Facts & { place: string }) => string;
+  body: readonly ((facts: Facts & { place: string }) => string)[];
+  action?: (facts: Facts & { place: string }) => string;
+  sms?: (facts: Facts & { place: string }) => string;
+}
+
 /** Writes a message in a language, as plain text, as HTML that mail programs show, and short for SMS. */
-export function render(language: PageLanguage, kind: MessageKind, facts: Facts, link: string): Rendered {
-  const { kinds, greeting: greet, greetingToUnknown, closing: close } = messagesIn(language);
-  const known = { ...facts, thing: oneLine(facts.thing), place: oneLine(facts.place), name: facts.name && oneLine(facts.name) };
-  const texts = kinds[kind];
-  const [subject, action] = [texts.subject(known), texts.action(known)];
+export function render(language: PageLanguage, kind: MessageKind, facts: Facts, link: string, sender: Sender): Rendered {
+  const { kinds, finds, greeting: greet, greetingToUnknown, closing: close } = messagesIn(language);
+  const place = oneLine(sender.place);
+  const known = { ...facts, thing: oneLine(facts.thing), place, name: facts.name && oneLine(facts.name) };
+  const texts: Phrases = kind === 'item-found' && facts.count > 1 ? finds : kinds[kind];
+  const subject = texts.subject(known);
   // A paragraph may consist of a fact that is not there.
   const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
   const greeting = known.name === null ? greetingToUnknown(known) : greet(known);
-  const closing = close(known);
+  const action = texts.action?.(known) ?? null;
+  const parts = { subject, greeting, body, action, closing: close(known) };
+  const sms = texts.sms ?? texts.subject;
   return {
     subject,
-    text: `${[greeting, ...body, `${action}: ${link}`, closing].join('\n\n')}\n`,
-    html: page(language, { subject, greeting, body, action, closing }, link),
-    sms: `${'sms' in texts ? texts.sms(known) : subject} ${link}`,
+    text: plainLetter(language, parts, link, sender),
+    html: htmlLetter(language, parts, link, sender),
+    sms: inOnePart(place, (name) => inGsm(`${sms({ ...known, place: name })} ${link}`)),
   };
 }
 
-const FONT = 'font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2933';
-const BUTTON = 'display:inline-block;padding:12px 20px;border-radius:6px;background:#0b5cad;color:#ffffff;text-decoration:none';
-
-interface Parts {
-  subject: string;
-  greeting: string;
-  body: readonly string[];
-  action: string;
-  closing: string;
-}
-
-/** A table and inline styles: what mail programs have in common. */
-function page(language: PageLanguage, { subject, greeting, body, action, closing }: Parts, link: string): string {
-  const paragraphs = [greeting, ...body].map((text) => html`<p style="margin:0 0 16px;white-space:pre-line">${text}</p>\n`);
-  return String(html`<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${subject}</title></head>
-<body style="margin:0;padding:0;background:#f4f5f7">
-<table role="presentation" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:8px">
-<tr><td style="padding:28px;${FONT}">
-${paragraphs}<p style="margin:24px 0"><a href="${link}" style="${BUTTON}">${action}</a></p>
-<p style="margin:0;color:#52606d">${closing}</p>
-</td></tr></table>
-</td></tr></table>
-</body>
-</html>
-`);
+/** Shortens the name of the place, not below 12 letters, where the SMS then fits into one part. */
+function inOnePart(place: string, write: (place: string) => string): string {
+  const whole = write(place);
+  for (let length = place.length - 1; partsOf(whole) > 1 && length >= 12; length--) {
+    const shorter = write(`${place.slice(0, length).trim()}.`);
+    if (partsOf(shorter) <= 1) return shorter;
+  }
+  return whole;
 }
 
 /** What people wrote must not break a subject or an SMS into lines. */

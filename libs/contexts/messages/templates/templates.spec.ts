@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, messagesIn, type PageLanguage } from '#contexts/texts';
 import { MESSAGE_KINDS, preview } from '../index.js';
-import { render } from './render.js';
+import { NO_FACTS, render } from './render.js';
 
 const languages = Object.keys(LANGUAGES) as PageLanguage[];
 const each = languages.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
@@ -14,21 +14,22 @@ describe('a message', () => {
   it.each(each)('in %s of the kind %s has a subject, text, HTML and a short form, each with the link', (language, kind) => {
     const { subject, text, html, sms } = preview(language, kind, 'https://lost.example');
     expect(subject).toContain('Harbour Hotel');
-    for (const [form, words] of Object.entries({ text, html, sms }))
+    // The desk has no page to go to.
+    for (const [form, words] of kind === 'desk-news' ? [] : Object.entries({ text, html, sms }))
       expect(words, form).toContain('https://lost.example/g/preview');
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|\bnull\b|\[object/);
   });
 
   it('never lets what people wrote into its HTML or its subject line', () => {
+    const place = 'Inn\r\nBcc: all@example.com';
     const facts = {
       name: '<script>',
       thing: 'a "bag" & <b>',
-      place: 'Inn\r\nBcc: all@example.com',
       deadline: '20 November 2026',
       question: '<i>',
     };
-    const { html, subject } = render('en', 'request-question', facts, 'https://lost.example/g/x');
+    const { html, subject } = render('en', 'request-question', { ...NO_FACTS, ...facts }, 'https://lost.example/g/x', { place });
     expect(html).not.toMatch(/<script>|<b>|<i>/);
     expect(subject).not.toMatch(/[\r\n]/);
   });

@@ -2,6 +2,7 @@ import type { Decider } from '#platform/event-store';
 import { type Caller, NotFound, reaches } from '#platform/kernel';
 import { AlreadyMatched, LocationDeactivated, TransitionNotAllowed } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
+import { writeToGuest } from './request.messages.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
 import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js';
 
@@ -24,6 +25,7 @@ export type RequestCommand =
   | { type: 'MatchItem'; caller: Caller; itemID: number }
   | { type: 'UnmatchItem'; caller: Caller }
   | { type: 'CloseRequest'; caller: Caller }
+  | { type: 'WriteToGuest'; caller: Caller; text: string | null }
   | { type: 'DeleteRequest'; caller: Caller }
   | { type: 'LoseMatch'; itemID: number }
   | { type: 'EraseRequest' }
@@ -55,6 +57,8 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
       case 'CloseRequest':
         if (state.status === 'not-found') return [];
         return [{ type: 'RequestStatusChanged', data: step(state, 'close') }];
+      case 'WriteToGuest':
+        return writeToGuest(command.text, state);
       case 'DeleteRequest':
         return [{ type: 'RequestStatusChanged', data: step(state, 'delete') }];
       default:

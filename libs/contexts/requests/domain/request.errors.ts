@@ -28,3 +28,10 @@ export class ExternalIDTaken extends DomainError {
     super('conflict', 'external_id_taken', 'Another Request has this externalID.');
   }
 }
+
+/** No message belongs to this status, so none can be sent again (decisions.md, section 12). */
+export class NothingToRepeat extends DomainError {
+  constructor(status: RequestStatus) {
+    super('conflict', 'conflict', `Nobody is written to about a Request that is ${status}.`);
+  }
+}

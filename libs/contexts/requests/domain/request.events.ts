@@ -66,6 +66,15 @@ export type RequestUnmatched = { type: 'RequestUnmatched'; data: Step };
 /** Closed, expired, deleted or anonymized. */
 export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
 
+/** What a guest can be written about. */
+export type GuestMessage = 'request-received' | 'request-question' | 'request-resolved' | 'request-not-found' | 'text';
+
+/** Staff had the guest written to: the message of the status again, or a text of their own, which is personal data. */
+export type GuestWrittenTo = {
+  type: 'GuestWrittenTo';
+  data: { locationID: string; message: GuestMessage; text: string | null };
+};
+
 /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
@@ -76,4 +85,5 @@ export type RequestEvent =
   | RequestMatched
   | RequestUnmatched
   | RequestStatusChanged
+  | GuestWrittenTo
   | PersonalDataErased;

@@ -25,6 +25,8 @@ export function evolve(state: RequestState, event: RequestEvent): RequestState {
     case 'RequestUnmatched':
     case 'RequestStatusChanged':
       return { ...state, status: event.data.status, matchedItemID: event.data.matchedItemID };
+    case 'GuestWrittenTo':
+      return state;
     case 'PersonalDataErased':
       return { ...state, isErased: true };
     default:

@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
-import { ANONYMIZED, type Guest, type RequestEvent } from '../domain/request.events.js';
+import { ANONYMIZED, type Guest, type RequestEvent, type RequestStatus } from '../domain/request.events.js';
 import { RECORD, RequestEntity, type RequestRow } from './request.entity.js';
 
 const requests = new RecordTable(RequestEntity, RECORD);
@@ -40,11 +40,12 @@ export const requestProjection: Projection<RequestEvent, RequestRow> = {
     DetailsGiven: (event) => requests.update(event, { ...step(event), answer: event.data.guest?.answer ?? null }),
     RequestMatched: (event) => requests.update(event, step(event)),
     RequestUnmatched: (event) => requests.update(event, step(event)),
+    GuestWrittenTo: (event) => requests.update(event, {}),
     RequestStatusChanged: (event) => requests.update(event, step(event)),
     PersonalDataErased: (event) => requests.update(event, ERASED),
   },
 };
 
-function step({ data: { status, matchedItemID } }: Exclude<RequestEvent, { type: 'PersonalDataErased' }>) {
+function step({ data: { status, matchedItemID } }: { data: { status: RequestStatus; matchedItemID: number | null } }) {
   return { status, matched_item_id: matchedItemID };
 }

@@ -52,8 +52,9 @@ export const ITEM_REPORTS: Reports<ItemEvent> = {
   ItemUnmatched: itemUpdated,
   ItemReopened: itemUpdated,
   ShipmentReported: () => [{ type: 'item.shipment' }],
-  // Told of the message that bounced (message-reports.ts).
+  // Told of the message that bounced or was sent (message-reports.ts).
   ContactBounced: () => NOTHING,
+  OwnerWrittenTo: () => NOTHING,
   PersonalDataErased: () => NOTHING,
 };
 
@@ -64,6 +65,7 @@ export const REQUEST_REPORTS: Reports<RequestEvent> = {
   RequestMatched: ({ data }) => [...updated('request.updated', matched(data)), ...changedStatus(data)],
   RequestUnmatched: ({ data }) => [...updated('request.updated', matched(data)), ...changedStatus(data)],
   RequestStatusChanged: ({ data }) => changedStatus(data),
+  GuestWrittenTo: () => NOTHING,
   PersonalDataErased: () => NOTHING,
 };
 

@@ -17,7 +17,7 @@ const itemStatus: StatusReports<ItemEvent> = ({ type, data }) => {
 
 /** `requestStatus` is sent when a Request is made and whenever its status changes: each of its other events is one of these. */
 const requestStatus: StatusReports<RequestEvent> = ({ type, data }) =>
-  type === 'PersonalDataErased' ? null : { kind: 'requestStatus', ...data };
+  type === 'PersonalDataErased' || type === 'GuestWrittenTo' ? null : { kind: 'requestStatus', ...data };
 
 /** One statement for each event that anybody may be told of; none where there is nothing to tell. */
 function handlersOf<Event extends DomainEvent>(reports: Reports<Event>, statusOf: StatusReports<Event>): OutgoingHandlers<Event> {

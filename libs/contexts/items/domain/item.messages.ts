@@ -1,0 +1,29 @@
+import { DomainError, NotFound } from '#platform/kernel';
+import { ItemIsFinal, NothingToRepeat } from './item.errors.js';
+import type { ItemEvent, ItemStatus, OwnerMessage } from './item.events.js';
+import type { KnownItem } from './item.state.js';
+import { canBeReached } from './owner.js';
+
+/** The message that tells an owner how things are with the item; none where nothing is to be told. */
+const MESSAGE_OF: Partial<Record<ItemStatus, OwnerMessage>> = {
+  'waiting-response': 'item-found',
+  'pickup-by-guest': 'answer-received',
+  'shipment-paid': 'answer-received',
+  'pickup-scheduled': 'item-shipment',
+  'in-route': 'item-shipment',
+  delivered: 'item-shipment',
+};
+
+/**
+ * Has the owner written to (decisions.md, section 12, Messages).
+ * @param text in staff's own words; null sends the message of the status again
+ * @throws NothingToRepeat; ItemIsFinal; DomainError `conflict` without a contact
+ */
+export function writeToOwner(text: string | null, { status, locationID, details }: KnownItem): ItemEvent[] {
+  if (status === 'deleted') throw new NotFound('The item');
+  if (status === 'anonymized') throw new ItemIsFinal(status);
+  if (!canBeReached(details.owner)) throw new DomainError('conflict', 'conflict', 'No contact of the owner is known.');
+  const message = text === null ? MESSAGE_OF[status] : 'text';
+  if (message === undefined) throw new NothingToRepeat(status);
+  return [{ type: 'OwnerWrittenTo', data: { locationID, message, text } }];
+}

@@ -1,0 +1,55 @@
+import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
+import { trackingUrl } from '../templates/carriers.js';
+import { type Facts, NO_FACTS } from '../templates/render.js';
+import type { Claimed } from './message-store.js';
+import type { Subject } from './subjects.js';
+
+/** A message with its subject, as read to be sent. */
+export interface Ready extends Claimed {
+  about: Subject;
+  /** Staff's own words, where it has any. */
+  text: string | null;
+}
+
+const ANSWERS: Readonly<Record<string, string>> = {
+  'pickup-by-guest': 'pickup',
+  'shipment-paid': 'ship',
+  'left-behind': 'leave',
+  'wrong-owner': 'mine',
+  'contact-missing': 'mine',
+};
+const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked', delivered: 'arrived' };
+
+/** What a message speaks of, and the others that go out with it as one. */
+export function factsOf(language: PageLanguage, [first, ...others]: readonly [Ready, ...Ready[]]): Facts {
+  const { about } = first;
+  const all = [first, ...others];
+  return {
+    ...NO_FACTS,
+    name: first.kind === 'desk-news' ? null : about.name,
+    thing: about.thing,
+    deadline: longDate(language, new Date(about.ends_at), about.zone),
+    question: about.question,
+    answer: ANSWERS[about.status] ?? '',
+    progress: PROGRESS[about.status] ?? 'moving',
+    tracking: trackingOf(about),
+    text: first.text ?? '',
+    news: all.map((message) => newsOf(language, message)).join('\n'),
+    things: all.map((message) => `– ${message.about.thing}`).join('\n'),
+    count: all.length,
+  };
+}
+
+function trackingOf({ carrier, tracking_number }: Subject): string {
+  const name = [carrier, tracking_number].filter((part) => part !== null).join(' ');
+  const url = trackingUrl(carrier, tracking_number);
+  return url === null ? name : `${name}: ${url}`;
+}
+
+/** What the desk is told of an answer or Request. */
+function newsOf(language: PageLanguage, { subject, subject_id: number, version, about }: Ready): string {
+  const { answer, request, details } = messagesIn(language).desk;
+  const facts = { number, thing: about.thing, answer: ANSWERS[about.status] ?? '' };
+  if (subject === 'desk-item') return `– ${answer(facts)}`;
+  return `– ${version === 1 ? request(facts) : details(facts)}`;
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { itemStream } from '#contexts/items';
+import { requestStream } from '#contexts/requests';
+import { Database, serviceTime } from '#platform/database';
+import { EventLog } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import { isForDesk } from '../message.js';
+import { Letterheads } from '../settings/letterhead.js';
+import type { Ready } from './facts.js';
+import { type Claimed, MessageStore } from './message-store.js';
+import { Sending } from './sending.js';
+import { isStillTrue, readSubject } from './subjects.js';
+
+/** Reads what claimed messages are about, and settles those that are not to be sent now. */
+@Injectable()
+export class ReadyMessages {
+  constructor(
+    private readonly store: MessageStore,
+    private readonly database: Database,
+    private readonly log: EventLog,
+    private readonly letterheads: Letterheads,
+    private readonly sending: Sending,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @returns null when it is outdated, or not to be sent before tomorrow; it is settled then */
+  async read(token: string, message: Claimed): Promise<Ready | null> {
+    const about = await readSubject(this.database, message, serviceTime(this.clock));
+    const ready = about && { ...message, about, text: message.kind === 'text' ? await this.textOf(message) : null };
+    if (!ready || !isStillTrue(message.kind, ready.about) || (await this.isUnwanted(ready))) {
+      await this.store.settle(token, message, 'obsolete');
+      return null;
+    }
+    if (isForDesk(message) && (await this.waitsForMorning(ready))) {
+      await this.store.postpone(token, message, ready.about.zone);
+      return null;
+    }
+    return ready;
+  }
+
+  /** The desk may want no news, and what goes by the other contact as well is not held for a channel. */
+  private async isUnwanted(message: Ready): Promise<boolean> {
+    if (message.subject === 'item-other') return this.sending.channelFor(message) === null;
+    return isForDesk(message) && (await this.notifyDesk(message)) === 'never';
+  }
+
+  private async waitsForMorning(message: Ready): Promise<boolean> {
+    return !message.about.next_day && (await this.notifyDesk(message)) === 'daily';
+  }
+
+  private async notifyDesk({ group_id, location_id }: Ready) {
+    return (await this.letterheads.of(group_id, location_id)).desk.notify;
+  }
+
+  /** Staff's own words: they stand, sealed, in the event that the message reports. */
+  private async textOf({ group_id, subject, subject_id, version }: Claimed): Promise<string | null> {
+    const { events } =
+      subject === 'item'
+        ? await this.log.read(itemStream.of(group_id, subject_id))
+        : await this.log.read(requestStream.of(group_id, subject_id));
+    const event = events.find((written) => written.version === version);
+    return event?.type === 'OwnerWrittenTo' || event?.type === 'GuestWrittenTo' ? event.data.text : null;
+  }
+}

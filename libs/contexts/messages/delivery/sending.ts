@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { AccountLinks, GuestLinks } from '#contexts/guest-links';
+import { choose } from '#contexts/texts';
+import type { Channel } from '../message.js';
+import { isForDesk } from '../message.js';
+import { Letterheads } from '../settings/letterhead.js';
+import { render } from '../templates/render.js';
+import type { AttemptResult } from './attempt.js';
+import { Channels } from './channels.js';
+import { factsOf, type Ready } from './facts.js';
+
+/** Writes messages and hands them over to a channel. */
+@Injectable()
+export class Sending {
+  constructor(
+    private readonly channels: Channels,
+    private readonly letterheads: Letterheads,
+    private readonly links: GuestLinks,
+    private readonly accountLinks: AccountLinks,
+  ) {}
+
+  /** Email if there is an address, else SMS; null if neither can be sent. */
+  channelFor(message: Ready): Channel | null {
+    if (isForDesk(message)) return this.channels.mailer ? 'email' : null;
+    if (message.about.email !== null && !message.email_refused && this.channels.mailer) return 'email';
+    return this.canText(message) ? 'sms' : null;
+  }
+
+  canText({ about, subject }: Ready): boolean {
+    return about.phone_number !== null && this.channels.gateway !== null && !isForDesk({ subject });
+  }
+
+  /** @param messages one message, and the others that go out with it as one */
+  async send(messages: readonly [Ready, ...Ready[]], channel: Channel): Promise<AttemptResult> {
+    const [first] = messages;
+    const { subject, group_id, subject_id, version, about } = first;
+    const letterhead = subject === 'user' ? null : await this.letterheads.of(group_id, first.location_id);
+    const language = choose(...about.languages);
+    const contact = channel === 'sms' ? about.phone_number : about.email;
+    const link = this.linkOf(messages, channel, contact);
+    const { sms, ...rendered } = render(
+      language,
+      first.kind,
+      factsOf(language, messages),
+      link,
+      letterhead ?? { place: about.place },
+    );
+    const id = `${subject}-${group_id}-${subject_id}-${version}`;
+    if (channel === 'sms') return this.channels.gateway!.send({ to: contact!, text: sms, id });
+    const { mailer } = this.channels;
+    if (letterhead === null) return mailer!.send({ to: contact!, id, language, ...rendered });
+    const { senderName, replyTo, desk } = letterhead;
+    if (isForDesk(first)) return mailer!.send({ to: desk.email, cc: desk.cc, id, language, ...rendered });
+    const unsubscribe = subject === 'item-reminder' && replyTo !== null ? { unsubscribe: replyTo } : {};
+    return mailer!.send({ to: contact!, senderName, replyTo, ...unsubscribe, id, language, ...rendered });
+  }
+
+  private linkOf(
+    [{ group_id, subject, subject_id, about }, ...others]: readonly [Ready, ...Ready[]],
+    channel: Channel,
+    contact: string | null,
+  ) {
+    if (subject === 'user')
+      return this.accountLinks.linkFor({ groupID: group_id, userID: subject_id, link: about.password_link! });
+    const kind = subject === 'request' || subject === 'desk-request' ? 'request' : others.length > 0 ? 'finds' : 'item';
+    const ends = [about, ...others.map((other) => other.about)].map(({ ends_at }) => new Date(ends_at).getTime());
+    const link = [group_id, kind, subject_id, new Date(Math.max(...ends)), contact] as const;
+    return channel === 'sms' ? this.links.shortLinkFor(...link) : this.links.linkFor(...link);
+  }
+}

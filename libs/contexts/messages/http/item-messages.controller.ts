@@ -1,0 +1,84 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { AFTERWARDS, GuestLinks } from '#contexts/guest-links';
+import { ItemQueries, itemStream, WriteToOwner } from '#contexts/items';
+import { EventLog } from '#platform/event-store';
+import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { type Caller, recordTimestamp } from '#platform/kernel';
+import { MessageQueries } from '../read-model/message.queries.js';
+import { WritingLimit } from '../settings/writing-limit.js';
+import { type Contact, GuestLinkRecord, MessageRecord, messageRecord } from './message.records.js';
+import { MessageRequest } from './message.requests.js';
+
+/** Messages to the owner of an item (decisions.md, section 12, Messages). */
+@Beyond()
+@ApiTags('Items')
+@Requires('items.edit')
+@Controller('api/v2/items/:itemID')
+export class ItemMessagesController {
+  constructor(
+    private readonly items: ItemQueries,
+    private readonly messages: MessageQueries,
+    private readonly limit: WritingLimit,
+    private readonly commands: CommandBus,
+    private readonly links: GuestLinks,
+    private readonly log: EventLog,
+  ) {}
+
+  @Get('messages')
+  @Endpoint('listItemMessages', 'List the messages to the owner of an item', {
+    description: 'Newest first. Contacts are masked.',
+    answers: [MessageRecord],
+  })
+  async list(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
+    await this.items.one(caller, itemID);
+    const rows = await this.messages.of(caller.group.id, 'item', itemID);
+    const contactAt = await this.contactsOf(caller.group.id, itemID);
+    return rows.map((row) => messageRecord(row, contactAt));
+  }
+
+  @Post('messages')
+  @HttpCode(202)
+  @Endpoint('writeToItemOwner', 'Write to the owner of an item', {
+    description: 'At most ten messages an hour for an item. Returns 409 without a contact, and where there is nothing to resend.',
+    answers: MessageRecord,
+    status: 202,
+  })
+  @Problems('conflict')
+  async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
+    const { id, group_id } = await this.items.one(caller, itemID);
+    await this.limit.count(group_id, 'item', id);
+    await this.commands.execute(new WriteToOwner(caller, itemID, text ?? null));
+    const [row] = await this.messages.of(group_id, 'item', id);
+    return messageRecord(row!, await this.contactsOf(group_id, id));
+  }
+
+  @Post('guest-link')
+  @Endpoint('createItemGuestLink', 'Create a link to the page of an item’s owner', {
+    description: 'To be handed over to the owner: whoever has it can answer. It ends when the contact changes.',
+    answers: GuestLinkRecord,
+    status: 201,
+  })
+  async link(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
+    const { storage_expires_at, owner } = await this.items.one(caller, itemID);
+    const endsAt = new Date(storage_expires_at);
+    const url = this.links.linkFor(caller.group.id, 'item', itemID, endsAt, owner?.contactEmail ?? owner?.phoneNumber ?? null);
+    return created(url, { url, expiresAt: recordTimestamp(expiryOf(endsAt)) });
+  }
+
+  /** The owner's contact as it was at a time, read from the item's events. */
+  private async contactsOf(groupID: number, itemID: number): Promise<(at: Date) => Contact> {
+    const { events } = await this.log.read(itemStream.of(groupID, itemID));
+    const owners = events.flatMap(({ at, data }) => ('owner' in data ? [{ at: new Date(at), owner: data.owner }] : []));
+    return (time) => {
+      const owner = owners.findLast(({ at }) => at <= time)?.owner;
+      return { email: owner?.contactEmail ?? null, phoneNumber: owner?.phoneNumber ?? null };
+    };
+  }
+}
+
+/** When a link ends, to the second. */
+export function expiryOf(endsAt: Date): Date {
+  return new Date(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000) * 1000);
+}

@@ -1,0 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { recordTimestamp } from '#platform/kernel';
+import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
+import type { MessageRow } from '../read-model/message.queries.js';
+
+/** A message to an owner or guest (decisions.md, section 12, Messages). */
+export class MessageRecord {
+  @ApiProperty({ type: 'integer', description: 'Identifier among the messages of the record', example: 7 }) ID!: number;
+  @ApiProperty({ type: String, enum: MESSAGE_KINDS, description: 'What it tells', example: 'item-found' }) kind!: string;
+  @ApiProperty({
+    type: String,
+    enum: ['email', 'sms'],
+    nullable: true,
+    description: 'How it was sent; null while that is not decided',
+    example: 'email',
+  })
+  channel!: Channel | null;
+  @ApiProperty({
+    type: String,
+    enum: MESSAGE_STATUSES,
+    description:
+      '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: it may have arrived',
+    example: 'sent',
+  })
+  status!: MessageStatus;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The contact, masked; null when there is none any more',
+    example: 'a***@example.com',
+  })
+  to!: string | null;
+  @ApiProperty({ type: String, description: 'When it was written, UTC', example: '2026-11-21 10:00:00.000' }) createdAt!: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'When it was handed over, UTC; null unless it is sent',
+    example: '2026-11-21 10:00:02.000',
+  })
+  sentAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Why the last attempt failed, a short code such as `recipient_refused`; null where it did not',
+    example: null,
+  })
+  error!: string | null;
+}
+
+/** A link to be handed over. */
+export class GuestLinkRecord {
+  @ApiProperty({ type: String, description: 'Address of the page', example: 'https://lost.example.com/g/…' }) url!: string;
+  @ApiProperty({ type: String, description: 'When the link ends, UTC', example: '2027-05-20 10:00:00.000' }) expiresAt!: string;
+}
+
+/** Whom messages about a record go to. */
+export interface Contact {
+  email: string | null;
+  phoneNumber: string | null;
+}
+
+/** @param contactAt the contact at a time: messages went to that one */
+export function messageRecord(row: MessageRow, contactAt: (at: Date) => Contact): MessageRecord {
+  const { subject, version, kind, channel, status, error, created_at, sent_at } = row;
+  const { email, phoneNumber } = contactAt(new Date(sent_at ?? created_at));
+  const by = channel ?? (email === null || subject === 'item-other' ? 'sms' : 'email');
+  return {
+    ID: version * MESSAGE_SUBJECTS.length + MESSAGE_SUBJECTS.indexOf(subject),
+    kind,
+    channel,
+    status,
+    to: by === 'sms' ? phoneNumber && maskedPhone(phoneNumber) : email && maskedEmail(email),
+    createdAt: recordTimestamp(created_at),
+    sentAt: sent_at && recordTimestamp(sent_at),
+    error,
+  };
+}
+
+function maskedEmail(email: string): string {
+  return `${[...email][0]}***${email.slice(email.lastIndexOf('@'))}`;
+}
+
+function maskedPhone(phoneNumber: string): string {
+  return `***${phoneNumber.replaceAll(' ', '').slice(-3)}`;
+}

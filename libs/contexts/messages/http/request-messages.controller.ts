@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { GuestLinks } from '#contexts/guest-links';
+import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
+import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { type Caller, recordTimestamp } from '#platform/kernel';
+import { MessageQueries } from '../read-model/message.queries.js';
+import { WritingLimit } from '../settings/writing-limit.js';
+import { expiryOf } from './item-messages.controller.js';
+import { GuestLinkRecord, MessageRecord, messageRecord } from './message.records.js';
+import { MessageRequest } from './message.requests.js';
+
+/** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
+@Beyond()
+@ApiTags('Requests')
+@Requires('requests.edit')
+@Controller('api/v2/requests/:requestID')
+export class RequestMessagesController {
+  constructor(
+    private readonly requests: RequestQueries,
+    private readonly messages: MessageQueries,
+    private readonly limit: WritingLimit,
+    private readonly commands: CommandBus,
+    private readonly links: GuestLinks,
+  ) {}
+
+  @Get('messages')
+  @Endpoint('listRequestMessages', 'List the messages to the guest of a Request', {
+    description: 'Newest first. Contacts are masked.',
+    answers: [MessageRecord],
+  })
+  async list(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
+    const request = await this.requests.one(caller, requestID);
+    return (await this.messages.of(caller.group.id, 'request', requestID)).map((row) => messageRecord(row, guestOf(request)));
+  }
+
+  @Post('messages')
+  @HttpCode(202)
+  @Endpoint('writeToRequestGuest', 'Write to the guest of a Request', {
+    description: 'At most ten messages an hour for a Request. Returns 409 without a contact.',
+    answers: MessageRecord,
+    status: 202,
+  })
+  @Problems('conflict')
+  async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
+    const request = await this.requests.one(caller, requestID);
+    await this.limit.count(request.group_id, 'request', requestID);
+    await this.commands.execute(new WriteToGuest(caller, requestID, text ?? null));
+    const [row] = await this.messages.of(request.group_id, 'request', requestID);
+    return messageRecord(row!, guestOf(request));
+  }
+
+  @Post('guest-link')
+  @Endpoint('createRequestGuestLink', 'Create a link to the page of a Request’s guest', {
+    description: 'To be handed over to the guest: whoever has it can answer and withdraw.',
+    answers: GuestLinkRecord,
+    status: 201,
+  })
+  async link(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
+    const { expires_at, owner } = await this.requests.one(caller, requestID);
+    const endsAt = new Date(expires_at);
+    const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
+    return created(url, { url, expiresAt: recordTimestamp(expiryOf(endsAt)) });
+  }
+}
+
+const guestOf =
+  ({ owner: { email, phoneNumber } }: RequestRow) =>
+  () => ({ email, phoneNumber });

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { anyOf, Database, statement } from '#platform/database';
+import type { Channel, MessageKind, MessageStatus, MessageSubject } from '../message.js';
+
+/** A message to an owner or guest, as it is listed. */
+export interface MessageRow {
+  subject: MessageSubject;
+  version: number;
+  kind: MessageKind;
+  channel: Channel | null;
+  status: MessageStatus;
+  error: string | null;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** The most messages that are listed of a record: staff may write ten in an hour. */
+const MOST = 1000;
+
+const SUBJECTS = { item: ['item', 'item-other', 'item-reminder'], request: ['request'] } as const;
+
+/** Reads the messages about a record that went to its owner or guest. */
+@Injectable()
+export class MessageQueries {
+  constructor(private readonly database: Database) {}
+
+  /** Newest first. */
+  of(groupID: number, record: 'item' | 'request', id: number): Promise<MessageRow[]> {
+    return this.database.query(
+      statement(sql<MessageRow>`
+        select m.subject, m.version, m.kind, m.channel, m.status, m.error, m.created_at, case when m.status = 'sent' then (
+            select a.requested_at + coalesce(a.duration_ms, 0) * interval '1 millisecond' from message_attempts a
+            where a.group_id = m.group_id and a.subject = m.subject and a.subject_id = m.subject_id and a.version = m.version
+            order by a.attempt desc limit 1
+          ) end as sent_at
+        from messages m
+        where m.group_id = ${groupID}::int and m.subject = ${anyOf(SUBJECTS[record])} and m.subject_id = ${id}::int
+        order by m.created_at desc, m.version desc, m.subject limit ${MOST}::int`),
+    );
+  }
+}

@@ -1,0 +1,44 @@
+/** The alphabet of SMS that fits 160 characters into one part (3GPP TS 23.038, 6.2.1), and what takes two places in it. */
+const BASIC =
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENDED = '^{}\\[~]|€';
+
+/** What stands for a character in that alphabet where it is not a letter with a mark. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '«': '"',
+  '»': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+  ç: 'c',
+  ł: 'l',
+  Ł: 'L',
+  œ: 'oe',
+  Œ: 'OE',
+};
+
+const fits = (letter: string) => BASIC.includes(letter) || EXTENDED.includes(letter);
+
+/** The text in the alphabet of SMS: marks that it lacks are left out. A text of another script stays as it is. */
+export function inGsm(text: string): string {
+  const letters = [...text].map((letter) => {
+    if (fits(letter)) return letter;
+    return INSTEAD[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, '');
+  });
+  const written = letters.join('');
+  return [...written].every(fits) ? written : text;
+}
+
+/** How much of one SMS a text takes, 1 being all of it. */
+export function partsOf(text: string): number {
+  const letters = [...text];
+  if (!letters.every(fits)) return text.length / 70;
+  return (letters.length + letters.filter((letter) => EXTENDED.includes(letter)).length) / 160;
+}

@@ -1,0 +1,24 @@
+import { NothingToRepeat } from './request.errors.js';
+import type { GuestMessage, RequestEvent, RequestStatus } from './request.events.js';
+import type { KnownRequest } from './request.state.js';
+
+/** The message that tells a guest how things are with the Request; none where nothing is to be told. */
+const MESSAGE_OF: Partial<Record<RequestStatus, GuestMessage>> = {
+  registered: 'request-received',
+  'waiting-guest-response': 'request-question',
+  resolved: 'request-resolved',
+  'not-found': 'request-not-found',
+  expired: 'request-not-found',
+};
+
+/**
+ * Has the guest written to (decisions.md, section 12, Messages).
+ * @param text in staff's own words; null sends the message of the status again
+ * @throws NothingToRepeat
+ */
+export function writeToGuest(text: string | null, { status, locationID }: KnownRequest): RequestEvent[] {
+  const message = MESSAGE_OF[status];
+  // Erased: there is nobody to write to.
+  if (message === undefined) throw new NothingToRepeat(status);
+  return [{ type: 'GuestWrittenTo', data: { locationID, message: text === null ? message : 'text', text } }];
+}

@@ -1,0 +1,256 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { LocationMessaging } from '#contexts/messages';
+import { callsWith } from '../support/call.js';
+import { makeRequest } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
+import { MailServer } from './mail-server.js';
+
+let service: TestService;
+let mail: MailServer;
+let gateway: Server;
+let worker: INestApplicationContext;
+let locationID: string;
+let desk: string;
+let persons = 0;
+const texts: URL[] = [];
+
+beforeAll(async () => {
+  service = await startService({ publicUrl: 'https://lost.example' });
+  mail = await MailServer.open(() => null);
+  gateway = createServer((request, response) => {
+    texts.push(new URL(request.url!, 'http://gateway'));
+    response.writeHead(202).end();
+  });
+  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+  worker = await startWorker(
+    service.options,
+    {},
+    {
+      smtpUrl: mail.url,
+      from: 'Lost and Found <lost@service.example>',
+      smsUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send?to={to}&text={text}`,
+      folder: null,
+      schedule: [300],
+    },
+  );
+});
+afterAll(async () => {
+  await worker?.close();
+  await mail?.close();
+  gateway?.close();
+  await service?.stop();
+});
+
+beforeEach(async () => {
+  desk = `desk${++persons}@hotel.example`;
+  const contactDetails = { contactPerson: 'Ann', contactEmail: desk, contactEmailCC: `cc.${desk}`, phoneNumber: '+31 10 1' };
+  locationID = await service.location({ contactDetails });
+});
+
+const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
+const newOwner = () => `owner${++persons}@guest.example`;
+const told = (to: string) => mail.to(to).map(({ subject }) => subject);
+const lastTo = (to: string) => mail.to(to).at(-1)!;
+const isTold = (to: string, ...subjects: RegExp[]) =>
+  eventually(() => {
+    expect(told(to)).toHaveLength(subjects.length);
+    for (const [index, subject] of subjects.entries()) expect(told(to)[index]).toMatch(subject);
+  });
+/** A page behind a link, as a browser opens it. */
+async function page(link: string, method = 'GET', body?: URLSearchParams) {
+  const response = await fetch(link.replace('https://lost.example', service.url), { method, body, redirect: 'manual' });
+  return { status: response.status, html: await response.text() };
+}
+const linkIn = (text: string | undefined) => /https:\/\/lost\.example\/g\/[\w-]+/.exec(text ?? '')![0];
+
+describe('an owner', () => {
+  it('is told that the answer was received, also where staff record it, and then where the parcel is', async () => {
+    const owner = newOwner();
+    const { ID } = await service.item(locationID, { owner: { firstName: 'Anna', contactEmail: owner } });
+    await isTold(owner, /found something/);
+    const address = { address: 'Street 1', city: 'Ghent', countryID: 'BE', zipCode: '9000' };
+    await service.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
+    await isTold(owner, /found something/, /received your answer/);
+    expect(lastTo(owner).text).toContain('We will send it to you.');
+    await service.call('POST', `/items/${ID}/shipment`, { status: 'in-route', carrier: 'DHL Express', trackingNumber: 'JD 01' });
+    await isTold(owner, /found something/, /received your answer/, /on its way/);
+    const { text, html } = lastTo(owner);
+    for (const form of [text, html])
+      expect(form).toContain('https://www.dhl.com/global-en/home/tracking.html?tracking-id=JD%2001');
+  });
+
+  it('who answers on a page is told by every contact that is known', async () => {
+    const owner = newOwner();
+    await service.item(locationID, { owner: { contactEmail: owner, phoneNumber: '+31612340001' } });
+    await isTold(owner, /found something/);
+    const link = linkIn(lastTo(owner).text);
+    expect((await page(`${link}/leave`, 'POST', new URLSearchParams())).status).toBe(303);
+    await isTold(owner, /found something/, /received your answer/);
+    const sms = () => texts.filter((url) => url.searchParams.get('to') === '+31612340001');
+    await eventually(() => expect(sms()).toHaveLength(1));
+    const text = sms()[0]!.searchParams.get('text')!;
+    expect(text).toMatch(/^Harbour Hotel: we received your answer: you leave it\. .* https:\/\/lost\.example\/g\/[\w-]{26,30}$/);
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect((await page(linkIn(text))).status).toBe(200);
+  });
+
+  it('is reminded before storage ends, once each time, and not of what was past at registration', async () => {
+    const place = await service.location();
+    await service.call('PUT', `/locations/${place}/guest-settings`, { reminderDays: [6, 4, 2] });
+    const owner = newOwner();
+    const { ID } = await service.item(place, { customStorageDays: 5, owner: { contactEmail: owner } });
+    const answered = newOwner();
+    const other = await service.item(place, { customStorageDays: 5, owner: { contactEmail: answered } });
+    await isTold(owner, /found something/);
+    await isTold(answered, /found something/);
+    await service.call('PUT', `/items/${other.ID}/response`, { response: 'pickup' });
+    await isTold(answered, /found something/, /received your answer/);
+    service.clock.forward(1.1);
+    await isTold(owner, /found something/, /we keep your find until/);
+    expect(lastTo(owner).headers.find(({ key }) => key === 'list-unsubscribe')).toBeDefined();
+    service.clock.forward(0.5);
+    const probe = newOwner();
+    await service.item(place, { owner: { contactEmail: probe } });
+    await isTold(probe, /found something/);
+    expect(told(owner)).toHaveLength(2);
+    service.clock.forward(1.6);
+    await isTold(owner, /found something/, /we keep your find until/, /we keep your find until/);
+    expect(told(answered)).toHaveLength(2);
+    const kinds = (await service.call('GET', `/items/${ID}/messages`)).body.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toEqual(['item-reminder', 'item-reminder', 'item-found']);
+  });
+});
+
+describe('finds of one owner', () => {
+  it('go out as one message with one page, each at its own Location', async () => {
+    const options = { ...service.options, findsTogether: 3_000 };
+    const { createHttpApplication } = await import('#platform/http');
+    const { ServiceModule } = await import('#service');
+    const { createLog } = await import('#platform/log');
+    const api = await createHttpApplication(ServiceModule.forRoot(options) as never, { log: createLog('warn') });
+    await api.listen(0, '127.0.0.1');
+    const call = callsWith(`http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`, service.token);
+    const owner = newOwner();
+    const elsewhere = await service.location({ name: 'Other Hotel' });
+    for (const [item, at] of [
+      ['Umbrella', locationID],
+      ['Red scarf', locationID],
+      ['Phone <b>', locationID],
+      ['Hat', elsewhere],
+    ] as const) {
+      const { UMBRELLA } = await import('../support/records.js');
+      const contactEmail = item === 'Red scarf' ? owner.toUpperCase().replace('@GUEST.EXAMPLE', '@guest.example') : owner;
+      await call('POST', '/items', { ...UMBRELLA, item, locationID: at, owner: { firstName: 'Anna', contactEmail } });
+    }
+    expect(told(owner)).toEqual([]);
+    await eventually(() => expect(mail.received.filter(({ to }) => to.toLowerCase() === owner)).toHaveLength(2));
+    await api.close();
+    const received = mail.received.filter(({ to }) => to.toLowerCase() === owner).map(({ email }) => email);
+    const three = received.find(({ subject }) => subject!.startsWith('Harbour Hotel'))!;
+    expect(three.subject).toBe('Harbour Hotel: we found 3 things of yours');
+    for (const thing of ['Umbrella', 'Red scarf', 'Phone <b>']) expect(three.text).toContain(thing);
+    expect(three.text).not.toContain('Hat');
+    const { status, html } = await page(linkIn(three.text));
+    expect(status).toBe(200);
+    expect([...html.matchAll(/href="(\/g\/[\w-]+)"/g)]).toHaveLength(3);
+    expect(html).toContain('Phone &lt;b&gt;');
+    const [, first] = /href="(\/g\/[\w-]+)"/.exec(html)!;
+    expect((await page(`https://lost.example${first}`)).html).toContain('I’ll collect it');
+    const rows = await service.sql("select status, attempts from messages where location_id = $1 and kind = 'item-found'", [
+      locationID,
+    ]);
+    expect(rows).toEqual(Array(3).fill({ status: 'sent', attempts: 1 }));
+  });
+});
+
+describe('a guest who reports a loss', () => {
+  it('is told that the report was received, with the link to it, and at last that nothing was found', async () => {
+    const guest = newOwner();
+    const { ID } = await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { name: 'Bo', email: guest } });
+    await isTold(guest, /received your report/);
+    expect((await page(linkIn(lastTo(guest).text))).html).toContain('Red scarf');
+    await service.call('PUT', `/requests/${ID}/status`, { status: 'not-found' });
+    await isTold(guest, /received your report/, /about what you lost/);
+  });
+});
+
+describe('the desk of a Location', () => {
+  it('is told of answers and new Requests at once, with its copies', async () => {
+    const owner = newOwner();
+    const { ID } = await service.item(locationID, { owner: { contactEmail: owner } });
+    await isTold(owner, /found something/);
+    expect(told(desk)).toEqual([]);
+    await service.call('PUT', `/items/${ID}/response`, { response: 'pickup' });
+    await isTold(desk, /news from guests/);
+    expect(lastTo(desk).text).toContain(`Item ${ID} (Umbrella): the owner will collect it`);
+    expect(lastTo(desk).cc).toMatchObject([{ address: `cc.${desk}` }]);
+    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
+    await isTold(desk, /news from guests/, /news from guests/);
+    expect(lastTo(desk).text).toContain('Red scarf');
+  });
+
+  it('may want a summary at 07:00 of its own zone instead', async () => {
+    const zone = 'Asia/Tokyo';
+    await service.get(LocationMessaging).change(service.groupID, locationID, { zone });
+    await service.call('PUT', `/locations/${locationID}/guest-settings`, { notifyDesk: 'daily' });
+    const guest = newOwner();
+    for (const request of ['Red scarf', 'Blue hat']) {
+      await makeRequest(service.call, locationID, { request, owner: { email: guest } });
+    }
+    await eventually(() => expect(told(guest)).toHaveLength(2));
+    const waiting = "select claimable_at from messages where location_id = $1 and kind = 'desk-news' and lease_token is null";
+    await eventually(async () => {
+      const rows = await service.sql(waiting, [locationID]);
+      const times = rows.map(({ claimable_at }) =>
+        new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(new Date(claimable_at)),
+      );
+      expect(times).toEqual(['07:00', '07:00']);
+    });
+    expect(told(desk)).toEqual([]);
+    service.clock.forward(1);
+    await isTold(desk, /news from guests/);
+    for (const thing of ['Red scarf', 'Blue hat']) expect(lastTo(desk).text).toContain(thing);
+  });
+
+  it('may want nothing', async () => {
+    await service.call('PUT', `/locations/${locationID}/guest-settings`, { notifyDesk: 'never' });
+    const guest = newOwner();
+    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: guest } });
+    await isTold(guest, /received your report/);
+    await eventually(async () => {
+      const rows = await service.sql("select status from messages where location_id = $1 and kind = 'desk-news'", [locationID]);
+      expect(rows).toEqual([{ status: 'obsolete' }]);
+    });
+    expect(told(desk)).toEqual([]);
+  });
+});
+
+describe('a letter', () => {
+  it('comes in the name of the hotel, with its looks, its address and the link written out', async () => {
+    await service.call('PUT', `/locations/${locationID}/guest-settings`, {
+      senderName: 'Harbour Hotel Reception',
+      replyTo: 'reception@hotel.example',
+      color: '#ffdd00',
+      privacyUrl: 'https://hotel.example/privacy',
+    });
+    const owner = newOwner();
+    await service.item(locationID, { owner: { contactEmail: owner } });
+    await isTold(owner, /found something/);
+    const { from, replyTo, messageId, text, html } = lastTo(owner);
+    expect(from).toEqual({ name: 'Harbour Hotel Reception', address: 'lost@service.example' });
+    expect(replyTo).toMatchObject([{ address: 'reception@hotel.example' }]);
+    expect(messageId).toMatch(/^<.+@service\.example>$/);
+    for (const form of [text, html]) {
+      expect(form).toContain('Kade 1, 3011 Rotterdam');
+      expect(form).toContain('+31 10 1');
+      expect(form).toContain('https://hotel.example/privacy');
+    }
+    expect(html).toContain('background:#ffdd00;color:#000000');
+    const [link] = /https:\/\/lost\.example\/g\/[\w-]+/.exec(html!)!;
+    expect(html).toContain(`>${link}</a>`);
+  });
+});
