@@ -51,7 +51,7 @@ beforeAll(async () => {
   await work();
   groupID = service.groupID;
   await service.language({ language: 'German', code: 'de' });
-  await service.language({ language: 'Polish', code: 'pl' });
+  await service.language({ language: 'Turkish', code: 'tr' });
   locationID = await service.location();
 });
 afterAll(async () => {
@@ -90,7 +90,7 @@ describe('an owner who can be reached', () => {
   });
 
   it('is told in the default language when there is no wording in their own', async () => {
-    await register({ contactEmail: 'ola@guest.example' }, { languageCode: 'pl' });
+    await register({ contactEmail: 'ola@guest.example' }, { languageCode: 'tr' });
     await eventually(() => expect(mail.to('ola@guest.example')[0]!.subject).toBe('Harbour Hotel: we found something of yours'));
   });
 
