@@ -1,4 +1,4 @@
-export { DEFAULT_REMINDER_DAYS, type GuestSettings, type LocalText, textIn } from './domain/guest-settings.js';
+export { DEFAULT_REMINDER_DAYS, type GuestSettings } from './domain/guest-settings.js';
 export { GuestSettingsModule } from './guest-settings.module.js';
 export { guestSettingsApi } from './http/guest-settings.api.js';
 export { guestSettingsMigrations } from './migrations/index.js';
