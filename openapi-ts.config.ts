@@ -1,9 +1,9 @@
 import { defineConfig } from '@hey-api/openapi-ts';
 
-/** `npm run client`: a TypeScript client of the committed document. Tests make it anew whenever the document has changed. */
+/** The generated part of the TypeScript client. Tests make it anew whenever the document has changed. */
 export default defineConfig({
   input: 'openapi.json',
-  output: 'client',
+  output: 'clients/typescript/src/generated',
   logs: { level: 'warn', file: false },
   plugins: ['@hey-api/client-fetch', '@hey-api/typescript', '@hey-api/sdk'],
 });

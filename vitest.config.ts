@@ -25,7 +25,15 @@ export default defineConfig({
     // The specs wait for servers more than they compute; by default two cores would run one file at a time.
     maxWorkers: 2,
     projects: [
-      { ...shared, test: { name: 'unit', include: ['{apps,libs,test}/**/*.spec.ts'], exclude: [...costly, ...elsewhere] } },
+      {
+        ...shared,
+        test: {
+          name: 'unit',
+          include: ['{apps,libs,test,clients}/**/*.spec.ts'],
+          exclude: [...costly, ...elsewhere],
+          globalSetup: ['test/support/client.setup.ts'],
+        },
+      },
       {
         ...shared,
         test: {

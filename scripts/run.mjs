@@ -52,7 +52,7 @@ const TASKS = {
   soak: lane('soak'),
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
-  client: { command: ['node_modules/@hey-api/openapi-ts/bin/run.js'] },
+  client: { command: ['scripts/client.mjs'] },
   check: { command: ['scripts/check.mjs'] },
 };
 

@@ -24,7 +24,7 @@ export function webhooksSection(webhooks: Readonly<Record<string, WebhookDocumen
     name,
     {
       post: {
-        operationId: `receive${name.replace(/(^|\W)(\w)/g, (_all, _before, letter: string) => letter.toUpperCase())}`,
+        operationId: `receive${payload.name}`,
         summary,
         description: `${description}\n\n${VERIFYING}`,
         security: [],
