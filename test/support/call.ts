@@ -30,6 +30,7 @@ export function callsWith(url: string, token: string | null): Call {
       return { status: response.status, headers: response.headers, body: null };
     }
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
+    const isRecord = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
+    return { status: response.status, headers: response.headers, body: text === '' ? null : isRecord ? JSON.parse(text) : text };
   };
 }

@@ -13,7 +13,7 @@ import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
-export type Costly = 'searches' | 'candidates' | 'statistics';
+export type Costly = 'searches' | 'candidates' | 'statistics' | 'exports';
 
 /** A costly kind of call has one in so many connections. */
 const SHARE = 5;

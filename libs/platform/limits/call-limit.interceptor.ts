@@ -1,7 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { RateLimited } from '#platform/http';
+import { RateLimited, weightOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
@@ -18,7 +18,7 @@ export class CallLimitInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !request.caller) return next.handle();
-    const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(request.caller));
+    const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(request.caller), weightOf(context));
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);

@@ -36,15 +36,16 @@ export class CallLimiter {
     private readonly limits: CallLimits,
   ) {}
 
-  /** Counts one call of the caller. */
-  async count(caller: string): Promise<RateLimitState> {
+  /** Counts one call of the caller. @param weight as how many it counts; no call weighs more than the whole limit */
+  async count(caller: string, weight = 1): Promise<RateLimitState> {
     const limit = this.limits.calls;
+    const calls = Math.min(weight, limit);
     for (;;) {
       const minute = this.minutes.get(caller);
       const resets = minute === undefined ? 0 : (minute.ends - performance.now()) / 1000;
       if (minute && resets > 0) {
-        const isAllowed = minute.left > 0;
-        if (isAllowed) minute.left--;
+        const isAllowed = minute.left >= calls;
+        if (isAllowed) minute.left -= calls;
         if (isAllowed || minute.taken >= limit) {
           return { isAllowed, limit, remaining: Math.max(0, limit - minute.taken) + minute.left, resets: Math.ceil(resets) };
         }
@@ -64,7 +65,9 @@ export class CallLimiter {
     const limit = this.limits.calls;
     const block = Math.max(1, Math.floor(limit / BLOCKS));
     const { points, resets } = await this.counters.raise(`calls:${caller}`, block);
-    const left = Math.min(block, Math.max(0, limit - (points - block)));
+    const known = this.minutes.get(caller);
+    const kept = known && known.ends > performance.now() ? known.left : 0;
+    const left = kept + Math.min(block, Math.max(0, limit - (points - block)));
     this.minutes.set(caller, { left, taken: Math.min(points, limit), ends: performance.now() + resets });
   }
 }

@@ -17,7 +17,6 @@ import {
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { ChangeItemStatus } from '../commands/change-item-status.js';
-import { RegisterItem } from '../commands/register-item.js';
 import { UpdateItem } from '../commands/update-item.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';
 import { placeOfItem } from '../read-model/item.order.js';
@@ -26,6 +25,7 @@ import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';
+import { registration } from './registration.js';
 import { shippingChanges } from './shipping.request.js';
 
 /** Items (api-v2.md, Endpoints, Items). */
@@ -48,9 +48,7 @@ export class ItemsController {
   })
   @Problems('location_deactivated', 'external_id_taken')
   async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
-    const { locationID, languageID, languageCode, shipping, ...item } = body;
-    const details = { ...item, shipping: shippingChanges(shipping) };
-    const row = await this.commands.execute(new RegisterItem(caller, locationID, details, { languageID, languageCode }));
+    const row = await this.commands.execute(registration(caller, body));
     return created(`/api/v2/items/${row.id}`, versioned(row, itemRecord));
   }
 

@@ -1,3 +1,4 @@
+import { OmitType } from '@nestjs/swagger';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { Choice, Choices, DateFilter, InOrder, MomentFilter, OrderedQuery, QueryFlag, Text } from '#platform/http';
 import type { ItemStatus } from '../domain/item.events.js';
@@ -42,6 +43,16 @@ export class LocationItemsQuery extends OrderedQuery(10) {
 /** Query of `GET /items`: the same, and the Location. */
 export class ItemsQuery extends LocationItemsQuery {
   @Text({ min: 1, beyond: true, description: 'Items registered at this Location.', example: 'demo:1' }) locationID?: string;
+}
+
+/** What an export can be written as. */
+const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Query of `GET /items/export`: the filters of the list. */
+export class ItemExportQuery extends OmitType(ItemsQuery, ['limit', 'page', 'after', 'sort', 'count'] as const) {
+  @Choice(EXPORT_FORMATS, { beyond: true, default: 'csv', description: 'CSV, or a JSON record on each line.' })
+  format!: ExportFormat;
 }
 
 /** The filters of a query, without the paging parameters. */

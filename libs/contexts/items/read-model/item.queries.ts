@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { counting, Database, type Statement, tables, template, totalOf } from '#platform/database';
+import { counting, Database, literals, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
+import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
 import { listing, wholeOf } from './item.listing.js';
@@ -23,6 +24,15 @@ const oneItem = template<{ groupID: number; itemID: number; locationIDs?: readon
 
 /** The most finds of one owner that are shown together. */
 const MOST_FINDS = 50;
+/** The item that has the key: at most one of those that are neither deleted nor anonymized. */
+export const externalIDHolder = template<{ groupID: number; externalID: string }, { id: number }>(({ groupID, externalID }) =>
+  db
+    .selectFrom('items')
+    .select('id')
+    .where('group_id', '=', groupID)
+    .where('external_id', '=', externalID)
+    .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized'])),
+);
 
 /** Reads the items that the caller has access to, without the deleted ones. */
 @Injectable()

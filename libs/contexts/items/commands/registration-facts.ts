@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#contexts/languages';
+import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { isSubdivision } from '#contexts/reference';
+import { type Caller, Clock, UnknownReferences } from '#platform/kernel';
+import type { NewItem } from '../domain/item.decider.js';
+
+/** An item to be registered. */
+interface Registering {
+  caller: Caller;
+  locationID: string;
+  item: NewItem;
+  language: LanguageChoice;
+}
+
+/** What registering an item depends on beside its body: the Location and the Language. */
+@Injectable()
+export class RegistrationFacts {
+  constructor(
+    private readonly locations: LocationQueries,
+    private readonly languages: LanguageQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The statements that read the Location and the Language, each within the caller's reach. */
+  reading({ caller, locationID, language }: Registering) {
+    return [this.locations.reading(caller, locationID), this.languages.resolving(caller, locationID, language)] as const;
+  }
+
+  /** The decider's command. @throws UnknownReferences for a Location or Language that the caller may not refer to */
+  decidable(
+    { locationID, item, language: { languageID, languageCode } }: Registering,
+    location: LocationRow | undefined,
+    language: LanguageRow | undefined,
+  ) {
+    const named = languageID != null ? 'languageID' : languageCode != null ? 'languageCode' : null;
+    const unknown = [...(location ? [] : ['locationID']), ...(named === null || language ? [] : [named])];
+    if (!location || unknown.length > 0) throw new UnknownReferences(unknown);
+    const at = this.clock.now();
+    const command = {
+      type: 'RegisterItem',
+      item,
+      location: { locationID, active: location.active, itemStorageDays: location.item_storage_days },
+      language: language ?? null,
+      isState: isSubdivision,
+      at: at.toISOString(),
+    } as const;
+    return { at, location, command };
+  }
+}

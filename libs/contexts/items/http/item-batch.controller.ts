@@ -1,0 +1,91 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import {
+  Beyond,
+  ContextApis,
+  CurrentCaller,
+  Endpoint,
+  problemOf,
+  Replays,
+  Requires,
+  readRequest,
+  refusalOf,
+  Weighs,
+} from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { inTurn } from '../commands/in-turn.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { itemRecord } from './item.record.js';
+import { NewItemRequest } from './item.requests.js';
+import { ItemBatchAnswer, ItemBatchRequest, type ItemBatchResult, itemsOf } from './item-batch.requests.js';
+import { registration } from './registration.js';
+
+const PATH = '/api/v2/items/batch';
+
+/** So many items of a batch count as one call. */
+const ITEMS_OF_A_CALL = 10;
+
+/** Several items in one call (decisions.md, section 10, Batch). */
+@ApiTags('Items')
+@Beyond()
+@Controller('api/v2/items/batch')
+export class ItemBatchController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly items: ItemQueries,
+    private readonly apis: ContextApis,
+  ) {}
+
+  @Post()
+  @Requires('items.register')
+  @Weighs(callsOf)
+  @Replays<ItemBatchController, ItemBatchAnswer>((items, { caller, first }) => items.again(caller, first))
+  @Endpoint('registerItems', 'Register up to 100 items', {
+    description:
+      'Each item stands for itself: it is registered and answered as by `POST /items`, whatever becomes of the others. Of items with the ' +
+      'same `externalID` the first is registered. The answer is 200 also where every item was refused; only a batch that is none is 400. ' +
+      'When the service itself fails (5xx), some items may have been registered: a call with an `Idempotency-Key`, which covers the whole ' +
+      'batch, can be repeated. Every ten items count as one call of the rate limit.',
+    answers: ItemBatchAnswer,
+  })
+  @ApiBody({ type: ItemBatchRequest })
+  // Not read as a class: what is wrong with one item must not touch the others.
+  async register(@CurrentCaller() caller: Caller, @Body() body: object): Promise<ItemBatchAnswer> {
+    const results = await inTurn(itemsOf(body), externalIDOf, (item) => this.one(caller, item));
+    return { results };
+  }
+
+  /** What a repeated batch was answered, its items as they are now: 404 for what is gone or out of reach since. */
+  async again(caller: Caller, { results }: ItemBatchAnswer): Promise<ItemBatchAnswer> {
+    const reading = results.map(({ item, ...refused }) =>
+      item ? this.resultOf(caller, () => this.items.one(caller, item.ID)) : refused,
+    );
+    return { results: await Promise.all(reading) };
+  }
+
+  private one(caller: Caller, item: unknown): Promise<ItemBatchResult> {
+    return this.resultOf(caller, async () => this.commands.execute(registration(caller, readRequest(NewItemRequest, item))));
+  }
+
+  /** @throws what the service itself fails with */
+  private async resultOf(caller: Caller, work: () => Promise<ItemRow>): Promise<ItemBatchResult> {
+    try {
+      return { status: 201, item: itemRecord(await work()) };
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal.status >= 500) throw error;
+      return { status: refusal.status, error: problemOf(refusal, PATH, caller.requestID ?? '', this.apis.problems) };
+    }
+  }
+}
+
+function externalIDOf(item: unknown): string | null {
+  const key = (item as { externalID?: unknown } | null)?.externalID;
+  return typeof key === 'string' ? key.trim() : null;
+}
+
+function callsOf(body: unknown): number {
+  const items = (body as { items?: unknown } | undefined)?.items;
+  return Array.isArray(items) ? Math.ceil(Math.min(items.length, 100) / ITEMS_OF_A_CALL) : 1;
+}

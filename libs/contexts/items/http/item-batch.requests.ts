@@ -1,0 +1,63 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsDefined } from 'class-validator';
+import { type Problem, ProblemDocument, readRequest } from '#platform/http';
+import { ItemRecord } from './item.record.js';
+import { NewItemRequest } from './item.requests.js';
+
+/** The most items of a batch (decisions.md, section 10, Batch). */
+const MOST = 100;
+
+const EXAMPLE = {
+  locationID: 'demo:1',
+  item: 'Phone charger',
+  location: 'Room 312',
+  departuredDate: '2026-11-20 11:00:00',
+  shipping: {},
+};
+
+/** `POST /items/batch`. */
+@ApiExtraModels(NewItemRequest)
+export class ItemBatchRequest {
+  @ApiProperty({
+    type: 'array',
+    minItems: 1,
+    maxItems: MOST,
+    description: 'The bodies of `POST /items`. Each is judged by itself.',
+    example: [EXAMPLE],
+    items: { anyOf: [{ $ref: getSchemaPath(NewItemRequest) }, { description: 'Anything else is refused in its place.' }] },
+  })
+  @IsDefined({ message: 'Is required.', context: { code: 'required' } })
+  @ArrayMaxSize(MOST, { message: `Must have at most ${MOST} elements.`, context: { code: 'too_long' } })
+  @ArrayNotEmpty({ message: 'Must have at least one element.', context: { code: 'too_short' } })
+  @IsArray({ message: 'Must be an array.', context: { code: 'invalid_type' } })
+  items!: unknown[];
+}
+
+/** What became of one item of a batch. */
+export class ItemBatchResult {
+  @ApiProperty({ type: 'integer', example: 201, description: 'The status that `POST /items` would have answered with' })
+  status!: number;
+  @ApiProperty({ type: ItemRecord, required: false, description: 'With status 201' }) item?: ItemRecord;
+  @ApiProperty({
+    type: ProblemDocument,
+    required: false,
+    description: 'With any other status; its fields are named as in the item’s own body',
+  })
+  error?: Problem;
+}
+
+/** The answer to `POST /items/batch`: a result for each item, in the same order. */
+export class ItemBatchAnswer {
+  @ApiProperty({ type: [ItemBatchResult], description: 'One for each item, in the same order' }) results!: ItemBatchResult[];
+}
+
+/**
+ * The items of a batch, none of which has been judged: what is wrong with one must not touch the others.
+ * @throws ValidationFailed when there are none or too many, or there is anything beside them
+ */
+export function itemsOf(body: object): unknown[] {
+  const { items, ...others } = body as { items?: unknown };
+  const given = Array.isArray(items);
+  readRequest(ItemBatchRequest, { ...others, items: given ? items.map(() => null) : items });
+  return items as unknown[];
+}

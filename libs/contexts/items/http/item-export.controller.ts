@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { Controller, Get, Inject, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Beyond, CALLER_RESOLVER, type CallerResolver, ContextApis, Endpoint, Produces, Requires } from '#platform/http';
+import { type Caller, DomainError } from '#platform/kernel';
+import { ItemPages } from '../read-model/item.pages.js';
+import type { ItemRow } from '../read-model/item.queries.js';
+import { ITEM_CSV_HEADER, itemCsv } from './item.csv.js';
+import { itemRecord } from './item.record.js';
+import { type ExportFormat, ItemExportQuery } from './items.query.js';
+
+const CAPABILITY = 'items.read';
+const SENDS = {
+  status: 200,
+  description: 'Every item, newest first.',
+  content: {
+    'text/csv': { schema: { type: 'string' as const } },
+    'application/x-ndjson': { schema: { description: 'An Item record on each line.' } },
+  },
+};
+const TYPES: Record<ExportFormat, string> = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson' };
+
+/** All items as a file (decisions.md, section 10, Export). */
+@ApiTags('Items')
+@Beyond()
+@Controller('api/v2/items/export')
+export class ItemExportController {
+  constructor(
+    private readonly pages: ItemPages,
+    private readonly apis: ContextApis,
+    @Inject(CALLER_RESOLVER) private readonly callers: CallerResolver,
+  ) {}
+
+  @Get()
+  @Requires(CAPABILITY)
+  @Produces('text/csv')
+  @Endpoint('exportItems', 'Export items', {
+    description:
+      'Streams all items that match the filters of the list, newest first, whatever their number. `csv` has a line of column names, which ' +
+      'are the paths of the record (`owner.lastName`), commas between cells, `|` between the elements of a list and empty cells for null. A ' +
+      "text that begins with `=`, `+`, `-`, `@`, tab, carriage return or `'` has a `'` in front, so that no spreadsheet calculates it; " +
+      '`POST /imports` takes it away again. `ndjson` has a record on each line. An export that breaks off, because the service fails or the ' +
+      'token ends, closes the connection without the end of the body.',
+    sends: SENDS,
+  })
+  async export(
+    @Query() { format, ...filters }: ItemExportQuery,
+    @Req() request: Request & { id?: unknown },
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const caller = () => this.callerOf(request);
+    const pages = this.pages.all(caller, filters);
+    // What is wrong with the filters is said before the answer begins.
+    const first = await pages.next();
+    response.setHeader('Content-Disposition', `attachment; filename="items.${format}"`);
+    const text = Readable.from(written(first.value ?? [], pages, format), { objectMode: false });
+    const file = new StreamableFile(text, { type: TYPES[format] });
+    return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
+  }
+
+  private async callerOf(request: Request & { id?: unknown }): Promise<Caller> {
+    const caller = await this.callers.resolve(request.headers.authorization, String(request.id ?? ''));
+    if (this.apis.allows(caller, CAPABILITY)) return caller;
+    throw new DomainError('forbidden', 'forbidden', 'The role does not allow this.');
+  }
+}
+
+async function* written(first: ItemRow[], others: AsyncIterable<ItemRow[]>, format: ExportFormat): AsyncGenerator<string> {
+  if (format === 'csv') yield ITEM_CSV_HEADER;
+  yield linesOf(first, format);
+  for await (const page of others) yield linesOf(page, format);
+}
+
+function linesOf(page: readonly ItemRow[], format: ExportFormat): string {
+  const records = page.map(itemRecord);
+  return format === 'csv' ? itemCsv(records) : records.map((record) => `${JSON.stringify(record)}\n`).join('');
+}

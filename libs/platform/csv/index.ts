@@ -1,0 +1,2 @@
+export { unguarded } from './guard.js';
+export { type Cell, csvLines } from './lines.js';
