@@ -13,6 +13,7 @@ const CONTEXTS = [
   'users',
   'sign-in',
   'items',
+  'imports',
   'requests',
   'webhooks',
   'guest-links',

@@ -16,6 +16,14 @@ import { GuestNotices, GuestSettingsEntity, GuestSettingsModule, guestSettingsAp
 import { GuestsModule, guestsApi } from '#contexts/guests';
 import { HistoryModule } from '#contexts/history';
 import {
+  ImportEntity,
+  ImportRefusalEntity,
+  ImportRowEntity,
+  ImportsModule,
+  importsApi,
+  SEALED_IMPORT_KEYS,
+} from '#contexts/imports';
+import {
   ItemContacts,
   ItemDescriptions,
   ItemEntity,
@@ -96,6 +104,7 @@ export const MODULES = [
   LimitsModule,
   IdempotencyModule,
   ItemsModule,
+  ImportsModule,
   RequestsModule,
   WebhooksModule,
   MessagesModule,
@@ -108,6 +117,7 @@ export const MODULES = [
 /** What the contexts add to the API, in the order of their tags in the OpenAPI document. */
 export const APIS: readonly ContextApi[] = [
   itemsApi,
+  importsApi,
   requestsApi,
   locationsApi,
   guestSettingsApi,
@@ -140,6 +150,7 @@ export const SEALED: readonly SealedColumn[] = [
   STORED_ANSWERS,
   SEALED_SIGNING_KEYS,
   SEALED_SECOND_FACTORS,
+  SEALED_IMPORT_KEYS,
   ...SEALED_USER_PARTS,
   ...SEALED_WEBHOOK_SECRETS,
 ];
@@ -181,6 +192,9 @@ export const ENTITIES: EntityName[] = [
   ItemContacts,
   ItemReferences,
   ItemParcels,
+  ImportEntity,
+  ImportRowEntity,
+  ImportRefusalEntity,
   RequestEntity,
   RequestContacts,
   RequestReferences,

@@ -5,6 +5,7 @@ import { changeMigrations } from '#contexts/changes';
 import { credentialMigrations } from '#contexts/credentials';
 import { groupMigrations } from '#contexts/groups';
 import { guestSettingsMigrations } from '#contexts/guest-settings';
+import { importMigrations } from '#contexts/imports';
 import { itemMigrations } from '#contexts/items';
 import { languageMigrations } from '#contexts/languages';
 import { locationMigrations } from '#contexts/locations';
@@ -43,6 +44,7 @@ export const MIGRATIONS: Migrations = {
   ...requestMigrations,
   ...webhookMigrations,
   ...messageMigrations,
+  ...importMigrations,
   ...guestSettingsMigrations,
   ...changeMigrations,
 };

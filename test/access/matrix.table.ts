@@ -59,6 +59,11 @@ function photo(): FormData {
   form.set('image', new Blob([Buffer.from(PIXEL, 'base64')]), 'photo.gif');
   return form;
 }
+function sheet(): FormData {
+  const form = new FormData();
+  form.set('file', new Blob(['item,location\nUmbrella,Lobby']), 'items.csv');
+  return form;
+}
 let users = 0;
 const newUser = () => ({ username: `matrix-${users++}`, password: PASSWORD, userRole: 'overview_subuser' });
 const invitation = () => ({
@@ -166,6 +171,25 @@ export const MATRIX: Record<string, Row> = {
     ok: 201,
     deactivated: 409,
   },
+  'POST /api/v2/imports': {
+    who: ADMINS,
+    on: 'location',
+    body: ({ location }) => {
+      const form = sheet();
+      form.set('locationID', location);
+      return form;
+    },
+    ok: 202,
+    deactivated: 202,
+  },
+  'GET /api/v2/imports': { who: ADMINS, ok: 200 },
+  // There is none of this number.
+  'GET /api/v2/imports/{importID}': { who: ADMINS, ok: 404 },
+  'GET /api/v2/imports/{importID}/errors': { who: ADMINS, ok: 404 },
+  'DELETE /api/v2/imports/{importID}': { who: ADMINS, ok: 404 },
+  // Each item is answered by itself.
+  'POST /api/v2/items/batch': { who: 'TGPSL', body: () => ({ items: [UMBRELLA] }), ok: 200 },
+  'GET /api/v2/items/export': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'PUT /api/v2/items/{itemID}': { who: EDITORS, on: 'item', body: () => ({ brand: 'Ace' }), ok: 200 },
   'PUT /api/v2/items/{itemID}/status': {
     who: EDITORS,

@@ -51,6 +51,16 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: "update messages set status = 'waiting', error = null, step = 0",
   },
   {
+    name: 'imports in turn',
+    why: 'a worker looks for the Group whose import has waited longest',
+    text: 'where i.parts > 0 and (i.leased_until is null or i.leased_until <=',
+  },
+  {
+    name: 'refused rows of long ago',
+    why: 'a sweep forgets those of imports of all Groups',
+    text: 'delete from import_refusals where (group_id, import_id, row) in (',
+  },
+  {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
     text: "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') and \"storage_expires_at\" <=",

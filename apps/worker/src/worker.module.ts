@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChangeListingModule } from '#contexts/changes';
+import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
 import { RequestExpiryModule } from '#contexts/requests';
@@ -31,6 +32,7 @@ export class WorkerModule {
         WebhookDeliveryModule.forRoot({ ...webhooks, ...CONCURRENCY }),
         MessageDeliveryModule.forRoot(messages),
         ItemExpiryModule,
+        ImportWorkModule,
         RequestExpiryModule,
         IdempotencyCleaningModule,
         RetentionSweepModule,

@@ -1,3 +1,4 @@
+export { ActorCallers } from './actor-callers.js';
 export { signInApi } from './http/sign-in.api.js';
 export { ApiTokenEnd } from './http/tokens.record.js';
 export { signInMigrations } from './migrations/index.js';

@@ -4,6 +4,7 @@ import { GroupsModule } from '#contexts/groups';
 import { UsersModule } from '#contexts/users';
 import { CALLER_RESOLVER } from '#platform/http';
 import { LimitsModule } from '#platform/limits';
+import { ActorCallers } from './actor-callers.js';
 import { BearerResolver } from './caller.resolver.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { AuthController } from './http/auth.controller.js';
@@ -48,11 +49,12 @@ import { UserCallers } from './user-callers.js';
     OwnSecondFactor,
     Me,
     UserCallers,
+    ActorCallers,
     IdentityProvider,
     SsoSignIn,
     SsoUsers,
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
-  exports: [ApiTokens, CALLER_RESOLVER],
+  exports: [ApiTokens, ActorCallers, CALLER_RESOLVER],
 })
 export class SignInModule {}

@@ -3,7 +3,7 @@ import { isOpen, type TokenSubject } from '#contexts/credentials';
 import type { GroupAccounts } from '#contexts/groups';
 import type { UserDirectory } from '#contexts/users';
 import { Database, tables } from '#platform/database';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type Role } from '#platform/kernel';
 
 const db = tables<typeof UserDirectory | typeof GroupAccounts>();
 
@@ -34,15 +34,29 @@ export class UserCallers {
         .where(isOpen(subject, this.clock.now())),
     );
     if (!row) return null;
-    // Only Group Admins with access to all Locations can still see deactivated ones (decisions.md, section 6).
-    const all = row.user_role === 'group_admin' && row.access_all_locations;
-    return {
-      group: { id: groupID, code: row.code },
-      actor: { type: 'user', userID },
-      role: row.user_role,
-      scope: all ? { all } : { all: false, locationIDs: row.location_ids },
-      session: subject.sessionID,
-      ...(!row.second_factor && row.second_factor_roles.includes(row.user_role) && { lacksSecondFactor: true }),
-    };
+    return { ...callerOfUser(groupID, userID, row), session: subject.sessionID };
   }
+}
+
+/** What is known of a user's role and access. */
+interface KnownUser {
+  code: string;
+  second_factor_roles: readonly string[];
+  user_role: Role;
+  second_factor: boolean;
+  access_all_locations: boolean;
+  location_ids: readonly string[];
+}
+
+/** The user as a caller. */
+export function callerOfUser(groupID: number, userID: number, user: KnownUser): Omit<Caller, 'requestID'> {
+  // Only Group Admins with access to all Locations can still see deactivated ones (decisions.md, section 6).
+  const all = user.user_role === 'group_admin' && user.access_all_locations;
+  return {
+    group: { id: groupID, code: user.code },
+    actor: { type: 'user', userID },
+    role: user.user_role,
+    scope: all ? { all } : { all: false, locationIDs: user.location_ids },
+    ...(!user.second_factor && user.second_factor_roles.includes(user.user_role) && { lacksSecondFactor: true }),
+  };
 }

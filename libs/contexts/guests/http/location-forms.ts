@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { LocationGuestSettings } from '#contexts/guest-settings';
 import type { Words } from '#contexts/texts';
-import { NotFound } from '#platform/kernel';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
@@ -21,15 +19,7 @@ export interface LocationForm<Value> {
   /** The rate limit that each submission counts towards. */
   limit: 'report' | 'lookup';
   read(words: Words, filled: Filled): Read<Value>;
-  page(frame: Frame, state: FormState, shown: ShownForm): string;
-}
-
-/** What the page of a form needs beside its state. */
-export interface ShownForm {
-  token: string;
-  locationID: string;
-  /** Whether the Location has `/found`. */
-  hasFound: boolean;
+  page(frame: Frame, state: FormState, token: string, locationID: string): string;
 }
 
 /** A valid submission and its Location. */
@@ -38,10 +28,8 @@ export interface Sent<Value> {
   frame: Frame;
   filled: Filled;
   value: Value;
-  /** For showing the form again. */
-  shown: ShownForm;
-  /** Whether so many have used the form that it may ask for more. */
-  isCrowded: boolean;
+  /** A token for showing the form again. */
+  token: string;
 }
 
 /** What all public forms share: caller, language, form token and rate limits. */
@@ -52,12 +40,11 @@ export class LocationForms {
     private readonly languages: PageLanguages,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
-    private readonly settings: LocationGuestSettings,
   ) {}
 
   async show<Value>(form: LocationForm<Value>, locationID: string, request: Request): Promise<Reply> {
-    const { frame, shown } = await this.open(form, locationID, request);
-    return { page: form.page(frame, EMPTY_FORM, shown) };
+    const { frame, token } = await this.open(form, locationID, request);
+    return { page: form.page(frame, EMPTY_FORM, token, locationID) };
   }
 
   /**
@@ -70,27 +57,23 @@ export class LocationForms {
     request: Request,
     act: (sent: Sent<Value>) => Promise<Reply>,
   ): Promise<Reply> {
-    const { place, frame, shown } = await this.open(form, locationID, request);
+    const { place, frame, token } = await this.open(form, locationID, request);
     const filled = (request.body ?? {}) as Filled;
     const read = form.read(frame.words, filled);
     const problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
     if (read.problems || problems.size > 0) {
-      return { status: 422, page: form.page(frame, { filled, problems }, shown) };
+      return { status: 422, page: form.page(frame, { filled, problems }, token, locationID) };
     }
-    const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
-    return act({ place, frame, filled, value: read.value, shown, isCrowded });
+    await this.limits.take(form.limit, request.ip, locationID);
+    return act({ place, frame, filled, value: read.value, token });
   }
 
-  /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */
+  /** @throws NotFound when the Location does not exist or is deactivated */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
     const place = await this.callers.at(locationID, requestIDOf(request));
-    const [frame, { found: hasFound }] = await Promise.all([
-      this.languages.frameAt(request, place),
-      this.settings.effective(place.caller.group.id, locationID),
-    ]);
-    if (form.name === 'found' && !hasFound) throw new NotFound('The page');
-    return { place, frame, shown: { token: this.tokens.issue(tokenOf(form, locationID)), locationID, hasFound } };
+    const frame = await this.languages.frameAt(request, place);
+    return { place, frame, token: this.tokens.issue(tokenOf(form, locationID)) };
   }
 }
 

@@ -16,8 +16,7 @@ const FORM: LocationForm<LostForm> = {
   first: 'request',
   limit: 'report',
   read: readLost,
-  page: (frame, state, { token, locationID, hasFound }) =>
-    lostPage(frame, state, { token, found: hasFound ? `/found/${locationID}` : null }),
+  page: (frame, state, token, locationID) => lostPage(frame, state, { token, found: `/found/${locationID}` }),
 };
 
 /** "I lost something": the public form that creates a Request at a Location. */

@@ -3,14 +3,8 @@ import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { chips, type FormState, problemSummary, selectField, textField } from './form.js';
 import { type Frame, layout } from './layout.js';
 
-interface LostView {
-  token: string;
-  /** Path of the search form; null if the Location has none. */
-  found: string | null;
-}
-
-/** "I lost something", at one Location. */
-export function lostPage(frame: Frame, state: FormState, { token, found }: LostView): string {
+/** "I lost something", at one Location. @param token the form token */
+export function lostPage(frame: Frame, state: FormState, { token, found }: { token: string; found: string }): string {
   const { words, path, query } = frame;
   const { lost } = words;
   const main = html`<h1>${lost.title}</h1>
@@ -30,6 +24,6 @@ ${textField(words, state, { name: 'email', label: lost.email, type: 'email', aut
 ${textField(words, state, { name: 'phoneNumber', label: lost.phoneNumber, hint: lost.phoneHint, type: 'tel', autocomplete: 'tel' })}
 <button>${lost.submit}</button>
 </form>
-${found === null ? '' : html`<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`}`;
+<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`;
   return layout(frame, lost.title, main);
 }

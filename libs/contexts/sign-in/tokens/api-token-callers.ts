@@ -20,6 +20,22 @@ const REACH = sql<string[] | null>`case
       and (api_tokens.location_ids is null or l.location_id in (select unnest(api_tokens.location_ids)))
     order by l.id) end`;
 
+/** Tokens that are not revoked, each with its Group and reach. */
+const TOKENS = db
+  .selectFrom('api_tokens')
+  .innerJoin('group_directory', 'group_directory.id', 'api_tokens.group_id')
+  .select(['api_tokens.id as token_id', 'api_tokens.role', 'api_tokens.location_ids', 'api_tokens.expires_at'])
+  .select(['group_directory.id', 'group_directory.code', REACH.as('reach')])
+  .where('api_tokens.revoked_at', 'is', null);
+
+type TokenRow = Awaited<ReturnType<typeof TOKENS.executeTakeFirstOrThrow>>;
+
+/** A caller, and for how many milliseconds more. */
+interface FoundCaller {
+  caller: Omit<Caller, 'requestID'>;
+  lives: number;
+}
+
 /** Finds the caller of an API token, with its role and access. */
 @Injectable()
 export class ApiTokenCallers {
@@ -29,17 +45,18 @@ export class ApiTokenCallers {
   ) {}
 
   /** The caller, and for how many milliseconds more; null when the token is unknown, revoked or has expired. */
-  async of(token: string): Promise<{ caller: Omit<Caller, 'requestID'>; lives: number } | null> {
+  async of(token: string): Promise<FoundCaller | null> {
     if (!isOpaqueToken('lf_', token)) return null;
-    const row = await this.database.queryOne(
-      db
-        .selectFrom('api_tokens')
-        .innerJoin('group_directory', 'group_directory.id', 'api_tokens.group_id')
-        .select(['api_tokens.id as token_id', 'api_tokens.role', 'api_tokens.location_ids', 'api_tokens.expires_at'])
-        .select(['group_directory.id', 'group_directory.code', REACH.as('reach')])
-        .where('api_tokens.hash', '=', hashOf(token))
-        .where('api_tokens.revoked_at', 'is', null),
-    );
+    return this.callerOf(await this.database.queryOne(TOKENS.where('api_tokens.hash', '=', hashOf(token))));
+  }
+
+  /** The same by the identifier of the token. */
+  async withID(groupID: number, tokenID: string): Promise<FoundCaller | null> {
+    const query = TOKENS.where('api_tokens.group_id', '=', groupID).where('api_tokens.id', '=', tokenID);
+    return this.callerOf(await this.database.queryOne(query));
+  }
+
+  private callerOf(row: TokenRow | null): FoundCaller | null {
     if (!row) return null;
     const { token_id: tokenID, role, location_ids, expires_at, reach, id, code } = row;
     const lives = expires_at === null ? Number.POSITIVE_INFINITY : millisecondsOf(expires_at) - this.clock.now().getTime();

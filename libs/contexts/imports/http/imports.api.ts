@@ -1,0 +1,6 @@
+import type { ContextApi } from '#platform/http';
+
+export const importsApi: ContextApi = {
+  tag: { name: 'Imports', description: 'Items registered from a file.' },
+  capabilities: { 'items.import': { roles: ['group_admin', 'property_admin'] } },
+};

@@ -1,0 +1,108 @@
+import { Readable } from 'node:stream';
+import { Controller, Delete, Get, Headers, Post, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import {
+  Beyond,
+  Consumes,
+  CurrentCaller,
+  Endpoint,
+  ID,
+  listing,
+  Problems,
+  Produces,
+  Replays,
+  Requires,
+  versioned,
+  WholeListQuery,
+} from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { Imports } from '../imports.js';
+import { refusalLines } from '../work/refusal-lines.js';
+import { ImportRecord, importRecord } from './import.record.js';
+import { IMPORT_FORM, importForm } from './import-form.js';
+
+const FORM = 'multipart/form-data';
+const ERRORS = {
+  status: 200,
+  description: 'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`.',
+  content: { 'text/csv': { schema: { type: 'string' as const } } },
+};
+
+/** Items from a file (decisions.md, section 10, Import). */
+@ApiTags('Imports')
+@Beyond()
+@Requires('items.import')
+@Controller('api/v2/imports')
+export class ImportsController {
+  constructor(private readonly imports: Imports) {}
+
+  @Post()
+  @Consumes(FORM)
+  @ApiConsumes(FORM)
+  @ApiBody({ required: true, schema: IMPORT_FORM as never })
+  @Replays((imports: ImportsController, { caller, first }) => imports.one(caller, first.ID))
+  @Endpoint('importItems', 'Import items from a CSV', {
+    description:
+      'Queues the rows of a CSV to be registered as by `POST /items`, each by itself and in the name of the caller. Columns are paths of an ' +
+      'item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files separated by semicolons a ' +
+      'number may have a comma. Columns that only the record has (`ID`, `status` …) are ignored, so that an export can be imported; an ' +
+      "unknown column is refused. A row without a Location is refused as `required`. A text is taken without the `'` in front that an export " +
+      'gives it. A dry run refuses what the import would. At most 20 imports of a Group wait or run; they take turns. The file is deleted ' +
+      'when the import ends, the list of refused rows after 90 days.',
+    answers: ImportRecord,
+    status: 202,
+    versioned: true,
+  })
+  @Problems('limit_reached')
+  async import(@CurrentCaller() caller: Caller, @Req() request: Request, @Headers('idempotency-key') key: string | undefined) {
+    const keep = (file: Readable) => this.imports.receive(caller, file);
+    const { form, kept } = await importForm(request, keep, (uploaded) => this.imports.discard(uploaded));
+    return versioned(await this.imports.queue(caller, kept, form, key ?? null), importRecord);
+  }
+
+  @Get()
+  @Endpoint('listImports', 'List imports', {
+    description:
+      'Newest first: the caller’s own, and those whose rows are all at Locations within the caller’s reach; all of them for the API token and ' +
+      'group admins with access to all Locations.',
+    answers: ImportRecord,
+    list: 'whole',
+  })
+  async list(@CurrentCaller() caller: Caller, @Query() query: WholeListQuery) {
+    return listing(query, await this.imports.page(caller, query), importRecord);
+  }
+
+  @Get(':importID')
+  @Endpoint('getImport', 'Get an import', { answers: ImportRecord, versioned: true })
+  async one(@CurrentCaller() caller: Caller, @ID('importID') importID: number) {
+    return versioned(await this.imports.one(caller, importID), importRecord);
+  }
+
+  @Get(':importID/errors')
+  @Produces('text/csv')
+  @Endpoint('getImportErrors', 'Get the refused rows of an import', {
+    description:
+      'Grows while the import runs. Without what stood in the rows. An import that failed says why in the row where it stopped.',
+    sends: ERRORS,
+  })
+  async errors(
+    @CurrentCaller() caller: Caller,
+    @ID('importID') importID: number,
+    @Res({ passthrough: true }) response: Response,
+  ) {
+    const refusals = this.imports.refusals(await this.imports.one(caller, importID));
+    const text = Readable.from(refusalLines(refusals), { objectMode: false });
+    response.setHeader('Content-Disposition', `attachment; filename="import-${importID}-errors.csv"`);
+    const file = new StreamableFile(text, { type: 'text/csv; charset=utf-8' });
+    return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
+  }
+
+  @Delete(':importID')
+  @Endpoint('cancelImport', 'Cancel an import', {
+    description: 'What was registered stays; nothing more is. 204 also where the import has ended.',
+  })
+  async cancel(@CurrentCaller() caller: Caller, @ID('importID') importID: number) {
+    await this.imports.cancel(caller, importID);
+  }
+}

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { ItemsModule } from '#contexts/items';
+import { LocationsModule } from '#contexts/locations';
+import { ImportFiles } from './file/import-file.js';
+import { ImportsController } from './http/imports.controller.js';
+import { Imports } from './imports.js';
+import { ImportRunner } from './work/import-runner.js';
+import { ImportStore } from './work/import-store.js';
+import { RowJudge } from './work/row-judge.js';
+
+@Module({
+  imports: [ItemsModule, LocationsModule],
+  controllers: [ImportsController],
+  providers: [Imports, ImportFiles, ImportStore, ImportRunner, RowJudge],
+  exports: [ImportRunner, ImportStore],
+})
+export class ImportsModule {}

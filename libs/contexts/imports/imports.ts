@@ -1,0 +1,161 @@
+import { hash, randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LocationQueries } from '#contexts/locations';
+import { Database, type Row, statement, tables, takeTurn, wholeList } from '#platform/database';
+import {
+  type Caller,
+  Clock,
+  LimitReached,
+  NotFound,
+  type Page,
+  UnknownReferences,
+  type WholeListRequest,
+} from '#platform/kernel';
+import { Semaphore } from '#platform/semaphore';
+import { ImportFiles, type StoredImport } from './file/import-file.js';
+import { type Received, Receiving } from './file/received.js';
+import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';
+
+const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
+
+export type ImportRow = Row<typeof ImportEntity>;
+
+/** Files that are received at once; more wait before their bodies are read. */
+const uploads = new Semaphore(4, 20);
+
+/** Imports of a Group that have not ended, at most. */
+const MOST_WAITING = 20;
+
+/** Refusals read at once. */
+const PAGE = 1_000;
+
+/** A file that was received and stored. */
+export type Uploaded = StoredImport & Received;
+
+/** The imports of a Group: whose they are, how far they are, what was refused. */
+@Injectable()
+export class Imports {
+  constructor(
+    private readonly database: Database,
+    private readonly files: ImportFiles,
+    private readonly locations: LocationQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Receives a file and stores it. @throws what `Receiving` throws; StorageUnavailable; Unavailable when too many wait */
+  receive({ group }: Caller, file: Readable): Promise<Uploaded> {
+    return uploads.run(async () => {
+      const receiving = new Receiving();
+      const stored = await this.files.store(group.id, randomUUID(), receiving.through(file));
+      return { ...stored, ...receiving.result };
+    });
+  }
+
+  /** Takes away a file that became no import. */
+  discard({ file, parts }: Uploaded): Promise<void> {
+    return this.files.delete(file, parts);
+  }
+
+  /**
+   * Queues the import of a file.
+   * @param key the Idempotency-Key of the call, if any: with one that was used within 24 hours, the import is the one of then
+   * @throws UnknownReferences for a Location out of reach; LimitReached
+   */
+  async queue(
+    caller: Caller,
+    uploaded: Uploaded,
+    { dryRun, locationID = null }: { dryRun: boolean; locationID?: string | null },
+    key: string | null = null,
+  ): Promise<ImportRow> {
+    const { group, actor, requestID } = caller;
+    if (locationID !== null) {
+      const location = await this.database.queryOne(this.locations.reading(caller, locationID));
+      if (!location) throw new UnknownReferences(['locationID']);
+    }
+    const { file, sealedKey, parts, delimiter, columns, nextByte, rows } = uploaded;
+    const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
+    const now = this.clock.now();
+    const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
+    const [, , known, made] = await this.database.batch([
+      takeTurn({ name: `${group.id}/new import` }),
+      statement(sql`update imports set request_key = null
+        where group_id = ${group.id}::int and request_key = ${requestKey}::bytea and created_at <= ${yesterday}::timestamptz`),
+      db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where('request_key', '=', requestKey),
+      statement(sql`
+        insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, file,
+          sealed_key, parts, next_byte, rows, request_key, created_at)
+        select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
+          ${actor.type === 'user' ? actor.userID : null}::int, ${actor.type === 'integration' ? actor.tokenID : null}::uuid,
+          ${requestID}::text, ${locationID}::text, ${locationID === null ? [] : [locationID]}::text[], ${delimiter}::text,
+          ${columns}::text[], ${file}::uuid, ${sealedKey}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
+          ${requestKey}::bytea, ${now.toISOString()}::timestamptz
+        where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
+          and not exists (select from imports where group_id = ${group.id}::int and request_key = ${requestKey}::bytea)
+        returning *`),
+    ]);
+    const row = (known![0] ?? made![0]) as ImportRow | undefined;
+    if (!made![0]) await this.discard(uploaded);
+    if (!row) throw new LimitReached('imports that have not ended', MOST_WAITING);
+    return row;
+  }
+
+  /** The imports that the caller may see, newest first. */
+  page(caller: Caller, request: WholeListRequest): Promise<Page<ImportRow>> {
+    return wholeList(this.database, visibleTo(caller).selectAll().orderBy('id', 'desc'), request);
+  }
+
+  /** @throws NotFound when it does not exist or the caller may not see it */
+  async one(caller: Caller, importID: number): Promise<ImportRow> {
+    const row = await this.database.queryOne(visibleTo(caller).selectAll().where('id', '=', importID));
+    if (!row) throw new NotFound('The import');
+    return row;
+  }
+
+  /** Ends an import: once this returns, none of its rows will be registered. @throws NotFound */
+  async cancel(caller: Caller, importID: number): Promise<void> {
+    const { group_id: groupID, id } = await this.one(caller, importID);
+    await this.database.batch([
+      takeTurn({ name: turnOf(groupID, id) }),
+      statement(sql`
+        update imports set status = 'cancelled', version = version + 1, finished_at = ${this.clock.now().toISOString()}::timestamptz
+        where group_id = ${groupID}::int and id = ${id}::int and status in ('queued', 'running')`),
+    ]);
+  }
+
+  /** The rows that were refused, in their order. */
+  async *refusals({ group_id: groupID, id }: ImportRow) {
+    for (let after = -1; ; ) {
+      const page = await this.database.query(
+        db
+          .selectFrom('import_refusals')
+          .select(['row', 'errors'])
+          .where('group_id', '=', groupID)
+          .where('import_id', '=', id)
+          .where('row', '>', after)
+          .orderBy('row')
+          .limit(PAGE),
+      );
+      yield page;
+      if (page.length < PAGE) return;
+      after = page.at(-1)!.row;
+    }
+  }
+}
+
+/** What those wait for who end an import, until rows under way are registered. */
+export function turnOf(groupID: number, id: number): string {
+  return `${groupID}/import/${id}`;
+}
+
+/** Whose it is, or all of whose Locations are within reach, as far as its rows have named them. */
+function visibleTo({ group, scope, actor }: Caller) {
+  const query = db.selectFrom('imports').where('group_id', '=', group.id);
+  if (scope.all) return query;
+  const own =
+    actor.type === 'user'
+      ? sql<boolean>`user_id = ${actor.userID}::int`
+      : sql<boolean>`token_id = ${actor.type === 'integration' ? actor.tokenID : null}::uuid`;
+  return query.where(sql<boolean>`(${own} or (location_ids <> '{}' and location_ids <@ ${scope.locationIDs}::text[]))`);
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { ActorCallers } from '#contexts/sign-in';
+import { ContextApis } from '#platform/http';
+import type { Actor, Caller } from '#platform/kernel';
+import { bodyOf } from '../file/columns.js';
+import { FileGone, ImportFiles } from '../file/import-file.js';
+import { type FileRow, rowsOf } from '../file/rows.js';
+import { type Held, ImportStore } from './import-store.js';
+import type { RowError } from './row-errors.js';
+import { RowJudge } from './row-judge.js';
+
+const NOBODY: RowError = { field: '', code: 'forbidden', message: 'Who uploaded the file may not register items any more.' };
+const GONE: RowError = { field: '', code: 'not_found', message: 'The file is gone.' };
+const UNREADABLE: RowError = {
+  field: '',
+  code: 'invalid_format',
+  message: 'From here on the file is no CSV: a quote is never closed.',
+};
+
+interface NextRows {
+  rows: FileRow[];
+  isEnd: boolean;
+}
+
+/** Works on imports, some rows at a time, so that those of several Groups go on beside each other. */
+@Injectable()
+export class ImportRunner {
+  constructor(
+    private readonly store: ImportStore,
+    private readonly files: ImportFiles,
+    private readonly callers: ActorCallers,
+    private readonly apis: ContextApis,
+    private readonly judge: RowJudge,
+  ) {}
+
+  /**
+   * Registers rows of the import whose turn it is.
+   * @param limit how many
+   * @returns `limit` while there may be more to do
+   */
+  async batch(limit: number): Promise<number> {
+    const claimed = await this.store.claim();
+    if (!claimed) return 0;
+    const { held, registered } = claimed;
+    if (held.status !== 'running') {
+      await this.files.delete(held.file, held.parts);
+      await this.store.close(held);
+      return limit;
+    }
+    const caller = await this.callerOf(held);
+    if (!caller) {
+      await this.store.fail(held, NOBODY);
+      return limit;
+    }
+    const next = await this.next(held, limit);
+    if ('code' in next) await this.store.fail(held, next);
+    else await this.register(held, caller, next, registered);
+    return limit;
+  }
+
+  private async register(held: Held, caller: Caller, { rows, isEnd }: NextRows, registered: ReadonlySet<number>): Promise<void> {
+    const { columns, delimiter, location_id: locationID } = held;
+    const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    const given = filled.map(({ row, cells }) => ({ row, body: bodyOf(columns, cells, delimiter, locationID) }));
+    const { accepted, refusals, keys } = await this.judge.judge(held, caller, given, registered);
+    const { nextByte, row } = rows.at(-1) ?? { nextByte: held.next_byte, row: held.next_row - 1 };
+    const locationIDs = [...new Set(accepted.map(({ body }) => String((body as { locationID?: unknown }).locationID)))];
+    await this.store.save(held, { nextByte, nextRow: row + 1, accepted: accepted.length, refusals, keys, locationIDs, isEnd });
+  }
+
+  /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
+  private async next(held: Held, limit: number): Promise<NextRows | RowError> {
+    const { group_id: groupID, file, sealed_key: sealedKey, parts, delimiter, next_byte: nextByte, next_row: row } = held;
+    const bytes = this.files.read({ groupID, file, sealedKey, parts }, nextByte);
+    const rows: FileRow[] = [];
+    try {
+      for await (const one of rowsOf(bytes, { delimiter, nextByte, row })) {
+        if (rows.push(one) === limit) return { rows, isEnd: false };
+      }
+      return { rows, isEnd: true };
+    } catch (error) {
+      if (error instanceof FileGone) return GONE;
+      if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error;
+      // Those before are good.
+      return rows.length === 0 ? UNREADABLE : { rows, isEnd: false };
+    }
+  }
+
+  /** Who uploaded it, with what they may do now; null when that is not to register items. */
+  private async callerOf({ group_id: groupID, user_id, token_id, request_id: requestID }: Held): Promise<Caller | null> {
+    const actor: Actor =
+      user_id !== null
+        ? { type: 'user', userID: user_id }
+        : token_id !== null
+          ? { type: 'integration', tokenID: token_id }
+          : { type: 'system' };
+    const known = await this.callers.of(groupID, actor);
+    const caller = known && { ...known, requestID };
+    return caller && this.apis.allows(caller, 'items.import') ? caller : null;
+  }
+}

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, type Statement, serviceTime, statement, takeTurn, template } from '#platform/database';
+import type { Fact } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import { type ImportRow, turnOf } from '../imports.js';
+import type { RowError } from './row-errors.js';
+
+/** Seconds for which a worker holds an import: if it dies, another goes on then. */
+const LEASE = 20;
+
+/** How long the refused rows of an import are kept, in days. */
+const KEPT = 90;
+
+/** An import that this worker holds. */
+export type Held = ImportRow & { lease: string; sealed_key: Buffer };
+
+/** What became of some rows. */
+export interface Saved {
+  nextByte: number;
+  nextRow: number;
+  accepted: number;
+  refusals: readonly { row: number; errors: readonly RowError[] }[];
+  /** Of a dry run: the keys that accepted rows would take. */
+  keys: readonly { row: number; key: Buffer }[];
+  locationIDs: readonly string[];
+  isEnd: boolean;
+}
+
+/** How far imports are, in PostgreSQL (docs/adr/0038-imports.md). */
+@Injectable()
+export class ImportStore {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none. */
+  async claim(): Promise<{ held: Held; registered: ReadonlySet<number> } | null> {
+    const now = serviceTime(this.clock);
+    const next = await this.database.queryOne(
+      statement<{ group_id: number; id: number }>(sql`
+        select i.group_id, i.id from imports i
+        where i.parts > 0 and (i.leased_until is null or i.leased_until <= ${now})
+          and not exists (select from imports e where e.group_id = i.group_id and e.id < i.id and e.parts > 0)
+        order by i.worked_at nulls first limit 1`),
+    );
+    if (!next) return null;
+    const { group_id: groupID, id } = next;
+    const [, claimed, registered] = await this.database.batch([
+      // Until rows that a worker before had under way are registered, or are not.
+      takeTurn({ name: turnOf(groupID, id) }),
+      statement(sql`
+        update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
+          status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
+          version = version + case status when 'queued' then 1 else 0 end
+        where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
+        returning *`),
+      statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
+    ]);
+    const held = claimed![0] as Held | undefined;
+    return held ? { held, registered: new Set(registered!.map(({ row }) => row as number)) } : null;
+  }
+
+  /** That the import goes on and this worker holds it: no row is registered otherwise. */
+  fact({ group_id: groupID, id, lease }: Held): Fact {
+    return { about: { groupID, type: 'import', id }, check: isHeld({ groupID, id, lease }) };
+  }
+
+  /** Notes a row as registered, in the transaction that registers it. */
+  noting({ group_id: groupID, id }: Held, row: number): Statement {
+    return noteRow({ groupID, id, row });
+  }
+
+  /** Those of the keys that rows of a dry run would take. */
+  async taken({ group_id: groupID, id }: Held, keys: readonly Buffer[]): Promise<string[]> {
+    const rows = await this.database.query(
+      statement<{ key: Buffer }>(sql`
+        select key from import_rows
+        where group_id = ${groupID}::int and import_id = ${id}::int and key = any(${keys}::bytea[])`),
+    );
+    return rows.map(({ key }) => key.toString('hex'));
+  }
+
+  /** Saves what became of rows and gives the import back, unless another worker holds it by now. */
+  async save(held: Held, { nextByte, nextRow, accepted, refusals, keys, locationIDs, isEnd }: Saved): Promise<void> {
+    const { group_id: groupID, id, lease } = held;
+    const mine = sql`group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid`;
+    const running = sql`exists (select from imports where ${mine} and status = 'running')`;
+    const texts = keys.map(({ row, key }) => ({ row, key: key.toString('hex') }));
+    await this.database.batch([
+      statement(sql`
+        insert into import_refusals (group_id, import_id, row, errors)
+        select ${groupID}::int, ${id}::int, x.row, x.errors
+        from json_to_recordset(${JSON.stringify(refusals)}::json) as x(row int, errors json) where ${running}`),
+      statement(sql`
+        delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null
+          and exists (select from imports where ${mine})`),
+      statement(sql`
+        insert into import_rows (group_id, import_id, row, key)
+        select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex')
+        from json_to_recordset(${JSON.stringify(texts)}::json) as x(row int, key text) where ${running}`),
+      statement(sql`
+        update imports set
+          accepted = accepted + ${accepted}::int,
+          refused = refused + case status when 'running' then ${refusals.length}::int else 0 end,
+          rows = case when status = 'running' and ${isEnd}::boolean then accepted + refused + ${accepted + refusals.length}::int else rows end,
+          next_byte = ${nextByte}::int, next_row = ${nextRow}::int, version = version + 1,
+          location_ids = array(select distinct unnest(location_ids || ${locationIDs}::text[]) order by 1),
+          finished_at = case when status = 'running' and ${isEnd}::boolean then ${serviceTime(this.clock)} else finished_at end,
+          status = case when status = 'running' and ${isEnd}::boolean then 'done' else status end,
+          lease = null, leased_until = null
+        where ${mine}`),
+    ]);
+  }
+
+  /** Ends an import that can't go on, and says why in the row where it stopped. */
+  async fail(held: Held, error: RowError): Promise<void> {
+    const { group_id: groupID, id, lease, next_row: row } = held;
+    await this.database.batch([
+      statement(sql`
+        insert into import_refusals (group_id, import_id, row, errors)
+        select group_id, id, ${row}::int, ${JSON.stringify([error])}::json from imports
+        where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
+      statement(sql`
+        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)}, lease = null, leased_until = null
+        where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
+    ]);
+  }
+
+  /** An import has ended and its file is deleted: nothing that stood in it is left. */
+  async close({ group_id: groupID, id }: ImportRow): Promise<void> {
+    await this.database.batch([
+      takeTurn({ name: turnOf(groupID, id) }),
+      statement(sql`
+        update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
+          accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
+        where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
+      statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
+    ]);
+  }
+
+  /** Forgets refused rows of imports that ended long ago. @returns how many */
+  async forget(limit: number): Promise<number> {
+    const rows = await this.database.query(
+      statement(sql`
+        delete from import_refusals where (group_id, import_id, row) in (
+          select r.group_id, r.import_id, r.row from imports i join import_refusals r on r.group_id = i.group_id and r.import_id = i.id
+          where i.finished_at < ${serviceTime(this.clock)} - ${KEPT}::int * interval '1 day' limit ${limit}::int
+        ) returning row`),
+    );
+    return rows.length;
+  }
+}
+
+const isHeld = template<{ groupID: number; id: number; lease: string }, unknown>(({ groupID, id, lease }) =>
+  statement(sql`select 1 / case when exists (
+    select from imports where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'
+  ) then 1 else 0 end`),
+);
+
+const noteRow = template<{ groupID: number; id: number; row: number }, unknown>(({ groupID, id, row }) =>
+  statement(sql`insert into import_rows (group_id, import_id, row) values (${groupID}::int, ${id}::int, ${row}::int)`),
+);

@@ -1,0 +1,279 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
+import { COLUMNS, ended, imported, refusals, upload } from './imports.js';
+
+let service: TestService;
+let worker: INestApplicationContext;
+let locationID: string;
+beforeAll(async () => {
+  service = await startService();
+  worker = await startWorker(service.options);
+  locationID = await service.location();
+});
+afterAll(async () => {
+  await worker?.close();
+  await service?.stop();
+});
+
+const files = async () => (await service.sql('select coalesce(sum(parts), 0)::int as parts from imports'))[0].parts;
+const found = async (query: string) => (await service.call('GET', `/items?${query}`)).body.items;
+
+describe('an import', () => {
+  it('registers the rows of Excel’s CSV, with semicolons, BOM, CRLF and decimal commas', async () => {
+    const file = [
+      '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
+      '"Jacke; ""schwarz""";Zimmer 12;2026-11-20 11:00:00;black|white;2;FALSCH;;;;Müller;x-0;;',
+      '"Jacke; ""schwarz""\r\nmit Futter";Zimmer 12;2026-11-20 11:00:00;black | white;2;FALSE;12,5;20;3;Müller;x-1;;',
+      ';;;;;;;;;;;;',
+      'Schirm;Halle;2026-11-20 11:00:00;;;;;;;;x-2;;',
+      '',
+    ].join('\r\n');
+    const record = await imported(service.call, file, { locationID });
+    expect(record).toMatchObject({ status: 'done', dryRun: false, rows: 3, accepted: 2, refused: 1 });
+    expect(record.finishedAt).toMatch(/^\d{4}-/);
+    expect(await refusals(service.call, record.ID)).toEqual(['1 shipping.dimensions.fitsInServicePackaging invalid_type']);
+    expect(await found('externalID=x-1')).toMatchObject([
+      {
+        item: 'Jacke; "schwarz"\r\nmit Futter',
+        locationID,
+        colors: ['black', 'white'],
+        shipping: { weight: { ID: 2 }, dimensions: { fitsInServicePackaging: false, width: 12.5, length: 20, height: 3 } },
+        owner: { lastName: 'Müller', firstName: null },
+      },
+    ]);
+    expect(await found('externalID=x-2')).toMatchObject([{ item: 'Schirm', brand: null }]);
+    expect(await files()).toBe(0);
+  });
+
+  it('registers the rows of a Google Sheet, with commas, and of tabs', async () => {
+    const sheet = `${COLUMNS},owner.contactEmail,internalNotes\nScarf,Bar,2026-11-20 11:00:00,${locationID},eva@example.com,"said ""hi"",\nleft"`;
+    expect(await imported(service.call, sheet)).toMatchObject({ status: 'done', rows: 1, accepted: 1, refused: 0 });
+    expect(await found('q=scarf')).toMatchObject([{ status: 'waiting-response', internalNotes: 'said "hi",\nleft' }]);
+    const tabs = `item\tlocation\tdeparturedDate\nTabbed hat\tBar, left\t2026-11-20 11:00:00`;
+    expect(await imported(service.call, tabs, { locationID })).toMatchObject({ accepted: 1 });
+    expect(await found('q=tabbed')).toMatchObject([{ location: 'Bar, left' }]);
+  });
+
+  it('refuses a row that is wrong in every way, names each field and repeats none of its values', async () => {
+    const header =
+      'item,location,departuredDate,locationID,colors,customStorageDays,owner.contactEmail,owner.phoneNumber,owner.address.countryID,imageUrl,languageCode,shipping.weight.ID';
+    const secret = 'Geheimnis';
+    const file = `${header}\n,,2026-02-30 10:00:00,,sky|${secret},12.5,${secret},${secret},${secret},${secret},${secret},9`;
+    const record = await imported(service.call, file);
+    expect(record).toMatchObject({ status: 'done', rows: 1, accepted: 0, refused: 1 });
+    const lines = await refusals(service.call, record.ID);
+    expect(lines.sort()).toEqual(
+      [
+        '1 item required',
+        '1 location required',
+        '1 departuredDate invalid_format',
+        '1 locationID required',
+        '1 colors.0 not_allowed',
+        '1 colors.1 not_allowed',
+        '1 customStorageDays invalid_type',
+        '1 owner.contactEmail invalid_format',
+        '1 owner.phoneNumber invalid_format',
+        '1 owner.address.countryID not_allowed',
+        '1 imageUrl invalid_format',
+        '1 shipping.weight.ID out_of_range',
+      ].sort(),
+    );
+    const { body, headers } = await service.call('GET', `/imports/${record.ID}/errors`);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(body.split('\n')[0]).toBe('row,field,code,message');
+    expect(body).not.toContain(secret);
+  });
+
+  it('refuses what registering would: Locations, Languages and keys', async () => {
+    const deactivated = await service.location();
+    await service.call('PUT', `/locations/${deactivated}/deactivate`);
+    await service.item(locationID, { externalID: 'there' });
+    const rows = [
+      `A,B,2026-11-20 11:00:00,demo:999,en,`,
+      `A,B,2026-11-20 11:00:00,${deactivated},en,`,
+      `A,B,2026-11-20 11:00:00,${locationID},xx,`,
+      `A,B,2026-11-20 11:00:00,${locationID},en,there`,
+      `A,B,2026-11-20 11:00:00,${locationID},en,twice`,
+      `A,B,2026-11-20 11:00:00,${locationID},en,twice`,
+      `,B,2026-11-20 11:00:00,${locationID},en,late`,
+      `A,B,2026-11-20 11:00:00,${locationID},en,late`,
+    ];
+    const file = `${COLUMNS},languageCode,externalID\n${rows.join('\n')}`;
+    const expected = [
+      '1 locationID unknown_reference',
+      '2 locationID location_deactivated',
+      '3 languageCode unknown_reference',
+      '4 externalID external_id_taken',
+      '6 externalID external_id_taken',
+      '7 item required',
+    ];
+    const before = (await service.sql('select count(*)::int as count from items'))[0].count;
+    const dry = await imported(service.call, file, { dryRun: 'true' });
+    expect(dry).toMatchObject({ status: 'done', dryRun: true, rows: 8, accepted: 2, refused: 6 });
+    expect(await refusals(service.call, dry.ID)).toEqual(expected);
+    expect((await service.sql('select count(*)::int as count from items'))[0].count).toBe(before);
+    const earnest = await imported(service.call, file);
+    expect(earnest).toMatchObject({ accepted: 2, refused: 6 });
+    expect(await refusals(service.call, earnest.ID)).toEqual(expected);
+    expect((await service.sql('select count(*)::int as count from items'))[0].count).toBe(before + 2);
+  });
+
+  it('finds keys that far rows of the file share, also in a dry run', async () => {
+    const rows = Array.from({ length: 350 }, (_, n) => `Umbrella,Bar,2026-11-20 11:00:00,${locationID},far-${n % 300}`);
+    const file = `${COLUMNS},externalID\n${rows.join('\n')}`;
+    const taken = Array.from({ length: 50 }, (_, n) => `${301 + n} externalID external_id_taken`);
+    for (const dryRun of ['true', 'false']) {
+      const record = await imported(service.call, file, { dryRun });
+      expect(record).toMatchObject({ rows: 350, accepted: 300, refused: 50 });
+      expect(await refusals(service.call, record.ID)).toEqual(taken);
+    }
+  });
+
+  it('is the uploader’s: their access, and their name in the history', async () => {
+    const other = await service.location();
+    await createUser(service.call, 'importer', 'property_admin', locationID);
+    const importer = await service.signIn('importer');
+    const file = `${COLUMNS},externalID\nA,B,2026-11-20 11:00:00,${other},by-1\nA,B,2026-11-20 11:00:00,${locationID},by-2`;
+    const record = await imported(importer.call, file);
+    expect(await refusals(importer.call, record.ID)).toEqual(['1 locationID unknown_reference']);
+    const [item] = await found('externalID=by-2');
+    expect(item.registeredBy).toBeGreaterThan(0);
+    const { body } = await service.call('GET', `/items/${item.ID}/history`);
+    expect(JSON.stringify(body)).toContain('importer');
+    expect((await upload(importer.call, file, { locationID: other })).body.errors).toMatchObject([
+      { field: 'locationID', code: 'unknown_reference' },
+    ]);
+    // Its one row that names a Location within reach can be seen by who reaches it, one elsewhere can't.
+    const elsewhere = await imported(service.call, `${COLUMNS}\nA,B,2026-11-20 11:00:00,${other}`);
+    expect((await importer.call('GET', `/imports/${elsewhere.ID}`)).status).toBe(404);
+    expect((await importer.call('GET', `/imports/${elsewhere.ID}/errors`)).status).toBe(404);
+    expect((await importer.call('DELETE', `/imports/${elsewhere.ID}`)).status).toBe(404);
+    const here = await imported(service.call, `${COLUMNS}\nA,B,2026-11-20 11:00:00,${locationID}`);
+    const listed = (await importer.call('GET', '/imports')).body.map(({ ID }: { ID: number }) => ID);
+    expect(listed).toContain(here.ID);
+    expect(listed).toContain(record.ID);
+    expect(listed).not.toContain(elsewhere.ID);
+  });
+
+  it('of an export registers the same items anew', async () => {
+    const owner = {
+      firstName: "'t",
+      lastName: '=SUM(A1)',
+      contactEmail: 'jan@example.com',
+      phoneNumber: '+49 40 1234567',
+      reservationNumber: '-1',
+      activityNumber: '@2',
+      agreementNumber: "''3",
+      address: {
+        address: 'Kade 1, "links"',
+        address2: 'x;y',
+        city: "'s-Hertogenbosch",
+        countryID: 'US',
+        state: 'NY',
+        zipCode: '007',
+        companyName: 'A|B',
+      },
+    };
+    const place = await service.location();
+    const full = {
+      externalID: '007',
+      owner,
+      internalNotes: '+first line\r\n=second\n"third"; fourth',
+      itemStorage: "'quoted'",
+      brand: '1e5',
+      imageUrl: 'https://example.com/a,b.jpg',
+      customStorageDays: 30,
+      colors: ['black', 'white'],
+      categories: ['electronic_main'],
+      shipping: { weight: { ID: 6 }, dimensions: { fitsInServicePackaging: false, width: 0.5, length: 1000, height: 12.25 } },
+    };
+    const items = [await service.item(place, full), await service.item(place), await service.item(place, { brand: 'true' })];
+    const { body: csv } = await service.call('GET', `/items/export?locationID=${place}`);
+    for (const { ID } of items) await service.call('DELETE', `/items/${ID}`);
+    expect(await imported(service.call, csv)).toMatchObject({ status: 'done', rows: 3, accepted: 3, refused: 0 });
+    const anew = await found(`locationID=${place}&sort=updated`);
+    const withoutOwn = ({ ID: _i, createdAt: _c, updatedAt: _u, storageExpiresAt: _s, ...rest }: Record<string, unknown>) =>
+      JSON.stringify(rest);
+    expect(anew.map(withoutOwn).sort()).toEqual(items.map(withoutOwn).sort());
+  });
+});
+
+describe('a file', () => {
+  it.each([
+    ['with an unknown column', 'item,colour\nA,B', 'colour', 'unknown_field'],
+    ['with a column twice', 'item,item\nA,B', 'item', 'not_allowed'],
+    ['without anything', '', 'file', 'required'],
+    ['that is not UTF-8', Buffer.from('item;location\nJ\xe4cke;B', 'latin1'), 'file', 'invalid_format'],
+    ['in UTF-16', Buffer.from('\ufeffitem;location\nA;B', 'utf16le'), 'file', 'invalid_format'],
+    ['with a quote that is never closed', 'item,location\n"A,B\nC,D', 'file', 'invalid_format'],
+    ['of more than 200,000 rows', `item\n${'A\n'.repeat(200_001)}`, 'file', 'too_long'],
+  ])('%s is refused before anything is queued', async (_name, file, field, code) => {
+    const before = (await service.call('GET', '/imports')).body.length;
+    const { status, body } = await upload(service.call, file);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.errors).toContainEqual(expect.objectContaining({ field, code }));
+    expect((await service.call('GET', '/imports')).body).toHaveLength(before);
+  });
+
+  it('of more than 50 MiB is 413', async () => {
+    const file = `item\n${`${'x'.repeat(1023)}\n`.repeat(51 * 1024)}`;
+    expect((await upload(service.call, file)).status).toBe(413);
+  });
+
+  it('is needed, and nothing else is taken', async () => {
+    const form = new FormData();
+    form.set('dryRun', 'true');
+    expect((await service.call('POST', '/imports', form)).body.errors).toMatchObject([{ field: 'file', code: 'required' }]);
+    expect((await upload(service.call, 'item\nA', { colour: 'red' })).body.errors).toMatchObject([
+      { field: 'colour', code: 'unknown_field' },
+    ]);
+    expect((await upload(service.call, 'item\nA', { dryRun: 'yes' })).body.errors).toMatchObject([{ field: 'dryRun' }]);
+    expect((await service.call('POST', '/imports', { file: 'x' })).status).toBe(415);
+    expect(await files()).toBe(0);
+  });
+
+  it('that is sent again with its key becomes one import', async () => {
+    const file = `${COLUMNS},externalID\nA,B,2026-11-20 11:00:00,${locationID},keyed`;
+    const headers = { 'Idempotency-Key': 'import-1' };
+    const answers = await Promise.all([upload(service.call, file, {}, headers), upload(service.call, file, {}, headers)]);
+    answers.push(await upload(service.call, file, {}, headers));
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(({ body }) => body.ID)).size).toBe(1);
+    expect(await ended(service.call, answers[0]!.body.ID)).toMatchObject({ accepted: 1, refused: 0 });
+    expect(await files()).toBe(0);
+  });
+});
+
+describe('an import that is no longer wanted', () => {
+  it('registers nothing more once it is cancelled, and what was registered stays', async () => {
+    const rows = Array.from({ length: 5_000 }, () => `Cancelled,Bar,2026-11-20 11:00:00,${locationID}`);
+    const { body } = await upload(service.call, `${COLUMNS}\n${rows.join('\n')}`);
+    for (;;) if ((await service.call('GET', `/imports/${body.ID}`)).body.accepted > 0) break;
+    expect((await service.call('DELETE', `/imports/${body.ID}`)).status).toBe(204);
+    const [{ count }] = await service.sql(`select count(*)::int as count from items where item = 'Cancelled'`);
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    expect((await service.sql(`select count(*)::int as count from items where item = 'Cancelled'`))[0].count).toBe(count);
+    const record = (await service.call('GET', `/imports/${body.ID}`)).body;
+    expect(record).toMatchObject({ status: 'cancelled', rows: 5_000, accepted: count, refused: 0 });
+    expect(count).toBeLessThan(5_000);
+    expect(await files()).toBe(0);
+    expect((await service.call('DELETE', `/imports/${body.ID}`)).status).toBe(204);
+  });
+
+  it('fails when who uploaded it loses its access, and says in which row', async () => {
+    await createUser(service.call, 'leaver', 'property_admin', locationID);
+    const leaver = await service.signIn('leaver');
+    const rows = Array.from({ length: 5_000 }, () => `Left,Bar,2026-11-20 11:00:00,${locationID}`);
+    const { body } = await upload(leaver.call, `${COLUMNS}\n${rows.join('\n')}`);
+    const [{ id }] = await service.sql(`select id from users where username = 'leaver'`);
+    await service.call('DELETE', `/users/${id}`);
+    const record = await ended(service.call, body.ID);
+    expect(record).toMatchObject({ status: 'failed' });
+    expect(record.accepted).toBeLessThan(5_000);
+    const lines = await refusals(service.call, record.ID);
+    expect(lines).toEqual([`${record.accepted + 1}  forbidden`]);
+  });
+});

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import type { Answer, Call } from '../support/call.js';
+
+/** Columns that an item needs. */
+export const COLUMNS = 'item,location,departuredDate,locationID';
+
+/** Uploads a file. */
+export function upload(call: Call, file: string | Buffer, fields: Record<string, string> = {}, headers = {}): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('file', new Blob([file as never]), 'items.csv');
+  return call('POST', '/imports', form, headers);
+}
+
+/** The import once it has ended. */
+export async function ended(call: Call, importID: number, patience = 30_000): Promise<Answer['body']> {
+  for (const end = Date.now() + patience; ; await sleep(100)) {
+    const { body } = await call('GET', `/imports/${importID}`);
+    if (!['queued', 'running'].includes(body.status)) return body;
+    if (Date.now() > end) throw new Error(`The import has not ended: ${JSON.stringify(body)}`);
+  }
+}
+
+/** Uploads a file, and waits for the end. */
+export async function imported(call: Call, file: string | Buffer, fields: Record<string, string> = {}) {
+  const { status, body } = await upload(call, file, fields);
+  if (status !== 202) throw new Error(`The file was refused: ${JSON.stringify(body)}`);
+  return ended(call, body.ID);
+}
+
+/** The refused rows of an import as `row field code`. */
+export async function refusals(call: Call, importID: number): Promise<string[]> {
+  const { body } = await call('GET', `/imports/${importID}/errors`);
+  const lines: Record<string, string>[] = parse(body, { columns: true });
+  return lines.map(({ row, field, code }) => `${row} ${field} ${code}`);
+}
