@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GroupsModule } from '#contexts/groups';
+import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
@@ -11,6 +12,7 @@ import { DuplicateSubmissions } from './guard/duplicate-submissions.js';
 import { FormTokens } from './guard/form-tokens.js';
 import { GuestCallers } from './guard/guest-callers.js';
 import { GuestLimits } from './guard/guest-limits.js';
+import { LinkSending } from './guard/link-sending.js';
 import { Lookup } from './guard/lookup.js';
 import { AccountController } from './http/account.controller.js';
 import { FindsPages } from './http/finds-pages.js';
@@ -35,6 +37,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     ItemsModule,
     RequestsModule,
     UsersModule,
+    GuestSettingsModule,
   ],
   controllers: [SiteController, AccountController, LinksController, LostController, FoundController, NoPageController],
   providers: [
@@ -43,6 +46,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     FormTokens,
     DuplicateSubmissions,
     Lookup,
+    LinkSending,
     PageLanguages,
     LinkPaths,
     LocationForms,

@@ -5,6 +5,7 @@ export * from './cursor.js';
 export * from './domain-error.js';
 export * from './name.js';
 export * from './page.js';
+export * from './people.js';
 export * from './postal-address.js';
 export * from './retry.js';
 export * from './roles.js';

@@ -1,55 +1,92 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ItemQueries, type ItemRow } from '#contexts/items';
+import { isSameSurname, numberKey } from '#platform/kernel';
 import type { GuestPlace } from './guest-callers.js';
 
-/** What a guest enters to find an item without its link. */
+/** What a guest enters to find an item without its link; a reservation number or a date at least. */
 export interface Identity {
   surname: string;
   reservationNumber: string | null;
+  room: string | null;
   /** `YYYY-MM-DD` */
   departuredDate: string | null;
 }
 
-/** Maximum number of items to check for one surname. */
-const MAX_ITEMS = 200;
-/** Minimum response time in milliseconds, so that success and failure cannot be told apart by timing. */
-const MIN_DURATION = 600;
+/** What was found for an identity. Both are empty if nothing was. */
+export interface Finds {
+  /** Items whose owner can be reached: the link goes there. */
+  reachable: ItemRow[];
+  /** Items that may be opened: no contact is known of their owner, and everything was proven. */
+  open: ItemRow[];
+}
 
-/** Finds an owner's items at a Location by details that few people besides the owner know. */
+/** Maximum number of items of one day, or of one reservation number, to compare. */
+const MAX_ITEMS = 1000;
+/** Responses take a multiple of this many milliseconds, so that success and failure cannot be told apart by timing. */
+const STEP = 600;
+
+/** Whether the date and one more detail are known: enough to open an item without a contact. */
+export function isProven({ departuredDate, reservationNumber, room }: Identity): boolean {
+  return departuredDate !== null && (reservationNumber !== null || room !== null);
+}
+
+/** Finds an owner's items at a Location by details that few people besides the owner know (decisions.md, section 12, Finding people). */
 @Injectable()
 export class Lookup {
   constructor(private readonly items: ItemQueries) {}
 
-  /** The items of exactly one owner; none if any detail does not match, or if several owners match. */
-  async find(place: GuestPlace, identity: Identity): Promise<ItemRow[]> {
-    const [found] = await Promise.all([this.matching(place, identity), pause(MIN_DURATION)]);
-    return new Set(found.map(({ owner }) => ownerKey(owner))).size === 1 ? found : [];
+  /**
+   * All records of the person are one answer: where a contact is known in one of them, none is opened. The right number or the right
+   * room is enough: not every item was found in the room, and not every record has the number.
+   */
+  async find(place: GuestPlace, identity: Identity): Promise<Finds> {
+    const found = await this.matching(place, identity);
+    const reachable = found.filter(({ owner }) => owner.contactEmail !== null || owner.phoneNumber !== null);
+    return { reachable, open: reachable.length === 0 && isProven(identity) ? found : [] };
   }
 
   private async matching({ caller, location }: GuestPlace, identity: Identity): Promise<ItemRow[]> {
-    const { surname, reservationNumber, departuredDate } = identity;
-    const request = { limit: MAX_ITEMS, page: 1 };
-    const { records } = await this.items.page(caller, request, { locationID: location.location_id, q: surname });
+    const { surname, reservationNumber, room, departuredDate } = identity;
+    // The day's items are compared here, where numbers are read as people write them.
+    const by =
+      departuredDate === null
+        ? { reservationNumber: reservationNumber ?? '' }
+        : { departuredFrom: departuredDate, departuredTo: departuredDate };
+    const { records } = await this.items.page(caller, { limit: MAX_ITEMS, page: 1 }, { locationID: location.location_id, ...by });
     return records.filter(
-      ({ owner, departured_date }) =>
-        isSame(owner.lastName, surname) &&
-        (reservationNumber === null || isSame(owner.reservationNumber, reservationNumber)) &&
-        (departuredDate === null || departured_date === departuredDate),
+      ({ owner, location: place }) =>
+        isSameSurname(owner.lastName, surname) &&
+        ((reservationNumber === null && room === null) ||
+          (reservationNumber !== null && isSameNumber(owner.reservationNumber, reservationNumber)) ||
+          (departuredDate !== null && room !== null && isSameRoom(place, room))),
     );
   }
 }
 
-/** Compares ignoring case, accents and spaces; an empty text matches nothing. */
-function isSame(known: string | null, entered: string): boolean {
-  const plain = (text: string) =>
-    text
-      .normalize('NFKD')
-      .replace(/[\p{M}\s]/gu, '')
-      .toLowerCase();
-  return known !== null && plain(entered) !== '' && plain(known) === plain(entered);
+/** Runs the work for a multiple of `STEP`, whatever it finds. */
+export async function inSteps<Result>(work: Promise<Result>): Promise<Result> {
+  const start = performance.now();
+  const [settled] = await Promise.allSettled([work]);
+  await pause(STEP - ((performance.now() - start) % STEP));
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
-function ownerKey({ firstName, contactEmail, phoneNumber, reservationNumber }: ItemRow['owner']): string {
-  return JSON.stringify([firstName, contactEmail, phoneNumber, reservationNumber].map((text) => text?.toLowerCase() ?? null));
+function isSameNumber(known: string | null, entered: string): boolean {
+  return numberKey(entered) !== '' && numberKey(known) === numberKey(entered);
+}
+
+/** Staff write `Room 312` or `312, under the bed`; a guest writes `312`. A room without a number has to be named as it is. */
+function isSameRoom(known: string, entered: string): boolean {
+  if (isSameNumber(known, entered)) return true;
+  const [written, given] = [numbersIn(known), numbersIn(entered)];
+  return given.length > 0 && given.every((number) => written.includes(number));
+}
+
+function numbersIn(text: string): string[] {
+  return text
+    .split(/[\s,;:()]+/)
+    .map(numberKey)
+    .filter((word) => /\d/.test(word));
 }

@@ -30,8 +30,9 @@ export class LostForm {
 /** A search for an item without its link. */
 export class FoundForm {
   @Text({ required: true }) surname!: string;
-  @Text() reservationNumber?: string;
   @DepartureDate() departuredDate?: string;
+  @Text() reservationNumber?: string;
+  @Text() room?: string;
 }
 
 class AnswerForm {
@@ -64,11 +65,11 @@ export function readLost(words: Words, filled: Filled): Read<LostForm> {
   return read(LostForm, words, whole, contact ? null : ['email', words.problems.contact]);
 }
 
-/** A reservation number or a departure date is required. */
+/** A departure date or a reservation number is required. */
 export function readFound(words: Words, filled: Filled): Read<FoundForm> {
-  const raw = { ...givenOf(filled, ['surname', 'reservationNumber']), departuredDate: date(filled) };
+  const raw = { ...givenOf(filled, ['surname', 'reservationNumber', 'room']), departuredDate: date(filled) };
   const enough = 'reservationNumber' in raw || raw.departuredDate !== undefined;
-  return read(FoundForm, words, raw, enough ? null : ['reservationNumber', words.problems.either]);
+  return read(FoundForm, words, raw, enough ? null : ['departuredDate', words.problems.either]);
 }
 
 /** The trimmed text of a field; undefined if it is empty. */

@@ -1,7 +1,12 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { ItemRow } from '#contexts/items';
+import type { Words } from '#contexts/texts';
 import { Consumes, LocationID, Produces } from '#platform/http';
-import { Lookup } from '../guard/lookup.js';
+import { GuestLimits } from '../guard/guest-limits.js';
+import { LinkSending } from '../guard/link-sending.js';
+import { type Identity, inSteps, isProven, Lookup } from '../guard/lookup.js';
+import type { Problems } from '../pages/form.js';
 import { foundPage, severalPage } from '../pages/found.page.js';
 import { type FoundForm, readFound } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
@@ -13,16 +18,21 @@ const FORM: LocationForm<FoundForm> = {
   first: 'surname',
   limit: 'lookup',
   read: readFound,
-  page: (frame, state, token, locationID) => foundPage(frame, state, { token, lost: `/lost/${locationID}`, nothing: false }),
+  page: (frame, state, { token, locationID }) => foundPage(frame, state, { token, lost: `/lost/${locationID}`, searched: false }),
 };
 
-/** Finds items for owners without a link. All failed searches get the same response after the same time. */
+/**
+ * Finds items for owners without a link (decisions.md, section 12, Finding people). Where a contact is known the link is sent there, and
+ * the response is the same as if nothing was found, after the same time.
+ */
 @GuestPages()
 @Controller('found')
 export class FoundController {
   constructor(
     private readonly forms: LocationForms,
+    private readonly limits: GuestLimits,
     private readonly lookup: Lookup,
+    private readonly sending: LinkSending,
     private readonly paths: LinkPaths,
   ) {}
 
@@ -39,16 +49,36 @@ export class FoundController {
     send(response, await this.forms.send(FORM, locationID, request, (sent) => this.search(locationID, sent)));
   }
 
-  private async search(locationID: string, { place, frame, filled, value, token }: Sent<FoundForm>): Promise<Reply> {
-    const { surname, reservationNumber = null, departuredDate = null } = value;
-    const items = await this.lookup.find(place, { surname, reservationNumber, departuredDate });
-    const [only] = items;
+  private async search(locationID: string, sent: Sent<FoundForm>): Promise<Reply> {
+    const { frame, filled, value, shown } = sent;
+    const { surname, reservationNumber = null, room = null, departuredDate = null } = value;
+    const isRoomProof = room !== null && !(await this.limits.isRoomGuessed(locationID, surname));
+    const identity = { surname, reservationNumber, room: isRoomProof ? room : null, departuredDate };
+    const problems = missing(frame.words, identity, sent.isCrowded || isRoomProof !== (room !== null));
+    if (problems.size > 0) return { status: 422, page: FORM.page(frame, { filled, problems }, shown) };
+    const [only, ...others] = await inSteps(this.answer(locationID, sent, identity));
     if (!only) {
-      const state = { filled, problems: new Map() };
-      return { status: 404, page: foundPage(frame, state, { token, lost: `/lost/${locationID}`, nothing: true }) };
+      const view = { token: shown.token, lost: `/lost/${locationID}`, searched: true };
+      return { page: foundPage(frame, { filled, problems }, view) };
     }
-    if (items.length === 1) return { seeOther: this.paths.item(only) + frame.query };
-    const choices = items.map((item) => ({ path: this.paths.item(item), item: item.item }));
+    if (others.length === 0) return { seeOther: this.paths.item(only) + frame.query };
+    const choices = [only, ...others].map((item) => ({ path: this.paths.item(item), item: item.item }));
     return { page: severalPage(frame, choices) };
   }
+
+  /** Sends the links that are to be sent. @returns the items to open */
+  private async answer(locationID: string, { place }: Sent<FoundForm>, identity: Identity): Promise<ItemRow[]> {
+    const { reachable, open } = await this.lookup.find(place, identity);
+    await this.sending.send(place.caller, reachable);
+    const isNothing = reachable.length + open.length === 0;
+    if (isNothing && identity.room !== null) await this.limits.countWrongRoom(locationID, identity.surname);
+    return open;
+  }
+}
+
+/** What has to be entered too, where one detail is not enough. */
+function missing({ problems }: Words, identity: Identity, isMoreNeeded: boolean): Problems {
+  if (!isMoreNeeded || isProven(identity)) return new Map();
+  const field = identity.departuredDate === null ? 'departuredDate' : 'reservationNumber';
+  return new Map([[field, field === 'departuredDate' ? problems.dateToo : problems.numberToo]]);
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { LocationGuestSettings } from '#contexts/guest-settings';
 import type { Words } from '#contexts/texts';
+import { NotFound } from '#platform/kernel';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
@@ -19,7 +21,15 @@ export interface LocationForm<Value> {
   /** The rate limit that each submission counts towards. */
   limit: 'report' | 'lookup';
   read(words: Words, filled: Filled): Read<Value>;
-  page(frame: Frame, state: FormState, token: string, locationID: string): string;
+  page(frame: Frame, state: FormState, shown: ShownForm): string;
+}
+
+/** What the page of a form needs beside its state. */
+export interface ShownForm {
+  token: string;
+  locationID: string;
+  /** Whether the Location has `/found`. */
+  hasFound: boolean;
 }
 
 /** A valid submission and its Location. */
@@ -28,8 +38,10 @@ export interface Sent<Value> {
   frame: Frame;
   filled: Filled;
   value: Value;
-  /** A token for showing the form again. */
-  token: string;
+  /** For showing the form again. */
+  shown: ShownForm;
+  /** Whether so many have used the form that it may ask for more. */
+  isCrowded: boolean;
 }
 
 /** What all public forms share: caller, language, form token and rate limits. */
@@ -40,11 +52,12 @@ export class LocationForms {
     private readonly languages: PageLanguages,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
+    private readonly settings: LocationGuestSettings,
   ) {}
 
   async show<Value>(form: LocationForm<Value>, locationID: string, request: Request): Promise<Reply> {
-    const { frame, token } = await this.open(form, locationID, request);
-    return { page: form.page(frame, EMPTY_FORM, token, locationID) };
+    const { frame, shown } = await this.open(form, locationID, request);
+    return { page: form.page(frame, EMPTY_FORM, shown) };
   }
 
   /**
@@ -57,23 +70,27 @@ export class LocationForms {
     request: Request,
     act: (sent: Sent<Value>) => Promise<Reply>,
   ): Promise<Reply> {
-    const { place, frame, token } = await this.open(form, locationID, request);
+    const { place, frame, shown } = await this.open(form, locationID, request);
     const filled = (request.body ?? {}) as Filled;
     const read = form.read(frame.words, filled);
     const problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
     if (read.problems || problems.size > 0) {
-      return { status: 422, page: form.page(frame, { filled, problems }, token, locationID) };
+      return { status: 422, page: form.page(frame, { filled, problems }, shown) };
     }
-    await this.limits.take(form.limit, request.ip, locationID);
-    return act({ place, frame, filled, value: read.value, token });
+    const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
+    return act({ place, frame, filled, value: read.value, shown, isCrowded });
   }
 
-  /** @throws NotFound when the Location does not exist or is deactivated */
+  /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
     const place = await this.callers.at(locationID, requestIDOf(request));
-    const frame = await this.languages.frameAt(request, place);
-    return { place, frame, token: this.tokens.issue(tokenOf(form, locationID)) };
+    const [frame, { found: hasFound }] = await Promise.all([
+      this.languages.frameAt(request, place),
+      this.settings.effective(place.caller.group.id, locationID),
+    ]);
+    if (form.name === 'found' && !hasFound) throw new NotFound('The page');
+    return { place, frame, shown: { token: this.tokens.issue(tokenOf(form, locationID)), locationID, hasFound } };
   }
 }
 

@@ -16,7 +16,8 @@ const FORM: LocationForm<LostForm> = {
   first: 'request',
   limit: 'report',
   read: readLost,
-  page: (frame, state, token, locationID) => lostPage(frame, state, { token, found: `/found/${locationID}` }),
+  page: (frame, state, { token, locationID, hasFound }) =>
+    lostPage(frame, state, { token, found: hasFound ? `/found/${locationID}` : null }),
 };
 
 /** "I lost something": the public form that creates a Request at a Location. */

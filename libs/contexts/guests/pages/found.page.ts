@@ -6,24 +6,25 @@ interface FoundView {
   token: string;
   /** Path of the form for reporting something lost. */
   lost: string;
-  /** Whether a search has just found nothing. */
-  nothing: boolean;
+  /** Whether a search has just been made; what it found is not said. */
+  searched: boolean;
 }
 
-/** The search form for an item without its link: surname with reservation number or departure date. */
-export function foundPage(frame: Frame, state: FormState, { token, lost, nothing }: FoundView): string {
+/** The search form for an item without its link: surname, departure date, and reservation number or room. */
+export function foundPage(frame: Frame, state: FormState, { token, lost, searched }: FoundView): string {
   const { words, path, query } = frame;
   const { found } = words;
+  const answer = html`<section class="card important" role="status"><p><strong>${found.searched}</strong></p><p>${found.ifNothingComes}</p></section>`;
   const main = html`<h1>${found.title}</h1>
-<p class="lead">${found.intro}</p>
+${searched ? answer : html`<p class="lead">${found.intro}</p>`}
 ${problemSummary(words, state, found)}
-${nothing ? html`<div class="problems" role="alert"><p>${found.nothing}</p></div>` : ''}
 <form method="post" action="${path}${query}" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'surname', label: found.surname, autocomplete: 'family-name', required: true })}
-<p class="hint">${found.either}</p>
-${textField(words, state, { name: 'reservationNumber', label: found.reservationNumber })}
+<p class="hint">${found.howMuch}</p>
 ${textField(words, state, { name: 'departuredDate', label: found.departuredDate, type: 'date' })}
+${textField(words, state, { name: 'reservationNumber', label: found.reservationNumber })}
+${textField(words, state, { name: 'room', label: found.room })}
 <button>${found.submit}</button>
 </form>
 <p><a class="button quiet" href="${lost}${query}">${found.report}</a></p>`;

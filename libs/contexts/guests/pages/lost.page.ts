@@ -3,8 +3,14 @@ import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { chips, type FormState, problemSummary, selectField, textField } from './form.js';
 import { type Frame, layout } from './layout.js';
 
-/** "I lost something", at one Location. @param token the form token */
-export function lostPage(frame: Frame, state: FormState, { token, found }: { token: string; found: string }): string {
+interface LostView {
+  token: string;
+  /** Path of the search form; null if the Location has none. */
+  found: string | null;
+}
+
+/** "I lost something", at one Location. */
+export function lostPage(frame: Frame, state: FormState, { token, found }: LostView): string {
   const { words, path, query } = frame;
   const { lost } = words;
   const main = html`<h1>${lost.title}</h1>
@@ -24,6 +30,6 @@ ${textField(words, state, { name: 'email', label: lost.email, type: 'email', aut
 ${textField(words, state, { name: 'phoneNumber', label: lost.phoneNumber, hint: lost.phoneHint, type: 'tel', autocomplete: 'tel' })}
 <button>${lost.submit}</button>
 </form>
-<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`;
+${found === null ? '' : html`<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`}`;
   return layout(frame, lost.title, main);
 }

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { isSameName, isSameSurname, numberKey } from './people.js';
+
+describe('a surname as people write it', () => {
+  it.each([
+    ['Müller', 'Mueller'],
+    ['Müller', 'MULLER'],
+    ['Mueller', 'Muller'],
+    ['Mu\u0308ller', 'Müller'],
+    ['Groß', 'Gross'],
+    ['Sørensen', 'Soerensen'],
+    ['Ågård', 'Aagaard'],
+    ['Łukasz', 'lukasz'],
+    ['García-López', 'Garcia Lopez'],
+    ['Müller-Lüdenscheidt', 'Mueller Luedenscheidt'],
+    ["O'Brien", 'O’Brien'],
+    ["O'Brien", 'Oʼbrien'],
+    ["O'Brien", 'O`Brien'],
+    ["O'Brien", 'O´Brien'],
+    ["O'Brien", 'OBrien'],
+    ["O'Brien", 'O Brien'],
+    ['D’Angelo', 'Angelo'],
+    ['van der Berg', 'vanderberg'],
+    ['van der Berg', 'Berg'],
+    ['Berg', 'van der Berg'],
+    ['Vanderberg', 'Berg'],
+    ['von der Leyen', 'Leyen'],
+    ['de la Cruz', 'Cruz'],
+    ['van ’t Hoff', "van't Hoff"],
+    ['Le', 'le'],
+    ['Иванов', 'Ivanov'],
+    ['山田', '山田'],
+  ])('%s is %s', (one, other) => {
+    expect([isSameSurname(one, other), isSameSurname(other, one)]).toEqual([true, true]);
+  });
+
+  it.each([
+    ['Müller', 'Möller'],
+    ['Berg', 'Bergmann'],
+    ['van der Berg', 'van der'],
+    ['', ''],
+    ['%', '%'],
+    ['Schmidt', null],
+  ])('%s is not %s', (one, other) => {
+    expect([isSameSurname(one, other), isSameSurname(other, one)]).toEqual([false, false]);
+  });
+});
+
+describe('a whole name', () => {
+  const person = (firstName: string | null, lastName: string | null) => ({ firstName, lastName });
+  it.each([
+    ['Anna Schmidt', person('Anna', 'Schmidt')],
+    ['SCHMIDT, Anna', person('Anna', 'Schmidt')],
+    ['Zoe ONeil', person('Zoë', "O'Neil")],
+    ['Jan van der Berg', person('Jan', 'Berg')],
+    ['Jan Vanderberg', person('Jan', 'van der Berg')],
+    ['Anna Maria Mueller', person('Anna', 'Müller')],
+    ['Schmidt', person(null, 'Schmidt')],
+  ])('%s is that of %o', (whole, known) => expect(isSameName(whole, known)).toBe(true));
+
+  it.each([
+    ['Anna Schmidt', person('Berta', 'Schmidt')],
+    ['Anna Schmidt', person('Anna', 'Schmitt')],
+    ['Anna', person('Anna', null)],
+    [null, person('Anna', 'Schmidt')],
+  ])('%s is not that of %o', (whole, known) => expect(isSameName(whole, known)).toBe(false));
+});
+
+describe('a number', () => {
+  it('is the same however it is grouped', () => {
+    for (const written of ['HH-77 1', 'hh771', 'HH.77/1', 'HH–77–1', 'ＨＨ771']) expect(numberKey(written)).toBe('hh771');
+    expect(numberKey(' - ')).toBe('');
+    expect(numberKey(null)).toBe('');
+  });
+});

@@ -1,0 +1,69 @@
+import anyAscii from 'any-ascii';
+
+/** Words that may stand before a surname and are often left out, in the languages that guests have. */
+const PARTICLES = new Set(
+  [
+    'van der den de het ten ter te op in t s d von vom zu zum zur dem und',
+    'du des la le les l dos das da do e del los las y i di dal dalla della dei degli lo li',
+    'af av al el ibn bin bint o',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Particles as they are written together with the name: Vandenberg, Vonderleyen. What remains has to look like a name. */
+const WRITTEN_TOGETHER = /^(?:vand(?:er|en|e)|vond(?:er|em)|van|von|dela|delos)(?=[a-z]{4})/;
+
+/**
+ * Text in which Müller, Mueller and MULLER are the same: Latin letters and digits alone, without accents, in lower case. Of the
+ * transcriptions of a letter with an accent (ae, oe, ue, aa) the first letter is kept, everywhere: a little is lost, alike on both sides.
+ */
+function folded(text: string): string {
+  return anyAscii(text.normalize('NFC'))
+    .toLowerCase()
+    .replace(/[^a-z0-9\s-]/g, '')
+    .replace(/([aou])e|aa/g, (_, letter = 'a') => letter);
+}
+
+/** Numbers and codes as people write them: `HH-77 1`, `hh771` and `HH.77/1` are the same. Empty if there is neither letter nor digit. */
+export function numberKey(text: string | null): string {
+  return anyAscii((text ?? '').normalize('NFKC'))
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
+}
+
+/** The ways to write a surname down as one word: as it is, and without its particles. */
+export function surnameKeys(surname: string | null): string[] {
+  const words = apart(surname ?? '');
+  const whole = words.join('');
+  const bare = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word)).join('');
+  return [...new Set([whole, bare, whole.replace(WRITTEN_TOGETHER, '')])].filter((key) => key !== '');
+}
+
+/**
+ * Whether two surnames are the same as people write them (decisions.md, section 12, Finding people): without case, accents and their
+ * transcriptions, apostrophes, hyphens and spaces, with or without particles. An empty text is nobody's.
+ */
+export function isSameSurname(one: string | null, other: string | null): boolean {
+  const keys = surnameKeys(other);
+  return surnameKeys(one).some((key) => keys.includes(key));
+}
+
+/** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where one is known. */
+export function isSameName(
+  whole: string | null,
+  { firstName, lastName }: { firstName: string | null; lastName: string | null },
+): boolean {
+  const words = apart(whole ?? '');
+  const first = apart(firstName ?? '');
+  if (words.length === 0 || surnameKeys(lastName).length === 0 || !first.every((word) => words.includes(word))) return false;
+  const rest = words.filter((word) => !first.includes(word));
+  // A surname that is a first name too ("Peter Peter") leaves nothing.
+  const spans = [rest, words].flatMap((all) => all.flatMap((_, at) => [all.slice(at), all.slice(0, at + 1)]));
+  return spans.some((span) => isSameSurname(span.join(' '), lastName));
+}
+
+/** The words of a name; an apostrophe separates them, as in d'Angelo. */
+function apart(name: string): string[] {
+  return folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' '))
+    .split(/[\s-]+/)
+    .filter((word) => word !== '');
+}

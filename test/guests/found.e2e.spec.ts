@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallLimits } from '#platform/limits';
+import { type GuestService, startGuestService } from './guests.js';
+
+const DATE = '2026-11-18';
+const NO_CONTACT = { firstName: null, contactEmail: null };
+
+let service: GuestService;
+let path: string;
+beforeAll(async () => {
+  service = await startGuestService({ limits: new CallLimits(100_000, 0) });
+  // So that a header says which address a guest comes from.
+  service.app.getHttpAdapter().getInstance().set('trust proxy', 1);
+  path = `/found/${service.locationID}`;
+});
+afterAll(() => service?.stop());
+
+let addresses = 0;
+const newAddress = () => `203.0.${++addresses >> 8}.${addresses % 256}`;
+const get = (at: string) => fetch(service.url + at, { redirect: 'manual' });
+const tokenAt = async (at: string) => /name="token" value="([^"]+)"/.exec(await (await get(at)).text())![1]!;
+
+/** What a guest who fills in the form is answered; of the page, what is not of this very guest. */
+async function search(fields: Record<string, string>, { at = path, address = newAddress() } = {}) {
+  const body = new URLSearchParams({ ...fields, token: await tokenAt(at) });
+  const options = { method: 'POST', body, redirect: 'manual', headers: { 'x-forwarded-for': address } } as const;
+  const answer = await fetch(service.url + at, options);
+  const page = (await answer.text()).replace(/value="[^"]*"/g, '');
+  return { status: answer.status, page, location: answer.headers.get('location') };
+}
+
+const linksTo = async (itemID: number) => (await service.call('GET', `/items/${itemID}/messages`)).body.length - 1;
+
+describe('an owner whose contact is known', () => {
+  it('is sent the link, and the page says what it says to everybody', async () => {
+    const owner = { lastName: 'Quillfeather', contactEmail: 'jane@example.com', reservationNumber: 'HH-77 1' };
+    const { ID } = await service.suitcase({ owner, location: 'Room 9' });
+    const wrong = await search({ surname: 'Nobody', departuredDate: DATE });
+    expect([wrong.status, wrong.location]).toEqual([200, null]);
+    expect(wrong.page).toContain('If we have something of yours, we have just sent the link');
+    expect(await linksTo(ID)).toBe(0);
+    expect(await search({ surname: 'quillfeather', departuredDate: DATE })).toEqual(wrong);
+    expect(await linksTo(ID)).toBe(1);
+    expect(await search({ surname: 'Quillfeather', reservationNumber: 'hh771' })).toEqual(wrong);
+    expect(await linksTo(ID)).toBe(2);
+    const all = { surname: 'Quillfeather', departuredDate: DATE, reservationNumber: 'HH771', room: '9' };
+    expect(await search(all)).toEqual(wrong);
+    expect(await linksTo(ID)).toBe(3);
+  });
+
+  it('is not flooded with links', async () => {
+    const owner = { lastName: 'Floodgate', contactEmail: 'flood@example.com' };
+    const { ID } = await service.suitcase({ owner });
+    for (let time = 0; time < 5; time++) await search({ surname: 'Floodgate', departuredDate: DATE });
+    expect(await linksTo(ID)).toBe(3);
+  });
+
+  it('is one person, however many records there are', async () => {
+    const person = { lastName: 'Threefold', reservationNumber: 'T-3' };
+    const one = await service.suitcase({ owner: { ...person, firstName: 'Tom', contactEmail: 'tom@example.com' } });
+    const other = await service.suitcase({ owner: { ...person, contactEmail: 'tom@work.example' } });
+    await service.suitcase({ owner: { ...person, ...NO_CONTACT } });
+    const answer = await search({ surname: 'Threefold', departuredDate: DATE, reservationNumber: 'T3' });
+    expect([answer.status, answer.location]).toEqual([200, null]);
+    expect([await linksTo(one.ID), await linksTo(other.ID)]).toEqual([1, 1]);
+  });
+
+  it('who has answered that it is not theirs is sent nothing more', async () => {
+    const { ID } = await service.suitcase({ owner: { lastName: 'Denier', contactEmail: 'denier@example.com' } });
+    await service.call('PUT', `/items/${ID}/response`, { response: 'not-mine' });
+    const before = await linksTo(ID);
+    expect((await search({ surname: 'Denier', departuredDate: DATE })).status).toBe(200);
+    expect(await linksTo(ID)).toBe(before);
+  });
+});
+
+describe('an owner without a contact', () => {
+  const suitcase = (lastName: string, more: object = {}) =>
+    service.suitcase({ owner: { ...NO_CONTACT, lastName, reservationNumber: 'HH-77 1' }, ...more });
+
+  it('opens the page by surname, date, and reservation number or room', async () => {
+    const { ID } = await suitcase('Müller');
+    const opened = { status: 303, page: expect.any(String), location: service.pathTo('item', ID, { contact: null }) };
+    opened.location = expect.stringContaining('/g/');
+    for (const surname of ['Müller', 'Mueller', 'muller', 'MULLER']) {
+      expect(await search({ surname, departuredDate: DATE, reservationNumber: 'HH771' }), surname).toEqual(opened);
+    }
+    for (const room of ['312', 'Room 312', 'room-312']) {
+      expect(await search({ surname: 'Mueller', departuredDate: DATE, room }), room).toEqual(opened);
+    }
+    const page = await (await get((await search({ surname: 'Muller', departuredDate: DATE, room: '312' })).location!)).text();
+    expect(page).toContain('Burgundy suitcase');
+  });
+
+  it('opens nothing by less, or by what is wrong', async () => {
+    await suitcase('Mistaken');
+    const nothing = await search({ surname: 'Nobody', departuredDate: DATE });
+    for (const fields of [
+      { departuredDate: DATE },
+      { reservationNumber: 'HH771' },
+      { departuredDate: '2026-11-17', reservationNumber: 'HH771' },
+      { departuredDate: DATE, reservationNumber: 'HH772' },
+      { departuredDate: DATE, room: '31' },
+      { reservationNumber: 'HH771', room: '312' },
+      { departuredDate: DATE, reservationNumber: '-' },
+    ]) {
+      expect(await search({ surname: 'Mistaken', ...(fields as object) }), JSON.stringify(fields)).toEqual(nothing);
+    }
+  });
+
+  it.each([
+    ["O'Brien", 'O’Brien'],
+    ["O'Brien", 'obrien'],
+    ['van der Berg', 'vanderberg'],
+    ['van der Berg', 'Berg'],
+    ['Linde', 'von der Linde'],
+    ['García-López', 'Garcia Lopez'],
+  ])('%s finds it as %s', async (known, written) => {
+    const number = `N${++addresses}`;
+    await suitcase(known, { owner: { ...NO_CONTACT, lastName: known, reservationNumber: `N-${number}` } });
+    expect((await search({ surname: written, departuredDate: DATE, reservationNumber: `n ${number}` })).status).toBe(303);
+  });
+
+  it('chooses among several things', async () => {
+    await suitcase('Twofold', { item: 'Left shoe' });
+    await suitcase('Twofold', { item: 'Right shoe', owner: { ...NO_CONTACT, firstName: 'Ada', lastName: 'Twofold' } });
+    const { status, page } = await search({ surname: 'Twofold', departuredDate: DATE, room: '312' });
+    expect(status).toBe(200);
+    for (const item of ['Left shoe', 'Right shoe']) expect(page).toContain(item);
+  });
+});
+
+describe('many searches', () => {
+  it('from a few addresses close the form for nobody: it asks for more proof', async () => {
+    const at = `/found/${await service.location()}`;
+    const locationID = at.split('/').at(-1);
+    await service.suitcase({ locationID, owner: { ...NO_CONTACT, lastName: 'Honest', reservationNumber: 'H-1' } });
+    const token = await tokenAt(at);
+    const guesses = Array.from({ length: 5 }, newAddress).flatMap((address) => Array.from({ length: 21 }, () => address));
+    const body = () => new URLSearchParams({ surname: 'Guess', departuredDate: DATE, token });
+    const statuses = await Promise.all(
+      guesses.map(async (address) => {
+        const headers = { 'x-forwarded-for': address };
+        return (await fetch(service.url + at, { method: 'POST', body: body(), headers })).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const asked = await search({ surname: 'Honest', departuredDate: DATE }, { at });
+    expect(asked.status).toBe(422);
+    expect(asked.page).toContain('Please give the reservation number too.');
+    expect((await search({ surname: 'Honest', reservationNumber: 'H-1' }, { at })).page).toContain('date of departure too');
+    expect((await search({ surname: 'Honest', departuredDate: DATE, reservationNumber: 'h1' }, { at })).status).toBe(303);
+  }, 60_000);
+
+  it('for the room of one surname make the room worthless, and not the reservation number', async () => {
+    await service.suitcase({ owner: { ...NO_CONTACT, lastName: 'Roomer', reservationNumber: 'R-9' }, location: 'Room 700' });
+    const guess = (room: number) => search({ surname: 'Roomer', departuredDate: DATE, room: String(room) });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => guess(100 + index)));
+    expect((await guess(700)).status).toBe(422);
+    const both = { surname: 'Roomer', departuredDate: DATE, room: '700', reservationNumber: 'R-8' };
+    expect((await search(both)).status).toBe(200);
+    expect((await search({ ...both, reservationNumber: 'R9' })).status).toBe(303);
+  }, 60_000);
+});
+
+describe('a Location that does without', () => {
+  it('has no form, and none leads there', async () => {
+    const locationID = await service.location();
+    const lost = async () => (await get(`/lost/${locationID}`)).text();
+    expect(await lost()).toContain(`/found/${locationID}`);
+    expect((await service.call('PUT', `/locations/${locationID}/guest-settings`, { found: false })).status).toBe(200);
+    expect((await get(`/found/${locationID}`)).status).toBe(404);
+    const body = new URLSearchParams({ surname: 'A', departuredDate: DATE });
+    expect((await fetch(`${service.url}/found/${locationID}`, { method: 'POST', body })).status).toBe(404);
+    expect(await lost()).not.toContain(`/found/${locationID}`);
+  });
+});
