@@ -65,7 +65,8 @@ beforeAll(async () => {
   service = await startService({ secretKey: KEY, storage });
   const url = 'http://127.0.0.1:9/hooks';
   await service.call('PUT', '/webhooks/config', { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
-  const locationID = await service.location();
+  const contactDetails = { contactPerson: 'Jane', contactEmail: EMAIL, phoneNumber: '020 1' };
+  const locationID = await service.location({ contactDetails });
   for (let number = 0; number < 20; number++) {
     const owner = {
       firstName: 'Ann',
@@ -133,16 +134,20 @@ describe('a backup', () => {
 
   it('is restored by the command line: silent, and without whom was erased since', async () => {
     expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email', EMAIL)).toEqual([
-      { group: 'demo', items: 2, requests: 1 },
+      { group: 'demo', items: 2, requests: 1, locations: 1 },
     ]);
     const url = await emptyDatabase();
     const { erased, silent } = await admin(url, 'restore', '--from', quiet);
-    expect({ erased, silent }).toEqual({ erased: { erasures: 1, items: 2, requests: 1, unreadable: 0 }, silent: true });
+    expect({ erased, silent }).toEqual({
+      erased: { erasures: 1, items: 2, requests: 1, locations: 1, unreadable: 0 },
+      silent: true,
+    });
     expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: true }]);
     expect(await query(url, `select from items where owner ->> 'contactEmail' = '${EMAIL}'`)).toEqual([]);
     expect(await admin(url, 'person', 'export', '--email', EMAIL)).toEqual([]);
+    expect(await query(url, `select from locations where contact_details ->> 'contactEmail' is not null`)).toEqual([]);
     // Once more changes nothing.
-    expect(await admin(url, 'erasures', 'replay')).toEqual({ erasures: 1, items: 0, requests: 0, unreadable: 0 });
+    expect(await admin(url, 'erasures', 'replay')).toEqual({ erasures: 1, items: 0, requests: 0, locations: 0, unreadable: 0 });
     expect(await admin(url, 'restored', '--speak')).toMatchObject({ silent: false });
     expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: false }]);
   });

@@ -1,7 +1,8 @@
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
+export { EraseContact } from './commands/erase-contact.js';
 export type { LocationEvent } from './domain/location.events.js';
-export { LocationRecord } from './http/location.record.js';
+export { LocationRecord, locationRecord } from './http/location.record.js';
 export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { LocationsModule } from './locations.module.js';

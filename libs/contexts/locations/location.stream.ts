@@ -3,7 +3,7 @@ import { defineStream, type Fact, factAbout } from '#platform/event-store';
 import { locationDecider } from './domain/location.decider.js';
 import { locationProjection } from './read-model/location.projection.js';
 
-/** Locations. Their contact persons are personal data. */
+/** Locations. Their contact persons are personal data: another one follows a person who was erased. */
 export const locationStream = defineStream('location', locationDecider, {
   public: [
     'locationID',
@@ -16,6 +16,8 @@ export const locationStream = defineStream('location', locationDecider, {
     'reference',
     'options',
   ],
+  erasedBy: 'PersonalDataErased',
+  renewsKey: true,
   endsFacts: ['LocationDeactivated'],
   projection: locationProjection,
 });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { CreateLocationHandler } from './commands/create-location.js';
 import { DeactivateLocationHandler } from './commands/deactivate-location.js';
+import { EraseContactHandler } from './commands/erase-contact.js';
 import { LocationCommands } from './commands/location-commands.js';
 import { ReactivateLocationHandler } from './commands/reactivate-location.js';
 import { UpdateLocationHandler } from './commands/update-location.js';
@@ -18,6 +19,7 @@ import { LocationQueries } from './read-model/location.queries.js';
     UpdateLocationHandler,
     DeactivateLocationHandler,
     ReactivateLocationHandler,
+    EraseContactHandler,
   ],
   exports: [LocationQueries],
 })

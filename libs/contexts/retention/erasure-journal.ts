@@ -11,7 +11,7 @@ const PURPOSE = 'erasure-journal';
 /** A record that was erased. */
 export interface ErasedRecord {
   group: string;
-  kind: 'item' | 'request';
+  kind: 'item' | 'request' | 'location';
   id: number;
 }
 

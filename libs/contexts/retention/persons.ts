@@ -2,14 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Groups } from '#contexts/groups';
 import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/items';
+import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
 import { type ErasedRecord, ErasureJournal } from './erasure-journal.js';
 
-/** The data stored about an owner or guest in one Group. */
+/** The data stored about an owner, guest or contact person in one Group. */
 export interface KnownPerson {
   group: string;
   items: ReturnType<typeof itemRecord>[];
   requests: ReturnType<typeof requestRecord>[];
+  /** Where the person is in the contact details. */
+  locations: Pick<ReturnType<typeof locationRecord>, 'locationID' | 'contactDetails'>[];
 }
 
 /** The number of records erased in one Group. */
@@ -17,15 +20,23 @@ export interface ErasedPerson {
   group: string;
   items: number;
   requests: number;
+  locations: number;
 }
 
-/** Exports and erases the data of a person, identified by the current email address of items and Requests. */
+interface Found {
+  items: ItemRow[];
+  requests: RequestRow[];
+  locations: LocationRow[];
+}
+
+/** Exports and erases the data of a person, identified by the current email address of items, Requests and contact persons of Locations. */
 @Injectable()
 export class Persons {
   constructor(
     private readonly groups: Groups,
     private readonly items: ItemQueries,
     private readonly requests: RequestQueries,
+    private readonly locations: LocationQueries,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
   ) {}
@@ -34,33 +45,36 @@ export class Persons {
   async export(email: string, group: string | null): Promise<KnownPerson[]> {
     const known: KnownPerson[] = [];
     for (const { id, code } of await this.within(group)) {
-      const items = await this.items.ofPerson(id, email);
-      const requests = await this.requests.ofPerson(id, email);
-      if (items.length + requests.length === 0) continue;
-      known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord) });
+      const found = await this.of(id, email);
+      if (found === null) continue;
+      const locations = found.locations
+        .map(locationRecord)
+        .map(({ locationID, contactDetails }) => ({ locationID, contactDetails }));
+      known.push({ group: code, items: found.items.map(itemRecord), requests: found.requests.map(requestRecord), locations });
     }
     return known;
   }
 
   /** @throws NotFound when there is no such Group */
   async erase(email: string, group: string | null): Promise<ErasedPerson[]> {
-    const found: { groupID: number; code: string; items: ItemRow[]; requests: RequestRow[] }[] = [];
+    const found: (Found & { groupID: number; code: string })[] = [];
     for (const { id: groupID, code } of await this.within(group)) {
-      const items = await this.items.ofPerson(groupID, email);
-      const requests = await this.requests.ofPerson(groupID, email);
-      if (items.length + requests.length > 0) found.push({ groupID, code, items, requests });
+      const all = await this.of(groupID, email);
+      if (all !== null) found.push({ groupID, code, ...all });
     }
-    const records = found.flatMap(({ code, items, requests }) => [
+    const records = found.flatMap(({ code, items, requests, locations }) => [
       ...items.map(({ id }): ErasedRecord => ({ group: code, kind: 'item', id })),
       ...requests.map(({ id }): ErasedRecord => ({ group: code, kind: 'request', id })),
+      ...locations.map(({ id }): ErasedRecord => ({ group: code, kind: 'location', id })),
     ]);
     // Also when there is nothing now: an older backup may have what was erased otherwise.
     await this.journal.note(email, group, records);
     const erased: ErasedPerson[] = [];
-    for (const { groupID, code, items, requests } of found) {
+    for (const { groupID, code, items, requests, locations } of found) {
       for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
       for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
-      erased.push({ group: code, items: items.length, requests: requests.length });
+      for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
+      erased.push({ group: code, items: items.length, requests: requests.length, locations: locations.length });
     }
     return erased;
   }
@@ -70,6 +84,14 @@ export class Persons {
     const { id: groupID } = await this.groups.byCode(group);
     await this.journal.note(null, group, [{ group, kind: 'item', id }]);
     return this.commands.execute(new EraseItem(groupID, id));
+  }
+
+  /** Null when there is nothing about the person. */
+  private async of(groupID: number, email: string): Promise<Found | null> {
+    const items = await this.items.ofPerson(groupID, email);
+    const requests = await this.requests.ofPerson(groupID, email);
+    const locations = await this.locations.ofPerson(groupID, email);
+    return items.length + requests.length + locations.length === 0 ? null : { items, requests, locations };
   }
 
   private async within(group: string | null) {

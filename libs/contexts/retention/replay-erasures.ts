@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type GroupDirectory, Groups } from '#contexts/groups';
 import { EraseItem, type ItemContacts, ItemQueries } from '#contexts/items';
+import { EraseContact, LocationQueries } from '#contexts/locations';
 import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
@@ -14,6 +15,7 @@ export interface Replayed {
   erasures: number;
   items: number;
   requests: number;
+  locations: number;
   /** Erasures by an address whose hash was made with a key that isn't held; their records, where known, were erased. */
   unreadable: number;
 }
@@ -31,12 +33,13 @@ export class ReplayErasures {
     private readonly groups: Groups,
     private readonly items: ItemQueries,
     private readonly requests: RequestQueries,
+    private readonly locations: LocationQueries,
     private readonly database: Database,
     private readonly commands: CommandBus,
   ) {}
 
   async run(): Promise<Replayed> {
-    const done: Replayed = { erasures: 0, items: 0, requests: 0, unreadable: 0 };
+    const done: Replayed = { erasures: 0, items: 0, requests: 0, locations: 0, unreadable: 0 };
     const groups = await this.groups.all();
     const addresses = new Map<string, string[]>();
     for (const { id, code } of groups) addresses.set(code, await this.addressesIn(id));
@@ -49,21 +52,45 @@ export class ReplayErasures {
           if (record.kind === 'item') done.items++;
           else done.requests++;
         }
+        done.locations += await this.eraseContacts(erasure, group, addresses.get(group.code)!);
       }
     }
     return done;
   }
 
   private async recordsOf(erasure: Erasure, { id, code }: Group, addresses: readonly string[]): Promise<ErasedRecord[]> {
-    const records = erasure.records.filter(({ group }) => group === code);
-    if (erasure.group !== null && erasure.group !== code) return records;
-    for (const email of addresses.filter((address) => this.journal.isFor(erasure, address))) {
+    const records = erasure.records.filter(({ group, kind }) => group === code && kind !== 'location');
+    for (const email of this.named(erasure, code, addresses)) {
       const items = await this.items.ofPerson(id, email);
       const requests = await this.requests.ofPerson(id, email);
       records.push(...items.map((item): ErasedRecord => ({ group: code, kind: 'item', id: item.id })));
       records.push(...requests.map((request): ErasedRecord => ({ group: code, kind: 'request', id: request.id })));
     }
     return records;
+  }
+
+  /** @returns at how many Locations a contact person was erased */
+  private async eraseContacts(erasure: Erasure, { id: groupID, code }: Group, addresses: readonly string[]): Promise<number> {
+    let erased = 0;
+    const erase = async (id: number, email: string | null) => {
+      if (await this.commands.execute(new EraseContact(groupID, id, email))) erased++;
+    };
+    for (const email of this.named(erasure, code, addresses)) {
+      for (const { id } of await this.locations.ofPerson(groupID, email)) await erase(id, email);
+    }
+    if (erasure.address === null || this.journal.isFor(erasure, '') !== null) return erased;
+    // Whose contact details they were can't be read. Those of a Location that was changed since may be the next person's.
+    for (const { group, kind, id } of erasure.records) {
+      if (kind !== 'location' || group !== code) continue;
+      if (await this.locations.isUnchangedSince(groupID, id, erasure.at)) await erase(id, null);
+    }
+    return erased;
+  }
+
+  /** The addresses that the erasure was for. */
+  private named(erasure: Erasure, code: string, addresses: readonly string[]): readonly string[] {
+    if (erasure.group !== null && erasure.group !== code) return [];
+    return addresses.filter((address) => this.journal.isFor(erasure, address));
   }
 
   /** A record made after the erasure is another one: the restored database has given out its number again. */
@@ -94,6 +121,6 @@ export class ReplayErasures {
         .where('email', 'is not', null)
         .union(db.selectFrom('request_contacts').select('email').where('group_id', '=', groupID).where('email', 'is not', null)),
     );
-    return [...new Set(rows.map(({ email }) => email!.toLowerCase()))];
+    return [...new Set([...rows.map(({ email }) => email!.toLowerCase()), ...(await this.locations.contactAddresses(groupID))])];
   }
 }

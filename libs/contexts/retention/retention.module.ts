@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { GroupsModule } from '#contexts/groups';
 import { ItemsModule } from '#contexts/items';
+import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
 import { ErasureJournal } from './erasure-journal.js';
 import { Persons } from './persons.js';
@@ -8,7 +9,7 @@ import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
-  imports: [GroupsModule, ItemsModule, RequestsModule],
+  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule],
   providers: [Retention, Persons, ErasureJournal, ReplayErasures],
   exports: [Retention, Persons, ReplayErasures],
 })

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Insertable } from 'kysely';
-import { Database, type Row, type Statement, tables, template } from '#platform/database';
+import { type Insertable, sql } from 'kysely';
+import { Database, type Row, type Statement, statement, tables, template } from '#platform/database';
 import type { Actor, PageRequest } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
-import type { StreamOf } from './stream.js';
+import type { AnyStreamOf, StreamOf } from './stream.js';
 import { Streams } from './streams.js';
 
 const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
@@ -22,14 +22,14 @@ const selectStream = template<StreamID, EventRow>(({ groupID, type, id }) =>
     .orderBy('events.version'),
 );
 
-/** A stream as read: its events with personal data decrypted, and the subject's key as stored. */
+/** A stream as read: its events with personal data decrypted, and the subject's key as stored; null when there is none. */
 export interface History<Event extends DomainEvent = DomainEvent> {
   events: Recorded<Event>[];
   version: number;
   sealedKey: Buffer | null;
 }
 
-/** One row of the events table with the key of its subject. */
+/** One row of the events table with the key that its personal data was sealed with; null when that was destroyed. */
 export interface EventRow {
   group_id: number;
   stream_type: string;
@@ -61,7 +61,7 @@ export class EventLog {
     const [rows] = await this.database.lookUp<[EventRow]>(
       selectStream({ groupID: stream.groupID, type: stream.type, id: stream.id }),
     );
-    const sealedKey = rows[0]?.sealed_key ?? null;
+    const sealedKey = rows.at(-1)?.sealed_key ?? null;
     return { events: rows.map((row) => this.recorded<Event>(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
   }
 
@@ -90,7 +90,8 @@ export class EventLog {
           .onRef('subject_keys.stream_id', '=', 'events.stream_id'),
       )
       .select(['events.group_id', 'events.stream_type', 'events.stream_id', 'events.version', 'events.type'])
-      .select(['events.data', 'events.actor', 'events.request_id', 'events.at', 'subject_keys.sealed_key'])
+      .select(['events.data', 'events.actor', 'events.request_id', 'events.at'])
+      .select(sql`case when events.version > subject_keys.after_version then subject_keys.sealed_key end`.as('sealed_key'))
       .$castTo<EventRow>();
   }
 
@@ -115,8 +116,9 @@ export class EventLog {
     return insertEvent({ ...key, type, data: data as Record<string, unknown>, actor, request_id: requestID, at });
   }
 
-  static insertKey(stream: StreamID, sealedKey: Buffer): Statement {
-    return insertKey({ group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, sealed_key: sealedKey });
+  /** @param afterVersion the version of the event that destroyed the key before; 0 for the first one */
+  static insertKey({ groupID, type, id }: StreamID, sealedKey: Buffer, afterVersion: number): Statement {
+    return insertKey({ group_id: groupID, stream_type: type, stream_id: id, sealed_key: sealedKey, after_version: afterVersion });
   }
 
   /** Erases the subject: without the key its personal data can no longer be read, not even in backups of the events. */
@@ -126,5 +128,15 @@ export class EventLog {
       .where('group_id', '=', stream.groupID)
       .where('stream_type', '=', stream.type)
       .where('stream_id', '=', stream.id);
+  }
+
+  /** Takes out of a subject's events what is personal and was stored in clear, by a release that did not seal it. */
+  static clearUnsealed({ groupID, type, id, stream }: AnyStreamOf): Statement {
+    const publicFields = [...stream.options.public];
+    const isClear = sql`not (field.key = any(${publicFields}::text[]) or json_typeof(field.value) = 'null' or (field.value -> 'sealed') is not null)`;
+    return statement(sql`
+      update events set data = (select json_object_agg(key, case when ${isClear} then null else value end) from json_each(data) field)
+      where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
+        and exists (select from json_each(data) field where ${isClear})`);
   }
 }

@@ -7,7 +7,7 @@ import { EventLog, type History } from './event-log.js';
 import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
 import type { Cause, Recorded, StreamID } from './recorded-event.js';
-import type { AnyStream, StreamOf } from './stream.js';
+import type { AnyStreamOf, StreamOf } from './stream.js';
 import { Streams } from './streams.js';
 
 /** The result of a command. */
@@ -131,7 +131,7 @@ export class EventStore {
     const statements: Statement[] = [
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
-      ...this.storing(of, of.stream, history, events),
+      ...this.storing(of, history, events),
       ...beside,
     ];
     const first = statements.length;
@@ -153,18 +153,23 @@ export class EventStore {
   }
 
   /** The statements that store the events, and create or destroy the key of the personal data in them. */
-  private storing(of: StreamID, stream: AnyStream, history: History, events: readonly Recorded[]): Statement[] {
-    const { erasedBy } = stream.options;
+  private storing(of: AnyStreamOf, history: History, events: readonly Recorded[]): Statement[] {
+    const { erasedBy, renewsKey } = of.stream.options;
     const isErasure = ({ type }: DomainEvent) => type === erasedBy;
+    const erasure = [...history.events, ...events].findLast(isErasure)?.version ?? 0;
+    const isErased = events.some(isErasure);
     const known = this.personal.openKey(of, history.sealedKey);
-    const needed = !known && !history.events.some(isErasure) && events.some(({ data }) => hasPersonal(stream, data));
-    const made = needed ? this.personal.newKey(of) : null;
-    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(stream, event.data, of, known ?? made) }));
+    const isBehind = ({ version }: Recorded) => !isErased || version > erasure;
+    const needsKey = events.some((event) => isBehind(event) && hasPersonal(of.stream, event.data));
+    const isAllowed = erasure === 0 || renewsKey;
+    const made = needsKey && isAllowed && (isErased || !known) ? this.personal.newKey(of) : null;
+    const keyOf = (event: Recorded) => (isErased && isBehind(event) ? made : (known ?? made));
+    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(of.stream, event.data, of, keyOf(event)) }));
     return [
       // First, so that of two concurrent writers the later one fails here and not on another constraint.
       ...sealed.map(EventLog.insertEvent),
-      ...(made ? [EventLog.insertKey(of, made.sealed)] : []),
-      ...(events.some(isErasure) ? [EventLog.destroyKey(of)] : []),
+      ...(isErased ? [EventLog.destroyKey(of), EventLog.clearUnsealed(of)] : []),
+      ...(made ? [EventLog.insertKey(of, made.sealed, erasure)] : []),
     ];
   }
 }

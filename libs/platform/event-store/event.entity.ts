@@ -32,6 +32,8 @@ export const SubjectKeyEntity = defineEntity({
     streamType: p.text().primary(),
     streamId: p.integer().primary(),
     sealedKey: p.blob(),
+    /** What was sealed in events up to this version went with an earlier key. */
+    afterVersion: p.integer().default(0),
   },
 });
 

@@ -12,6 +12,8 @@ export interface StreamOptions<Event extends DomainEvent, Row> {
   public: readonly FieldOf<Event>[];
   /** The event that makes the record's personal data unreadable: the key of the data is destroyed with it. */
   erasedBy?: Event['type'];
+  /** Whether the record may get personal data again after that, sealed with a new key: a Location has a next contact person. */
+  renewsKey?: boolean;
   /** The events that end a fact that commands on other records rely on, such as that a Location is active (`Fact`). */
   endsFacts?: readonly Event['type'][];
   /** Maintains the read model; its statements return the record's row as written. */
@@ -53,6 +55,11 @@ export interface StreamOf<State, Command, Event extends DomainEvent, Row> extend
 /** A stream of any kind of record. */
 // biome-ignore lint/suspicious/noExplicitAny: states and commands of different streams have no common type
 export type AnyStream = Stream<any, any, any, any>;
+
+/** One record of any kind. */
+export interface AnyStreamOf extends StreamID {
+  stream: AnyStream;
+}
 
 /** Defines one kind of record. @param type the name that its events are stored under */
 export function defineStream<State, Command, Event extends DomainEvent, Row>(

@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
+const ADDRESS = 'current address on items, Requests and Locations; case does not matter';
+
 interface Person {
   email: string;
   group?: string;
@@ -9,11 +11,11 @@ interface Person {
 
 /** `person export|erase --email …`, `item erase --group acme --id 7` */
 export function personalDataCommands(program: Command, admin: Admin): void {
-  const person = program.command('person').description('owners of items and guests with Requests');
+  const person = program.command('person').description('owners of items, guests with Requests and contact persons of Locations');
   person
     .command('export')
     .description('print all data about a person as JSON')
-    .requiredOption('--email <address>', 'current address on items and Requests; case does not matter')
+    .requiredOption('--email <address>', ADDRESS)
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
@@ -24,14 +26,17 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     );
   person
     .command('erase')
-    .description('erase the personal data of all items and Requests of a person; this cannot be undone')
-    .requiredOption('--email <address>', 'current address on items and Requests; case does not matter')
+    .description('erase the personal data of all items, Requests and contact details of a person; this cannot be undone')
+    .requiredOption('--email <address>', ADDRESS)
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
       admin.run(command, async (app) => {
         const { Persons } = await import('#contexts/retention');
         const json = await app.get(Persons).erase(email, group ?? null);
-        const lines = json.map(({ group: code, items, requests }) => `${code}: ${items} items, ${requests} Requests`);
+        const lines = json.map(
+          ({ group: code, items, requests, locations }) =>
+            `${code}: ${items} items, ${requests} Requests, ${locations} Locations`,
+        );
         return { json, text: lines.join('\n') || 'There is no data about this person.' };
       }),
     );

@@ -5,7 +5,7 @@ import { changeOf, type Subject } from './change.js';
 const SHOWN = {
   item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment', 'requestID'],
   request: ['status', 'askForDetails', 'matchedItemID', 'resolved'],
-  location: ['reference', 'address', 'active'],
+  location: ['reference', 'address', 'contactDetails', 'active'],
 };
 
 const AT = '2026-11-22T10:00:00.000Z';
@@ -72,6 +72,19 @@ describe('the change of an item', () => {
       fields: [],
     });
     expect(change('item', [registered, became('deleted')], [erased])).toMatchObject({ change: 'anonymized', status: 'deleted' });
+  });
+
+  it('of a Location is an update when its contact person was erased, also when others are named in the same commit', () => {
+    const made = event('LocationCreated', { locationID: 'demo:1', contactDetails: sealed() });
+    const erased = event('PersonalDataErased', {});
+    const next = event('LocationUpdated', { contactDetails: sealed() });
+    const expected = { change: 'updated', status: 'active', fields: ['contactDetails'] };
+    expect(change('location', [made], [erased])).toMatchObject(expected);
+    expect(change('location', [made], [erased, next])).toMatchObject(expected);
+    // Where it was never sealed, it was taken out of the earlier event too.
+    expect(
+      change('location', [event('LocationCreated', { locationID: 'demo:1', contactDetails: null })], [erased]),
+    ).toMatchObject(expected);
   });
 
   it('follows it to another Location', () => {

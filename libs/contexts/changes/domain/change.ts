@@ -65,6 +65,7 @@ const READERS: Record<Subject, (event: StoredEvent) => Fields> = {
     return { ...stated, ...resolved, ...((question ?? guest) ? { askForDetails: question ?? guest } : {}) };
   },
   location({ type, data }) {
+    if (type === 'PersonalDataErased') return { contactDetails: 'erased' };
     if (type === 'LocationDeactivated') return { active: false, status: 'deactivated' };
     if (type === 'LocationCreated' || type === 'LocationReactivated') return { ...data, active: true, status: 'active' };
     return data;

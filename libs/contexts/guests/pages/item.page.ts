@@ -90,8 +90,8 @@ export function pickup({ words, language }: Frame, location: LocationRow, until:
   ])}</section>`;
 }
 
-function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml {
-  return html`<a href="tel:${phoneNumber.replace(/[^+\d]/g, '')}">${phoneNumber}</a>`;
+function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml | null {
+  return phoneNumber === null ? null : html`<a href="tel:${phoneNumber.replace(/[^+\d]/g, '')}">${phoneNumber}</a>`;
 }
 
 /** The progress of the shipment, with its tracking number once known. */

@@ -67,6 +67,41 @@ describe('updating a Location', () => {
   });
 });
 
+describe('erasing a contact person', () => {
+  const erase = (email: string | null) => ({ type: 'EraseContact' as const, email });
+  const erased: LocationEvent = { type: 'PersonalDataErased', data: {} };
+
+  it('takes all contact details of the person, whatever the case of the address, once', () => {
+    given([created]).when(erase('DESK@example.com')).then([erased]);
+    given([created, deactivated]).when(erase(null)).then([erased]);
+    given([created, erased]).when(erase('desk@example.com')).thenNothing();
+    given([created, erased]).when(erase(null)).thenNothing();
+    given([]).when(erase(null)).thenNothing();
+  });
+
+  it('leaves others', () => {
+    const copies = { ...location.contactDetails, contactEmailCC: 'a@example.com, b@example.com' };
+    const withCopies: LocationEvent = { type: 'LocationUpdated', data: { contactDetails: copies } };
+    const left = { ...copies, contactEmailCC: 'b@example.com' };
+    given([created, withCopies])
+      .when(erase('A@example.com'))
+      .then([erased, { type: 'LocationUpdated', data: { contactDetails: left } }]);
+    given([created, withCopies]).when(erase('nobody@example.com')).thenNothing();
+  });
+
+  it('lets the next one be entered', () => {
+    const details = { contactPerson: 'Noah Smith', contactEmail: null, contactEmailCC: null, phoneNumber: null };
+    given([created, erased])
+      .when({
+        type: 'UpdateLocation',
+        caller: INTEGRATION,
+        changes: { contactDetails: { contactPerson: 'Noah Smith' } },
+        isState,
+      })
+      .then([{ type: 'LocationUpdated', data: { contactDetails: details } }]);
+  });
+});
+
 describe('Location activity', () => {
   it('an active Location can be deactivated, once', () => {
     given([created]).when({ type: 'DeactivateLocation', caller: propertyAdmin }).then([deactivated]);

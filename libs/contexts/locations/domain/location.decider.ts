@@ -1,12 +1,14 @@
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, mergeAddress, NotFound, reaches } from '#platform/kernel';
-import type {
-  ContactDetails,
-  LocationAddress,
-  LocationCreated,
-  LocationDetails,
-  LocationEvent,
-  PickupDetails,
+import { contactWithout } from './contact.js';
+import {
+  type ContactDetails,
+  type LocationAddress,
+  type LocationCreated,
+  type LocationDetails,
+  type LocationEvent,
+  NO_CONTACT,
+  type PickupDetails,
 } from './location.events.js';
 
 /** The fields of an update: nested objects are merged field by field (decisions.md, section 1). */
@@ -20,7 +22,8 @@ export type LocationCommand =
   | { type: 'CreateLocation'; location: LocationCreated['data']; isState: IsState }
   | { type: 'UpdateLocation'; caller: Caller; changes: LocationChanges; isState: IsState }
   | { type: 'DeactivateLocation'; caller: Caller }
-  | { type: 'ReactivateLocation'; caller: Caller };
+  | { type: 'ReactivateLocation'; caller: Caller }
+  | { type: 'EraseContact'; email: string | null };
 
 export type LocationState =
   | { status: 'absent' }
@@ -34,10 +37,12 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
     switch (event.type) {
       case 'LocationCreated': {
         const { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details } = event.data;
-        return { status: 'active', locationID, details };
+        return { status: 'active', locationID, details: withContact(details) };
       }
       case 'LocationUpdated':
-        return state.status === 'absent' ? state : { ...state, details: { ...state.details, ...event.data } };
+        return state.status === 'absent' ? state : { ...state, details: withContact({ ...state.details, ...event.data }) };
+      case 'PersonalDataErased':
+        return state.status === 'absent' ? state : { ...state, details: { ...state.details, contactDetails: NO_CONTACT } };
       case 'LocationDeactivated':
         return state.status === 'absent' ? state : { ...state, status: 'deactivated' };
       case 'LocationReactivated':
@@ -53,6 +58,7 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
       mergeAddress(address, address, command.isState, 'address');
       return [{ type: 'LocationCreated', data: command.location }];
     }
+    if (command.type === 'EraseContact') return eraseContact(state, command.email);
     if (state.status === 'absent' || !sees(command.caller, state)) throw new NotFound('The Location');
     switch (command.type) {
       case 'UpdateLocation': {
@@ -68,6 +74,24 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
     }
   },
 };
+
+/** Erases who is in the contact details and has the address, or all of them where it is null. */
+function eraseContact(state: LocationState, email: string | null): LocationEvent[] {
+  if (state.status === 'absent') return [];
+  const { contactDetails } = state.details;
+  const left = email === null ? NO_CONTACT : contactWithout(contactDetails, email);
+  if (isSame(left, contactDetails)) return [];
+  const erased: LocationEvent = { type: 'PersonalDataErased', data: {} };
+  return isSame(left, NO_CONTACT) ? [erased] : [erased, { type: 'LocationUpdated', data: { contactDetails: left } }];
+}
+
+function isSame(one: ContactDetails, other: ContactDetails): boolean {
+  return Object.keys(changesOf(one, other)).length === 0;
+}
+
+function withContact(details: LocationDetails): LocationDetails {
+  return { ...details, contactDetails: details.contactDetails ?? NO_CONTACT };
+}
 
 /** A deactivated Location is visible only to callers with access to all Locations (decisions.md, section 6). */
 function sees(caller: Caller, state: Exclude<LocationState, { status: 'absent' }>): boolean {

@@ -8,13 +8,16 @@ export interface LocationAddress {
   zipCode: string;
 }
 
-/** The contact person in charge at a Location. */
+/** The contact person in charge at a Location; null what was erased. `contactEmailCC` are addresses separated by commas. */
 export interface ContactDetails {
-  contactPerson: string;
-  contactEmail: string;
+  contactPerson: string | null;
+  contactEmail: string | null;
   contactEmailCC: string | null;
-  phoneNumber: string;
+  phoneNumber: string | null;
 }
+
+/** A contact person that was erased, until staff enter the next one. */
+export const NO_CONTACT: ContactDetails = { contactPerson: null, contactEmail: null, contactEmailCC: null, phoneNumber: null };
 
 /** Pickup data for shipping providers; `pickupIntructions` is the specification's spelling. */
 export interface PickupDetails {
@@ -42,9 +45,12 @@ export type LocationCreated = {
   data: LocationDetails & { locationID: string; name: string; daysBeforeRequestExpires: number; options: LocationOptions };
 };
 
-/** Only changed fields; nested objects are complete. */
+/** Only changed fields; nested objects are complete. Erased contact details read null. */
 export type LocationUpdated = { type: 'LocationUpdated'; data: Partial<LocationDetails> };
 export type LocationDeactivated = { type: 'LocationDeactivated'; data: Record<string, never> };
 export type LocationReactivated = { type: 'LocationReactivated'; data: Record<string, never> };
 
-export type LocationEvent = LocationCreated | LocationUpdated | LocationDeactivated | LocationReactivated;
+/** Who was in contact details until now can no longer be read; what was about others follows in an update. */
+export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
+
+export type LocationEvent = LocationCreated | LocationUpdated | LocationDeactivated | LocationReactivated | PersonalDataErased;

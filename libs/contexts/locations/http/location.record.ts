@@ -2,6 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { recordTimestamp } from '#platform/kernel';
 import type { LocationRow } from '../read-model/location.queries.js';
 
+const ERASED = 'once the personal data of this person was erased, its fields are null until others are entered';
+
 class AddressRecord {
   @ApiProperty({ type: String, example: 'Keizersgracht', description: 'Street' }) address!: string;
   @ApiProperty({ type: String, example: '148', description: 'House number' }) addressNumber!: string;
@@ -14,11 +16,14 @@ class AddressRecord {
 }
 
 class ContactDetailsRecord {
-  @ApiProperty({ type: String, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson!: string;
-  @ApiProperty({ type: String, example: 'frontdesk@example.com', description: 'Email address' }) contactEmail!: string;
+  @ApiProperty({ type: String, nullable: true, example: 'Sanne de Vries', description: 'Contact person in charge' })
+  contactPerson!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'frontdesk@example.com', description: 'Email address' })
+  contactEmail!: string | null;
   @ApiProperty({ type: String, nullable: true, example: null, description: 'CC recipients, separated by commas' })
   contactEmailCC!: string | null;
-  @ApiProperty({ type: String, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber!: string;
+  @ApiProperty({ type: String, nullable: true, example: '+31 20 123 4567', description: 'Phone number' })
+  phoneNumber!: string | null;
 }
 
 class PickupRecord {
@@ -39,7 +44,8 @@ export class LocationRecord {
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
   @ApiProperty({ type: String, example: 'Hotel Keizersgracht', description: 'Name' }) name!: string;
   @ApiProperty({ type: AddressRecord, description: 'Street address' }) address!: AddressRecord;
-  @ApiProperty({ type: ContactDetailsRecord, description: 'Contact person in charge' }) contactDetails!: ContactDetailsRecord;
+  @ApiProperty({ type: ContactDetailsRecord, description: `Contact person in charge; ${ERASED}` })
+  contactDetails!: ContactDetailsRecord;
   @ApiProperty({ type: 'integer', example: 90, description: 'Number of days for which the Location stores items' })
   itemStorageDays!: number;
   @ApiProperty({ type: 'integer', example: 90, description: 'Number of days after which a Request expires' })

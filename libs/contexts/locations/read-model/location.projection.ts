@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
-import type { LocationEvent } from '../domain/location.events.js';
+import { type ContactDetails, type LocationEvent, NO_CONTACT } from '../domain/location.events.js';
 import { LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
 const locations = new RecordTable(LocationEntity, RECORD);
@@ -10,9 +10,15 @@ export const locationProjection: Projection<LocationEvent, LocationRow> = {
   name: 'locations',
   rebuilds: ['locations'],
   when: {
-    LocationCreated: (event) => locations.insert(event, { ...columnsOf(event.data), active: true }),
-    LocationUpdated: (event) => locations.update(event, columnsOf(event.data)),
+    LocationCreated: (event) => locations.insert(event, { ...columnsOf(withContact(event.data)), active: true }),
+    LocationUpdated: (event) => locations.update(event, columnsOf(withContact(event.data))),
     LocationDeactivated: (event) => locations.update(event, { active: false }),
     LocationReactivated: (event) => locations.update(event, { active: true }),
+    PersonalDataErased: (event) => locations.update(event, { contact_details: NO_CONTACT }),
   },
 };
+
+/** The fields of an event, with contact details that were erased since as nobody's. */
+function withContact<Fields extends { contactDetails?: ContactDetails | null }>(fields: Fields): Fields {
+  return fields.contactDetails === null ? { ...fields, contactDetails: NO_CONTACT } : fields;
+}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { anyOf, Database, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
+import { addressesOf } from '../domain/contact.js';
 import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
 const db = tables<typeof LocationEntity>();
@@ -24,13 +25,31 @@ export class LocationQueries {
     return row;
   }
 
+  /** The Locations with the address in their contact details, deactivated ones included. */
+  async ofPerson(groupID: number, email: string): Promise<LocationRow[]> {
+    const all = await this.database.query(within({ group: { id: groupID }, scope: { all: true } }).orderBy('id'));
+    return all.filter(({ contact_details }) => addressesOf(contact_details).includes(email.toLowerCase()));
+  }
+
+  /** Every address in contact details of a Group, in lower case. */
+  async contactAddresses(groupID: number): Promise<string[]> {
+    const rows = await this.database.query(db.selectFrom('locations').select('contact_details').where('group_id', '=', groupID));
+    return [...new Set(rows.flatMap(({ contact_details }) => addressesOf(contact_details)))];
+  }
+
+  /** Whether a Location that exists was last changed at that time or before. @param at ISO 8601 */
+  async isUnchangedSince(groupID: number, id: number, at: string): Promise<boolean> {
+    const location = db.selectFrom('locations').select('id').where('group_id', '=', groupID).where('id', '=', id);
+    return (await this.database.query(location.where('updated_at', '<=', at))).length > 0;
+  }
+
   /** The statement that reads a Location for another context's command, to be sent in one round trip with others. */
   reading({ group, scope }: Caller, locationID: string): Statement<LocationRow> {
     return oneLocation({ groupID: group.id, locationID, ...(!scope.all && { locationIDs: scope.locationIDs }) });
   }
 }
 
-function within({ group, scope }: Caller) {
+function within({ group, scope }: Pick<Caller, 'scope'> & { group: { id: number } }) {
   const query = db.selectFrom('locations').select(RECORD).where('group_id', '=', group.id);
   if (scope.all) return query;
   return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);

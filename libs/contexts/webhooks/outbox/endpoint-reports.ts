@@ -71,9 +71,11 @@ export const REQUEST_REPORTS: Reports<RequestEvent> = {
 
 export const LOCATION_REPORTS: Reports<LocationEvent> = {
   LocationCreated: () => NOTHING,
-  LocationUpdated: ({ data }) => updated('location.updated', Object.keys(data)),
+  LocationUpdated: ({ data }, together) =>
+    together.some(({ type }) => type === 'PersonalDataErased') ? NOTHING : updated('location.updated', Object.keys(data)),
   LocationDeactivated: () => updated('location.updated', ['active']),
   LocationReactivated: () => updated('location.updated', ['active']),
+  PersonalDataErased: () => updated('location.updated', ['contactDetails']),
 };
 
 function updated(type: Extract<Report, { fields: unknown }>['type'], fields: readonly string[]): readonly Report[] {
