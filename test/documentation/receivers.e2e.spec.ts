@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../support/free-port.js';
+import { installed } from '../support/tools.js';
+import { blocksOfGuides } from './blocks.js';
+import { workplace } from './workplace.js';
+
+const SECRET = 'whsec_c2VjcmV0LXNlY3JldC1zZWNyZXQtc2VjcmV0';
+const BODY = JSON.stringify({ type: 'item.created', timestamp: '2026-11-21T02:05:00.000Z', data: { id: 7, status: 'expired' } });
+
+/** A JAR or folder of packages that the operator of the tests names; without it the library is looked for where it is installed. */
+const { STANDARD_WEBHOOKS_JAR = '', STANDARD_WEBHOOKS_PHP = '' } = process.env;
+const works = (command: string, ...options: string[]) => spawnSync(command, options, { stdio: 'ignore' }).status === 0;
+
+/** How each language's receiver is run, and whether its interpreter and the standard's library are here. */
+const LANGUAGES: Record<string, { file: string; command: (port: number) => string[]; isHere: () => boolean }> = {
+  ts: { file: 'receiver.ts', command: () => ['node', 'receiver.ts'], isHere: () => true },
+  python: {
+    file: 'receiver.py',
+    command: () => ['python3', 'receiver.py'],
+    isHere: () => works('python3', '-c', 'import standardwebhooks'),
+  },
+  php: {
+    file: 'receiver.php',
+    command: (port) => ['php', '-d', `include_path=${STANDARD_WEBHOOKS_PHP}`, '-S', `127.0.0.1:${port}`, 'receiver.php'],
+    isHere: () => STANDARD_WEBHOOKS_PHP !== '' && works('php', '-v'),
+  },
+  java: {
+    file: 'Receiver.java',
+    command: () => ['java', '-cp', STANDARD_WEBHOOKS_JAR, 'Receiver.java'],
+    isHere: () => STANDARD_WEBHOOKS_JAR !== '' && works('java', '-version'),
+  },
+};
+
+let place: ReturnType<typeof workplace>;
+let receiver: ChildProcess | undefined;
+beforeAll(() => {
+  place = workplace('http://127.0.0.1', { apiToken: '', users: [], locations: [] });
+  return () => place.remove();
+});
+afterEach(() => void receiver?.kill());
+
+const receivers = blocksOfGuides().filter(({ kind }) => kind === 'receiver');
+
+describe('the receiver of the guide on webhooks', () => {
+  it('is there in four languages', () => {
+    expect(receivers.map(({ language }) => language).sort()).toEqual(Object.keys(LANGUAGES).sort());
+  });
+
+  for (const { language, code } of receivers) {
+    const { file, command, isHere } = LANGUAGES[language]!;
+    it.skipIf(!installed(isHere(), `The webhook receiver in ${language} is not tried: its library is not here.`))(
+      `in ${language} takes what is signed, and nothing else`,
+      async () => {
+        const port = await freePort();
+        writeFileSync(join(place.folder, file), code);
+        const [program, ...options] = command(port) as [string, ...string[]];
+        const env = { ...place.environment, PORT: String(port), WEBHOOK_SECRET: SECRET };
+        receiver = spawn(program, options, { cwd: place.folder, env, stdio: 'ignore' });
+        const at = new Date();
+        const signed = {
+          'webhook-id': 'one',
+          'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+          'webhook-signature': new Webhook(SECRET).sign('one', at, BODY),
+        };
+        const post = (headers: Record<string, string>, body = BODY) => send(port, headers, body);
+        expect(await post(signed)).toBe(204);
+        expect(await post({ ...signed, 'webhook-signature': `v1,AAAA ${signed['webhook-signature']}` })).toBe(204);
+        expect(await post(signed, BODY.replace('expired', 'finished'))).toBe(401);
+        expect(await post({ ...signed, 'webhook-timestamp': '1' })).toBe(401);
+        expect(await post({})).toBe(401);
+      },
+    );
+  }
+});
+
+/** Posts as the service does, waiting for the receiver to listen. */
+async function send(port: number, headers: Record<string, string>, body: string): Promise<number> {
+  for (let left = 100; ; left -= 1) {
+    try {
+      const type = { 'content-type': 'application/json' };
+      return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...type, ...headers }, body })).status;
+    } catch (error) {
+      if (left === 0) throw error;
+      await delay(100);
+    }
+  }
+}
