@@ -50,13 +50,13 @@ describe('a match', () => {
     expect(await itemOf(itemID)).toMatchObject({ status: 'shipment-paid', owner: { ...owner, address: { city: 'Hamburg' } } });
   });
 
-  it('sends the guest one message, that of the Request', async () => {
+  it('sends the guest one message about the find, that of the Request', async () => {
     const { itemID, requestID } = await match();
     const kinds = await service.sql(
-      `select kind from messages where (subject = 'item' and subject_id = $1) or (subject = 'request' and subject_id = $2)`,
+      `select kind from messages where (subject = 'item' and subject_id = $1) or (subject = 'request' and subject_id = $2) order by version`,
       [itemID, requestID],
     );
-    expect(kinds).toEqual([{ kind: 'request-resolved' }]);
+    expect(kinds).toEqual([{ kind: 'request-received' }, { kind: 'request-resolved' }]);
   });
 
   it('that the guest says is not hers opens the Request again, and takes her data from the item', async () => {

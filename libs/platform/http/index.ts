@@ -4,7 +4,7 @@ export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
 export { Endpoint } from './endpoint/endpoint.js';
 export { created, Versioned, versioned } from './endpoint/record.js';
-export { Replays, replayOf } from './endpoint/replay.js';
+export { type Repeated, Replays, replayOf } from './endpoint/replay.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact.js';

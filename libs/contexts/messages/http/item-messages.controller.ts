@@ -4,11 +4,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { AFTERWARDS, GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, itemStream, WriteToOwner } from '#contexts/items';
 import { EventLog } from '#platform/event-store';
-import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Replays, Requires } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { type Contact, GuestLinkRecord, MessageRecord, messageRecord } from './message.records.js';
+import { type Contact, GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 
 /** Messages to the owner of an item (decisions.md, section 12, Messages). */
@@ -45,6 +45,9 @@ export class ItemMessagesController {
     answers: MessageRecord,
     status: 202,
   })
+  @Replays(async (messages: ItemMessagesController, { caller, params, first }) =>
+    stillListed(await messages.list(caller, Number(params.itemID)), first),
+  )
   @Problems('conflict')
   async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
     const { id, group_id } = await this.items.one(caller, itemID);
@@ -59,6 +62,10 @@ export class ItemMessagesController {
     description: 'To be handed over to the owner: whoever has it can answer. It ends when the contact changes.',
     answers: GuestLinkRecord,
     status: 201,
+  })
+  @Replays<ItemMessagesController, GuestLinkRecord>(async (messages, { caller, params, first }) => {
+    await messages.list(caller, Number(params.itemID));
+    return first;
   })
   async link(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { storage_expires_at, owner } = await this.items.one(caller, itemID);

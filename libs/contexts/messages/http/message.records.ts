@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordTimestamp } from '#platform/kernel';
+import { NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
 import type { MessageRow } from '../read-model/message.queries.js';
 
@@ -82,4 +82,11 @@ function maskedEmail(email: string): string {
 
 function maskedPhone(phoneNumber: string): string {
   return `***${phoneNumber.replaceAll(' ', '').slice(-3)}`;
+}
+
+/** The message of a repeated request as it is now. @throws NotFound when it was dropped */
+export function stillListed(messages: readonly MessageRecord[], { ID }: { ID: number }): MessageRecord {
+  const message = messages.find((one) => one.ID === ID);
+  if (!message) throw new NotFound('The message');
+  return message;
 }

@@ -3,12 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GuestLinks } from '#contexts/guest-links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
-import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Replays, Requires } from '#platform/http';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { expiryOf } from './item-messages.controller.js';
-import { GuestLinkRecord, MessageRecord, messageRecord } from './message.records.js';
+import { GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
@@ -42,6 +42,9 @@ export class RequestMessagesController {
     answers: MessageRecord,
     status: 202,
   })
+  @Replays(async (messages: RequestMessagesController, { caller, params, first }) =>
+    stillListed(await messages.list(caller, Number(params.requestID)), first),
+  )
   @Problems('conflict')
   async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
     const request = await this.requests.one(caller, requestID);
@@ -56,6 +59,10 @@ export class RequestMessagesController {
     description: 'To be handed over to the guest: whoever has it can answer and withdraw.',
     answers: GuestLinkRecord,
     status: 201,
+  })
+  @Replays<RequestMessagesController, GuestLinkRecord>(async (messages, { caller, params, first }) => {
+    await messages.list(caller, Number(params.requestID));
+    return first;
   })
   async link(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     const { expires_at, owner } = await this.requests.one(caller, requestID);

@@ -1,6 +1,17 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, ContextApis, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
+import {
+  Beyond,
+  ContextApis,
+  CurrentCaller,
+  created,
+  Endpoint,
+  ID,
+  Problems,
+  type Repeated,
+  Replays,
+  Requires,
+} from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { type EventEndpoint, EventEndpoints } from '../configuration/event-endpoints.js';
@@ -54,6 +65,10 @@ export class WebhookEndpointsController {
     answers: NewWebhookEndpointRecord,
     status: 201,
   })
+  @Replays<WebhookEndpointsController, NewWebhookEndpointRecord>(async (endpoints, { caller, first }) => ({
+    ...(await endpoints.one(caller, first.ID)),
+    secret: first.secret,
+  }))
   @Problems('limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewWebhookEndpoint) {
     const { id, secret } = await this.endpoints.create(caller, body);
@@ -93,6 +108,7 @@ export class WebhookEndpointsController {
     description: 'Deliveries are signed with both the new and the old secret for 24 hours. The new secret is returned only once.',
     answers: WebhookSecret,
   })
+  @Replays(whileItIsThere)
   async rotateSecret(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
     return { secret: await this.endpoints.rotateSecret(caller, endpointID) };
   }
@@ -104,6 +120,7 @@ export class WebhookEndpointsController {
     answers: EventReference,
     status: 202,
   })
+  @Replays(whileItIsThere)
   @Problems('conflict')
   async test(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
     await this.endpoints.one(caller, endpointID);
@@ -128,4 +145,10 @@ export class WebhookEndpointsController {
   private record(caller: Caller, endpoint: EventEndpoint): WebhookEndpointRecord {
     return endpointRecord(endpoint, this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare');
   }
+}
+
+/** What was answered about an endpoint, as long as the caller may see it. */
+async function whileItIsThere(endpoints: WebhookEndpointsController, { caller, params, first }: Repeated<unknown>) {
+  await endpoints.one(caller, Number(params.endpointID));
+  return first;
 }
