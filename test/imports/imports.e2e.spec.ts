@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -19,6 +19,8 @@ afterAll(async () => {
 });
 
 const files = async () => (await service.sql('select coalesce(sum(parts), 0)::int as parts from imports'))[0].parts;
+/** A file is deleted in the round after its import has ended. */
+const noFiles = () => vi.waitFor(async () => expect(await files()).toBe(0), 5_000);
 const found = async (query: string) => (await service.call('GET', `/items?${query}`)).body.items;
 
 describe('an import', () => {
@@ -45,7 +47,7 @@ describe('an import', () => {
       },
     ]);
     expect(await found('externalID=x-2')).toMatchObject([{ item: 'Schirm', brand: null }]);
-    expect(await files()).toBe(0);
+    await noFiles();
   });
 
   it('registers the rows of a Google Sheet, with commas, and of tabs', async () => {
@@ -232,7 +234,7 @@ describe('a file', () => {
     ]);
     expect((await upload(service.call, 'item\nA', { dryRun: 'yes' })).body.errors).toMatchObject([{ field: 'dryRun' }]);
     expect((await service.call('POST', '/imports', { file: 'x' })).status).toBe(415);
-    expect(await files()).toBe(0);
+    await noFiles();
   });
 
   it('that is sent again with its key becomes one import', async () => {
@@ -243,7 +245,7 @@ describe('a file', () => {
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => body.ID)).size).toBe(1);
     expect(await ended(service.call, answers[0]!.body.ID)).toMatchObject({ accepted: 1, refused: 0 });
-    expect(await files()).toBe(0);
+    await noFiles();
   });
 });
 
@@ -259,7 +261,7 @@ describe('an import that is no longer wanted', () => {
     const record = (await service.call('GET', `/imports/${body.ID}`)).body;
     expect(record).toMatchObject({ status: 'cancelled', rows: 5_000, accepted: count, refused: 0 });
     expect(count).toBeLessThan(5_000);
-    expect(await files()).toBe(0);
+    await noFiles();
     expect((await service.call('DELETE', `/imports/${body.ID}`)).status).toBe(204);
   });
 
