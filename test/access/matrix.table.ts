@@ -146,6 +146,13 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/v2/guest-settings': { who: 'T', body: () => ({ color: '#0b5cad' }), ok: 200 },
   'POST /api/v2/guest-settings/logo': { who: 'T', body: photo, ok: 200 },
   'DELETE /api/v2/guest-settings/logo': { who: 'T', ok: 204 },
+  'GET /api/v2/locations/{locationID}/shipping': { who: ADMINS, on: 'location', ok: 200 },
+  'PUT /api/v2/locations/{locationID}/shipping': {
+    who: ADMINS,
+    on: 'location',
+    body: () => ({ paidBy: 'location', currency: 'EUR', rates: [] }),
+    ok: 200,
+  },
   'GET /api/v2/locations/{locationID}/guest-settings': { who: ADMINS, on: 'location', ok: 200 },
   'PUT /api/v2/locations/{locationID}/guest-settings': {
     who: ADMINS,
@@ -199,6 +206,8 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['item'],
   },
   'DELETE /api/v2/items/{itemID}': { who: EDITORS, on: 'item', ok: 204, fresh: ['item'] },
+  // Nothing is to be paid.
+  'PUT /api/v2/items/{itemID}/payment': { who: ADMINS, on: 'item', body: () => ({ status: 'paid' }), ok: 409 },
   'PUT /api/v2/items/{itemID}/reopen': {
     who: EDITORS,
     on: 'item',

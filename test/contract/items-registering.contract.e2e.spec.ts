@@ -42,6 +42,7 @@ describe('POST /items', () => {
       languageCode: 'en',
       status: 'contact-missing',
       requestID: null,
+      payment: null,
       storageExpiresAt: expect.stringMatching(TIMESTAMP),
       registeredBy: null,
       createdAt: expect.stringMatching(TIMESTAMP),

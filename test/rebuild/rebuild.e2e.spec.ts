@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { CommandBus } from '@nestjs/cqrs';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EraseItem, ReportBounce } from '#contexts/items';
+import { EraseItem, ReportBounce, TakeBackAnswer } from '#contexts/items';
 import { EraseRequest } from '#contexts/requests';
 import { ForgetPassword, SetPasswordByLink } from '#contexts/users';
 import { Rebuilder } from '#platform/event-store';
+import type { Caller } from '#platform/kernel';
 import { streams } from '#service';
 import type { Call } from '../support/call.js';
 import { createLocation, createRegion, createUser, inCountry, makeRequest, PASSWORD, registerItem } from '../support/records.js';
@@ -109,8 +110,8 @@ async function tellStories(service: TestService): Promise<void> {
   await call('POST', `/users/${user.ID}/locations`, { regionIDs: [region.ID], countryIDs: ['DE'] });
   await call('DELETE', `/users/${user.ID}/locations`, { countryIDs: ['DE'] });
   await tellOfAccounts(service, first);
-  const left = await createUser(call, 'bob', 'overview_subuser', second);
-  await call('DELETE', `/users/${left.ID}`);
+  const gone = await createUser(call, 'bob', 'overview_subuser', second);
+  await call('DELETE', `/users/${gone.ID}`);
   const item = await found(call, first);
   await call('PUT', `/items/${item.ID}`, { brand: 'Knirps', owner: { lastName: 'Lee' }, customStorageDays: 3 });
   await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
@@ -121,6 +122,21 @@ async function tellStories(service: TestService): Promise<void> {
   await call('POST', `/items/${sent.ID}/messages`, { kind: 'text', text: 'Shall we send it?' });
   await call('PUT', `/items/${sent.ID}/response`, { response: 'ship', address: { city: 'Ghent', countryID: 'BE' } });
   await call('POST', `/items/${sent.ID}/shipment`, { status: 'in-route', carrier: 'Post', trackingNumber: '1' });
+  await call('PUT', `/items/${(await found(call, first)).ID}`, { owner: { contactEmail: 'zoe@example.org' } });
+  const rates = [{ countries: null, weightID: null, price: 9.9, days: '2–3' }];
+  await call('PUT', `/locations/${first}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
+  const payable = await found(call, first);
+  await call('PUT', `/items/${payable.ID}/response`, { response: 'ship', address: { city: 'Ghent', countryID: 'BE' } });
+  await call('PUT', `/items/${payable.ID}/payment`, { status: 'paid', reference: 'pi_1' });
+  const left = await found(call, first);
+  await call('PUT', `/items/${left.ID}/response`, { response: 'leave' });
+  const guest = {
+    group: { id: service.groupID, code: 'demo' },
+    actor: { type: 'guest' },
+    role: 'overview_subuser',
+    scope: { all: true },
+  };
+  await service.get(CommandBus).execute(new TakeBackAnswer({ ...guest, requestID: 'r3' } as Caller, left.ID));
   const owner = { name: 'Zoë', email: 'zoe@example.com' };
   const requests: number[] = [];
   for (let n = 0; n < 3; n++) {

@@ -12,7 +12,9 @@ import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
 import { ReopenItemHandler } from './commands/reopen-item.js';
 import { ReportBounceHandler } from './commands/report-bounce.js';
+import { ReportPaymentHandler } from './commands/report-payment.js';
 import { ReportShipmentHandler } from './commands/report-shipment.js';
+import { TakeBackAnswerHandler } from './commands/take-back-answer.js';
 import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadItemImageHandler } from './commands/upload-item-image.js';
 import { WriteToOwnerHandler } from './commands/write-to-owner.js';
@@ -54,9 +56,11 @@ import { ItemQueries } from './read-model/item.queries.js';
     ReportBounceHandler,
     ReopenItemHandler,
     WriteToOwnerHandler,
+    ReportPaymentHandler,
+    TakeBackAnswerHandler,
     DeleteItemHandler,
     EraseItemHandler,
   ],
-  exports: [ItemQueries, MatchedItems],
+  exports: [ItemQueries, ItemHistory, MatchedItems],
 })
 export class ItemsModule {}

@@ -15,6 +15,7 @@ export const locationStream = defineStream('location', locationDecider, {
     'pickupDetails',
     'reference',
     'options',
+    'shipping',
   ],
   erasedBy: 'PersonalDataErased',
   renewsKey: true,

@@ -14,7 +14,7 @@ export { type Leaf, leavesOf } from './fields/leaves.js';
 export { IntegerList, TextList } from './fields/lists.js';
 export { LOCAL_TEXT_SCHEMA, LocalText } from './fields/local-text.js';
 export { Decimal, Flag, Integer } from './fields/number.js';
-export { Part } from './fields/part.js';
+export { Part, Parts } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';
 export { readRequest } from './fields/read.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';

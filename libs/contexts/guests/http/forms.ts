@@ -3,9 +3,11 @@ import type { Words } from '#contexts/texts';
 import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
 import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
+import { hasPostalCodes, isPostalCode } from '../pages/postal-codes.js';
 
 /** The shipping address of an item. */
 class AddressForm {
+  @Text({ required: true }) recipient!: string;
   @Text() companyName?: string;
   @Text({ required: true }) address!: string;
   @Text() address2?: string;
@@ -13,6 +15,7 @@ class AddressForm {
   @Text({ required: true }) city!: string;
   @CountryCode(COUNTRY_CODES, { required: true }) countryID!: string;
   @Text() state?: string;
+  @OwnerPhone() phoneNumber?: string;
 }
 
 /** A report of a lost item. */
@@ -46,15 +49,26 @@ export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
   return read(AnswerForm, words, { answer: given(filled, 'answer') });
 }
 
-/** The state is required, and kept, only for countries with states. */
-export function readAddress(words: Words, filled: Filled): Read<AddressForm> {
+/**
+ * What a carrier needs. The state is required, and kept, only for countries with states, a postal code for those that have them.
+ * @param reachable whether the owner's email address or phone number is known
+ */
+export function readAddress(words: Words, filled: Filled, reachable: boolean): Read<AddressForm> {
   const country = textOf(filled, 'countryID');
-  const raw = givenOf(filled, ['companyName', 'address', 'address2', 'zipCode', 'city', 'countryID']);
-  if (!COUNTRIES_WITH_STATES.includes(country)) return read(AddressForm, words, raw);
+  const names = ['recipient', 'companyName', 'address', 'address2', 'zipCode', 'city', 'countryID', 'phoneNumber'];
+  const raw = givenOf(filled, names);
+  const more: [string, string][] = [];
+  const { zipCode } = raw;
+  if (hasPostalCodes(country)) {
+    if (zipCode === undefined) more.push(['zipCode', words.problems.required]);
+    else if (!isPostalCode(zipCode, country)) more.push(['zipCode', words.problems.zipCode]);
+  }
+  if (!reachable && raw.phoneNumber === undefined) more.push(['phoneNumber', words.problems.required]);
+  if (!COUNTRIES_WITH_STATES.includes(country)) return read(AddressForm, words, raw, ...more);
   const field = `state-${country}`;
   const state = given(filled, field);
   const known = statesOf(country).some(({ code }) => code === state);
-  return read(AddressForm, words, { ...raw, state }, known ? null : [field, words.problems.state]);
+  return read(AddressForm, words, { ...raw, state }, ...more, known ? null : [field, words.problems.state]);
 }
 
 /** An email address or a phone number is required. */
@@ -97,7 +111,7 @@ function read<T extends object>(
   form: new () => T,
   words: Words,
   raw: object,
-  more: [field: string, problem: string] | null = null,
+  ...more: ([field: string, problem: string] | null)[]
 ): Read<T> {
   const problems: Problems = new Map();
   let value: T | undefined;
@@ -107,7 +121,7 @@ function read<T extends object>(
     if (!(error instanceof ValidationFailed)) throw error;
     for (const { field, code } of error.errors) problems.set(field.split('.')[0]!, problemIn(words, field, code));
   }
-  if (more && !problems.has(more[0])) problems.set(...more);
+  for (const problem of more) if (problem && !problems.has(problem[0])) problems.set(...problem);
   return value === undefined || problems.size > 0 ? { problems } : { value };
 }
 

@@ -1,9 +1,9 @@
 import { html } from '@remix-run/html-template';
 import type { LocationRow } from '#contexts/locations';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
-import { type FormState, problemSummary, selectField, textField } from './form.js';
+import { type Filled, type FormState, problemSummary, selectField, textField } from './form.js';
 import { type Answer, pickup } from './item.page.js';
-import { type Frame, layout } from './layout.js';
+import { type Frame, facts, layout } from './layout.js';
 import { countryOptions, day } from './show.js';
 
 /** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
@@ -27,12 +27,17 @@ ${answer === 'collect' ? pickup(frame, location, until) : ''}
   return layout(frame, title, main);
 }
 
-/** Asks for the shipping address; the name is the owner's, as far as it is known. */
-export function sendPage(frame: Frame, state: FormState, { home, name }: { home: string; name: string }): string {
+/** Asks for the shipping address. @param reachable whether the owner's email address or phone number is known */
+export function sendPage(frame: Frame, state: FormState, { home, reachable }: { home: string; reachable: boolean }): string {
   const { words, language, path, query } = frame;
   const { address } = words;
-  const field = (at: string, label: string, autocomplete: string, required = false) =>
-    textField(words, state, { name: at, label, autocomplete, required });
+  const field = (
+    at: string,
+    label: string,
+    autocomplete: string,
+    required = false,
+    more: { type?: string; hint?: string } = {},
+  ) => textField(words, state, { name: at, label, autocomplete, required, ...more });
   const states = COUNTRIES_WITH_STATES.map((country) => {
     const shown = state.problems.has(`state-${country}`) || state.filled.countryID === country;
     return selectField(words, state, {
@@ -40,22 +45,46 @@ export function sendPage(frame: Frame, state: FormState, { home, name }: { home:
       label: address.state,
       options: statesOf(country).map(({ code, name: label }) => ({ value: code, label })),
       autocomplete: 'address-level1',
+      required: true,
       group: `state of-${country}${shown ? ' shown' : ''}`,
     });
   });
   const main = html`<h1>${words.answers.send.title}</h1>
 ${problemSummary(words, state, address)}
 <form method="post" action="${path}${query}" novalidate>
-${name === '' ? '' : html`<p class="recipient"><span>${address.name}</span> ${name}</p>`}
+${field('recipient', address.recipient, 'name', true)}
 ${field('companyName', address.companyName, 'organization')}
 ${field('address', address.address, 'address-line1', true)}
 ${field('address2', address.address2, 'address-line2')}
-${field('zipCode', address.zipCode, 'postal-code')}
+${field('zipCode', address.zipCode, 'postal-code', true, { hint: address.zipHint })}
 ${field('city', address.city, 'address-level2', true)}
 ${selectField(words, state, { name: 'countryID', label: address.countryID, options: countryOptions(language), autocomplete: 'country', required: true })}
 ${states}
+${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${words.answers.send.confirm}</button>
 </form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, words.answers.send.title, main);
+}
+
+/** Shows what sending it costs and how long it takes, before the answer. The address goes along, and the price that is agreed to. */
+export function pricePage(
+  frame: Frame,
+  filled: Filled,
+  { price, days }: { price: string; days: string | null },
+  home: string,
+): string {
+  const { words, path, query } = frame;
+  const { shipment } = words;
+  const hidden = Object.entries({ ...filled, price }).map(([name, value]) =>
+    typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : '',
+  );
+  const main = html`<h1>${shipment.review}</h1>
+${facts([
+  [shipment.price, price === '' ? shipment.free : price],
+  [shipment.days, days],
+])}
+<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button></form>
+<p><a class="back" href="${home}${query}">${words.back}</a></p>`;
+  return layout(frame, shipment.review, main);
 }

@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { type ItemRow, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
+import { type ItemRow, type Payment, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
 import type { LocationRow } from '#contexts/locations';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, layout } from './layout.js';
-import { countryName, day, dimensions, listed, weight } from './show.js';
+import { countryName, day, dimensions, listed, money, weight } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -11,41 +11,65 @@ export type Answer = keyof Words['answers'];
 export interface ItemView {
   item: ItemRow;
   location: LocationRow;
-  /** Whether the owner may still answer. */
-  open: boolean;
+  /** What the owner may still answer. */
+  answers: readonly Answer[];
+  /** Whether the owner may take back to have left it. */
+  mayTakeBack: boolean;
 }
-
-const ANSWERS: readonly Answer[] = ['collect', 'send', 'leave', 'not-mine'];
 
 /** The item with the possible answers, or with its status once it cannot be answered any more. */
 export function itemPage(frame: Frame, view: ItemView): string {
-  return view.open ? questionPage(frame, view) : statusPage(frame, view);
+  return view.answers.includes('not-mine') ? questionPage(frame, view) : statusPage(frame, view);
 }
 
-function questionPage(frame: Frame, { item, location }: ItemView): string {
-  const { words, language, path, query } = frame;
-  const choices = ANSWERS.map(
+function choices({ words, path, query }: Frame, answers: readonly Answer[]): SafeHtml {
+  const links = answers.map(
     (answer) =>
       html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span></a></li>`,
   );
+  return html`<ul class="choices">${links}</ul>`;
+}
+
+function questionPage(frame: Frame, { item, location, answers }: ItemView): string {
+  const { words, language } = frame;
   const main = html`<h1>${words.item.title}</h1>
 <p class="lead">${words.item.intro({ location: location.name })}</p>
 ${card(frame, item, location)}
 <p class="due">${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p>
 <h2>${words.item.question}</h2>
-<ul class="choices">${choices}</ul>`;
+${choices(frame, answers)}`;
   return layout(frame, words.item.title, main);
 }
 
-function statusPage(frame: Frame, { item, location }: ItemView): string {
+/** What the owner may still change. */
+function wayBack(frame: Frame, { answers, mayTakeBack }: ItemView): SafeHtml {
+  const { words, path, query } = frame;
+  if (mayTakeBack)
+    return html`<form method="post" action="${path}/take-back${query}"><button>${words.item.takeBack}</button></form>`;
+  return answers.length === 0 ? html`` : html`<h2>${words.item.change}</h2>${choices(frame, answers)}`;
+}
+
+/** What is to be paid, and where. */
+function payment({ words, language }: Frame, { amount, currency, url }: Payment): SafeHtml {
+  const isHere = url === null || url.includes('/g/');
+  return html`<section class="card important">${facts([[words.shipment.price, money(language, amount, currency)]])}${isHere ? '' : html`<p><a class="choice send" href="${url}"><strong>${words.payment.pay}</strong></a></p>`}</section>`;
+}
+
+function statusPage(frame: Frame, view: ItemView): string {
+  const { item, location } = view;
   const { words } = frame;
-  const { title, text } = words.itemStatus[item.status as keyof Words['itemStatus']] ?? words.itemStatus.expired;
+  const toPay = item.payment?.paymentStatus === 'open' ? item.payment : null;
+  const { title, text } = toPay
+    ? words.payment
+    : (words.itemStatus[item.status as keyof Words['itemStatus']] ?? words.itemStatus.expired);
   const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
+${toPay ? payment(frame, toPay) : ''}
 ${item.status === 'pickup-by-guest' ? pickup(frame, location, item.storage_expires_at) : ''}
 ${item.status === 'expired' ? facts([[words.pickup.phone, phone(location)]]) : ''}
 ${shipped ? shipment(frame, item) : ''}
-${card(frame, item, location)}`;
+${card(frame, item, location)}
+${wayBack(frame, view)}`;
   return layout(frame, title, main);
 }
 

@@ -19,6 +19,11 @@ export function listed(language: PageLanguage, names: string[]): string {
   return names.join(comma!.value);
 }
 
+/** Formats a price: `9,90 €`. */
+export function money(language: PageLanguage, amount: number, currency: string): string {
+  return new Intl.NumberFormat(language, { style: 'currency', currency }).format(amount);
+}
+
 const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
 const WEIGHT = { kg: 'kilogram', lb: 'pound' } as const;
 const POUNDS_IN_A_KILOGRAM = 2.204_622_6;

@@ -20,9 +20,11 @@ import {
   reopenItem,
   reportBounce,
   reportShipment,
+  takeBackAnswer,
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
+import { reportPayment } from './item.payment.js';
 import {
   evolve,
   type ItemState,
@@ -33,7 +35,7 @@ import {
   storageEnd,
   waitsForContact,
 } from './item.state.js';
-import { canBeReached, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
+import { canBeReached, correctedContact, hasNewContact, mergeOwner, type OwnerChanges } from './owner.js';
 
 /** Shipping as a request gives it; dimensions replace the stored ones as a whole, because they belong together. */
 export interface ShippingChanges {
@@ -84,6 +86,10 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
         return recordResponse(command, state);
       case 'ReportShipment':
         return reportShipment(command, state);
+      case 'TakeBackAnswer':
+        return takeBackAnswer(command, state);
+      case 'ReportPayment':
+        return reportPayment(command, state);
       case 'ReopenItem':
         return reopenItem(command, state);
       case 'MatchItem':
@@ -133,7 +139,10 @@ function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateIt
   const moved = movedStorageEnd(changed, state);
   const events: ItemEvent[] = [{ type: 'ItemUpdated', data: { ...changed, ...(moved && { storageExpiresAt: moved }) } }];
   const status = statusAfterUpdate(state, { ...details, ...changed }, moved ?? state.storageExpiresAt, at);
-  return status === state.status ? events : [...events, statusChanged(state, status)];
+  if (status !== state.status) return [...events, statusChanged(state, status)];
+  const contact = status === 'waiting-response' ? correctedContact(details.owner, changed.owner ?? details.owner) : null;
+  if (contact === null) return events;
+  return [...events, { type: 'ContactCorrected', data: { contact, locationID: state.locationID } }];
 }
 
 /** The end of storage moves with `customStorageDays`; the days added for collection are kept. */

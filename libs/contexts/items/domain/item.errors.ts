@@ -29,6 +29,20 @@ export class ItemIsMatched extends DomainError {
   }
 }
 
+/** The Location ships to that country, or that weight, at no rate (decisions.md, section 12). */
+export class NotShippable extends DomainError {
+  constructor() {
+    super('conflict', 'conflict', 'The Location has no shipping rate for this country and weight.');
+  }
+}
+
+/** There is no payment to be reported, or it is settled already. */
+export class NoSuchPayment extends DomainError {
+  constructor(from: string | null, to: string) {
+    super('conflict', 'conflict', from === null ? 'No payment was asked for.' : `A payment that is ${from} cannot become ${to}.`);
+  }
+}
+
 /** Another item of the Group has this key (decisions.md, section 10). */
 export class ExternalIDTaken extends DomainError {
   constructor() {

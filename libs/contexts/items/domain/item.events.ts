@@ -27,6 +27,10 @@ export interface OwnerAddress {
   state: string | null;
   zipCode: string | null;
   companyName: string | null;
+  /** Who receives it, where that is not the owner. */
+  recipient: string | null;
+  /** For the carrier. */
+  phoneNumber: string | null;
 }
 
 /** The owner of an item: every key is always present (decisions.md, section 9). */
@@ -154,8 +158,37 @@ export type OwnerResponded = {
     storageExpiresAt?: string;
     /** Including the address given with the response. */
     owner?: Owner;
+    /** ISO 8601; of `leave`, which the owner may take back. */
+    respondedAt?: string;
   };
 };
+
+/** The owner took back that the item may stay; there is time enough to answer anew. */
+export type AnswerTakenBack = { type: 'AnswerTakenBack'; data: { storageExpiresAt: string } };
+
+/** The contact that the owner is written to is another now. */
+export type ContactCorrected = {
+  type: 'ContactCorrected';
+  data: { contact: 'contactEmail' | 'phoneNumber'; locationID: string };
+};
+
+export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** What the owner pays for the shipment. */
+export interface Payment {
+  paymentStatus: PaymentStatus;
+  amount: number;
+  /** ISO 4217 */
+  currency: string;
+  /** Where it is paid. */
+  url: string | null;
+  /** The payment in the system of whoever takes it. */
+  reference: string | null;
+}
+
+/** The complete payment after it was opened, or reported to be paid, failed or refunded. */
+export type ItemPaymentChanged = { type: 'ItemPaymentChanged'; data: Payment & { locationID: string } };
 
 /** What is known about the shipment; money in the Location's currency. */
 export interface Shipment {
@@ -208,4 +241,7 @@ export type ItemEvent =
   | ItemUnmatched
   | ItemReopened
   | OwnerWrittenTo
+  | AnswerTakenBack
+  | ContactCorrected
+  | ItemPaymentChanged
   | PersonalDataErased;

@@ -33,6 +33,7 @@ function answering(response: OwnerResponse, hours = 1, address: Partial<OwnerAdd
     address,
     storageAfterItemStorageDays: 7,
     isState: () => false,
+    quote: () => 'free',
     at: after(hours),
   };
 }
@@ -80,7 +81,10 @@ describe('an owner’s answer', () => {
   it('leaves the item behind, or makes another one its owner', () => {
     given([found()])
       .when(answering('leave'))
-      .then([{ type: 'OwnerResponded', data: { response: 'leave' } }, became('left-behind', 'waiting-response')]);
+      .then([
+        { type: 'OwnerResponded', data: { response: 'leave', respondedAt: after(1) } },
+        became('left-behind', 'waiting-response'),
+      ]);
     given([found({})])
       .when(answering('not-mine'))
       .then([{ type: 'OwnerResponded', data: { response: 'not-mine' } }, became('wrong-owner', 'contact-missing')]);
@@ -95,6 +99,8 @@ describe('an owner’s answer', () => {
       state: null,
       zipCode: null,
       companyName: null,
+      recipient: null,
+      phoneNumber: null,
     };
     const owner = { ...UNKNOWN_OWNER, contactEmail: 'anna@example.com', address };
     given([found()])

@@ -2,7 +2,8 @@ import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
 import { type Guest, matchEnded, statusWithoutGuest } from './item.match.js';
-import { type ItemState, isFinal, isStillBounced, type KnownItem, statusChanged, storageEnd } from './item.state.js';
+import { paymentChanged, paymentFor, type Quote, type ReportPayment } from './item.payment.js';
+import { type ItemState, isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, mergeOwner } from './owner.js';
 
 /** The statuses of a shipment, in their order (decisions.md, section 6). */
@@ -18,8 +19,12 @@ export type LifeCycleCommand =
       /** The Location's value at the time of the response. */
       storageAfterItemStorageDays: number;
       isState: IsState;
+      /** What sending it costs its owner. */
+      quote: Quote;
       at: string;
     }
+  | { type: 'TakeBackAnswer'; caller: Caller; at: string }
+  | ReportPayment
   | { type: 'ReportShipment'; caller: Caller; status: ShipmentStatus; shipment: Partial<Shipment> }
   | { type: 'ReopenItem'; caller: Caller; reason: string; at: string }
   | { type: 'MatchItem'; caller: Caller; requestID: number; guest: Guest }
@@ -74,19 +79,58 @@ export function statusAfter(response: OwnerResponse, state: KnownItem): ItemStat
 export function recordResponse(command: Command<'RecordResponse'>, state: KnownItem): ItemEvent[] {
   const { response, address, at } = command;
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (!mayRespond(state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
+  if (!mayAnswer(response, state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
   const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
   if (response === 'ship' && owner.address === null) {
     throw new ValidationFailed([{ field: 'address', code: 'required', message: 'is required to ship the item.' }]);
   }
+  const storageExpiresAt = storageEndAfter(command, state);
   const data = {
     response,
-    ...(response === 'pickup' && { storageExpiresAt: storageEnd(state.storageExpiresAt, command.storageAfterItemStorageDays) }),
+    ...(storageExpiresAt !== state.storageExpiresAt && { storageExpiresAt }),
     ...(address && { owner }),
+    ...(response === 'leave' && { respondedAt: at }),
   };
+  if (response === 'ship') {
+    const payment = paymentFor(owner, command.quote, state);
+    if (payment) return [{ type: 'OwnerResponded', data }, paymentChanged(state, payment)];
+  }
   const ends = response === 'not-mine' && state.match !== null;
   const status = statusAfter(response, state);
   return [{ type: 'OwnerResponded', data }, ...(ends ? [matchEnded(state)] : []), statusChanged(state, status)];
+}
+
+/** A way back (decisions.md, section 12): the owner may collect instead of receiving it, or the reverse, until the carrier is booked. */
+export function mayAnswer(response: OwnerResponse, state: KnownItem, at: string): boolean {
+  // While a payment is under way it is decided: paid, or failed.
+  if (state.payment?.paymentStatus === 'open') return false;
+  if (mayRespond(state, at)) return true;
+  if (response === 'pickup') return state.status === 'shipment-paid';
+  return response === 'ship' && state.status === 'pickup-by-guest' && at < state.storageExpiresAt;
+}
+
+/** Who comes to collect has days more; whose storage ended while it was to be sent has some anew. */
+function storageEndAfter({ response, storageAfterItemStorageDays, at }: Command<'RecordResponse'>, state: KnownItem): string {
+  if (response === 'ship') return state.regularEnd;
+  if (response !== 'pickup') return state.storageExpiresAt;
+  const regular = state.regularEnd > at ? state.regularEnd : storageEnd(at, DAYS_ONCE_REOPENED);
+  return storageEnd(regular, storageAfterItemStorageDays);
+}
+
+/** So long may an owner take back that the item may stay, in days. */
+const DAYS_TO_TAKE_BACK = 1;
+
+/** Whether the owner, who left the item to the Location, may take that back. */
+export function mayTakeBack({ status, leftAt }: Pick<KnownItem, 'status' | 'leftAt'>, at: string): boolean {
+  return status === 'left-behind' && leftAt !== null && at < storageEnd(leftAt, DAYS_TO_TAKE_BACK);
+}
+
+/** @throws TransitionNotAllowed when it was not the owner's answer, or too long ago */
+export function takeBackAnswer({ at }: Command<'TakeBackAnswer'>, state: KnownItem): ItemEvent[] {
+  if (!mayTakeBack(state, at)) throw new TransitionNotAllowed(state.status, 'waiting-response');
+  const storageExpiresAt = [state.storageExpiresAt, storageEnd(at, DAYS_TO_TAKE_BACK)].sort().at(-1)!;
+  const waits = ownerKnows(statusChanged(state, statusOnceReopened(state)!));
+  return [{ type: 'AnswerTakenBack', data: { storageExpiresAt } }, waits];
 }
 
 /** Reporting the current status only updates the shipment. @throws TransitionNotAllowed */

@@ -4,6 +4,7 @@ import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type ItemEvent, type ItemStatus, type Owner, UNKNOWN_OWNER } from './item.events.js';
 import type { Guest } from './item.match.js';
+import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);
@@ -22,6 +23,7 @@ const notMine: ItemCommand = {
   address: null,
   storageAfterItemStorageDays: 0,
   isState: () => false,
+  quote: () => 'free',
   at: after(1),
 };
 const matched = (owner?: Partial<Owner>): ItemEvent => ({
@@ -126,7 +128,7 @@ describe('removing the match', () => {
   );
 
   it('takes the address with the guest', () => {
-    const address = { ...ADDRESS, city: 'Bonn' };
+    const address = { ...UNKNOWN_ADDRESS, city: 'Bonn' };
     given([
       ...annas,
       { type: 'ItemUpdated', data: { owner: { ...UNKNOWN_OWNER, ...IS_ANNA, ...before, activityNumber: 'A', address } } },
@@ -176,13 +178,3 @@ describe('“not mine”', () => {
       .then([responded, unmatched(), became('wrong-owner', 'waiting-response')]);
   });
 });
-
-const ADDRESS = {
-  address: null,
-  address2: null,
-  city: null,
-  countryID: null,
-  state: null,
-  zipCode: null,
-  companyName: null,
-};

@@ -1,6 +1,7 @@
 import { NotFound } from '#platform/kernel';
 import { ItemIsMatched } from './item.errors.js';
 import type { ItemEvent, ItemStatus, Owner } from './item.events.js';
+import { paymentEnded } from './item.payment.js';
 import { isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
 import { canBeReached } from './owner.js';
 
@@ -32,9 +33,10 @@ export function matchItem(requestID: number, guest: Guest, state: KnownItem): It
 /** Takes back what the match gave; an item with a contact of its own keeps its status (decisions.md, section 12). */
 export function unmatchItem(requestID: number, state: KnownItem): ItemEvent[] {
   if (state.match?.requestID !== requestID) return [];
-  const unmatched = matchEnded(state);
   const status = statusWithoutGuest(state);
-  return status === null || !WAITS_FOR_GUEST.includes(state.status) ? [unmatched] : [unmatched, statusChanged(state, status)];
+  if (status === null) return [matchEnded(state)];
+  const ended = [...paymentEnded(state), matchEnded(state)];
+  return WAITS_FOR_GUEST.includes(state.status) ? [...ended, statusChanged(state, status)] : ended;
 }
 
 /** The event that the match has ended, with the owner as known before it. */

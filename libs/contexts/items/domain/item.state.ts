@@ -5,6 +5,7 @@ import {
   type ItemStatus,
   type ItemStatusChanged,
   type Owner,
+  type Payment,
   type Shipment,
   UNKNOWN_OWNER,
 } from './item.events.js';
@@ -22,6 +23,11 @@ export interface KnownItem {
   registeredAt: string;
   itemStorageDays: number;
   storageExpiresAt: string;
+  /** When storage ends without the days to collect. */
+  regularEnd: string;
+  /** When the owner answered to leave it; null once its status is another. */
+  leftAt: string | null;
+  payment: Payment | null;
   shipment: Shipment | null;
   /** Whether the owner's email address was rejected permanently and is still the same. */
   hasBounced: boolean;
@@ -85,8 +91,16 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       ...rest
     } = event.data;
     const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };
-    const began = { registeredAt, itemStorageDays, storageExpiresAt };
-    const nothing = { statusBefore: null, shipment: null, hasBounced: false, isErased: false, match: null };
+    const began = { registeredAt, itemStorageDays, storageExpiresAt, regularEnd: storageExpiresAt };
+    const nothing = {
+      statusBefore: null,
+      leftAt: null,
+      payment: null,
+      shipment: null,
+      hasBounced: false,
+      isErased: false,
+      match: null,
+    };
     return { status, locationID, details, ...began, ...nothing };
   }
   if (state.status === 'absent') return state;
@@ -95,13 +109,22 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       const { storageExpiresAt = state.storageExpiresAt, ...changes } = event.data;
       const details = { ...state.details, ...changes };
       const owner = details.owner ?? UNKNOWN_OWNER;
-      return { ...state, storageExpiresAt, details: { ...details, owner }, hasBounced: isStillBounced(state, owner) };
+      const moved = Date.parse(storageExpiresAt) - Date.parse(state.storageExpiresAt);
+      const regularEnd = new Date(Date.parse(state.regularEnd) + moved).toISOString();
+      const ends = { storageExpiresAt, regularEnd };
+      return { ...state, ...ends, details: { ...details, owner }, hasBounced: isStillBounced(state, owner) };
     }
     case 'ItemStatusChanged':
-      return { ...state, status: event.data.status, statusBefore: state.status };
+      // Set by staff, it is theirs to reopen.
+      return {
+        ...state,
+        status: event.data.status,
+        statusBefore: state.status,
+        leftAt: event.data.status === 'left-behind' && state.status !== 'finished' ? state.leftAt : null,
+      };
     case 'OwnerResponded': {
-      const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner } = event.data;
-      return { ...state, storageExpiresAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
+      const { storageExpiresAt = state.storageExpiresAt, owner = state.details.owner, respondedAt = null } = event.data;
+      return { ...state, storageExpiresAt, leftAt: respondedAt, details: { ...state.details, owner: owner ?? UNKNOWN_OWNER } };
     }
     case 'ItemMatched': {
       const { requestID, owner } = event.data;
@@ -128,7 +151,13 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
     case 'ItemReopened':
-      return { ...state, storageExpiresAt: event.data.storageExpiresAt };
+    case 'AnswerTakenBack':
+      return { ...state, storageExpiresAt: event.data.storageExpiresAt, regularEnd: event.data.storageExpiresAt };
+    case 'ItemPaymentChanged': {
+      const { locationID: _location, ...payment } = event.data;
+      return { ...state, payment };
+    }
+    case 'ContactCorrected':
     case 'OwnerWrittenTo':
       return state;
     case 'ContactBounced':

@@ -57,8 +57,8 @@ const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
   'contact-missing': [...CLOSED, ...ANSWERED, 'waiting-response'],
   'waiting-response': [...CLOSED, ...ANSWERED],
   'wrong-owner': [...CLOSED, 'waiting-response'],
-  'pickup-by-guest': CLOSED,
-  'shipment-paid': [...CLOSED, 'pickup-scheduled', 'in-route', 'delivered'],
+  'pickup-by-guest': [...CLOSED, 'shipment-paid'],
+  'shipment-paid': [...CLOSED, 'pickup-by-guest', 'pickup-scheduled', 'in-route', 'delivered'],
   'pickup-scheduled': [...CLOSED, 'in-route', 'delivered'],
   'in-route': [...CLOSED, 'delivered'],
   delivered: CLOSED,
@@ -76,7 +76,16 @@ const commandsAt = (at: string): Record<string, ItemCommand> => ({
   ...named('status', STAFF_STATUSES, (status) => ({ type: 'ChangeItemStatus', caller, status })),
   ...named('response', OWNER_RESPONSES, (response) => {
     const address = { city: 'Bonn', countryID: 'DE' };
-    return { type: 'RecordResponse', caller, response, address, storageAfterItemStorageDays: 7, isState, at };
+    return {
+      type: 'RecordResponse',
+      caller,
+      response,
+      address,
+      storageAfterItemStorageDays: 7,
+      isState,
+      quote: () => 'free',
+      at,
+    };
   }),
   ...named('shipment', SHIPMENT_STATUSES, (status) => ({ type: 'ReportShipment', caller, status, shipment: {} })),
   'update owner': { type: 'UpdateItem', caller, changes: { owner: { phoneNumber: '+49 40 123456' } }, isState, at },
@@ -90,7 +99,7 @@ function named<Name extends string>(by: string, names: readonly Name[], command:
 }
 
 function nameOf(step: ItemStep): string {
-  if (step.by === 'delete' || step.by === 'reopen') return step.by;
+  if (step.by === 'delete' || step.by === 'reopen' || step.by === 'payment') return step.by;
   return `${step.by} ${step.by === 'response' ? step.response : step.by === 'update' ? step.of : step.set}`;
 }
 
@@ -117,7 +126,9 @@ function promises(state: KnownItem, at: string): Record<string, string> {
     changesNothing(name, state.status) ? 'unchanged' : 'refused',
   ]);
   // Each status is listed once, with one of the calls that lead there.
-  const answered = steps.some(({ by }) => by === 'response') ? { 'response leave': 'left-behind' } : {};
+  const answered = steps.some((step) => step.by === 'response' && step.response === 'not-mine')
+    ? { 'response leave': 'left-behind' }
+    : {};
   const isClosed = ['left-behind', 'finished', 'expired', 'wrong-owner'].includes(state.status);
   const known = state.details.owner.contactEmail !== null;
   const reopened = isClosed ? { reopen: known ? 'waiting-response' : 'contact-missing' } : {};

@@ -1,13 +1,14 @@
 import { STAFF_STATUSES, type StaffStatus, statusOnceReactivated } from './item.decider.js';
 import { type ItemStatus, OWNER_RESPONSES, type OwnerResponse } from './item.events.js';
 import {
+  mayAnswer,
   mayMove,
-  mayRespond,
   SHIPMENT_STATUSES,
   type ShipmentStatus,
   statusAfter,
   statusOnceReopened,
 } from './item.life-cycle.js';
+import { isPayable } from './item.payment.js';
 import { isFinal, type KnownItem, waitsForContact } from './item.state.js';
 
 /** A status that an item can change to, and the action of staff that does it. */
@@ -17,6 +18,7 @@ export type ItemStep = { status: ItemStatus } & (
   | { by: 'shipment'; set: ShipmentStatus }
   | { by: 'update'; of: 'owner' | 'customStorageDays' }
   | { by: 'reopen' }
+  | { by: 'payment' }
   | { by: 'delete' }
 );
 
@@ -26,9 +28,10 @@ export function nextSteps(item: KnownItem, at: string): ItemStep[] {
   if (!isFinal(item.status)) {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
-  if (mayRespond(item, at)) {
-    for (const response of OWNER_RESPONSES) steps.push({ status: statusAfter(response, item), by: 'response', response });
+  for (const response of OWNER_RESPONSES) {
+    if (mayAnswer(response, item, at)) steps.push({ status: statusAfter(response, item), by: 'response', response });
   }
+  if (item.payment?.paymentStatus === 'open' && isPayable(item)) steps.push({ status: 'shipment-paid', by: 'payment' });
   for (const set of SHIPMENT_STATUSES) if (mayMove(item.status, set)) steps.push({ status: set, by: 'shipment', set });
   if (waitsForContact(item.status)) {
     steps.push({ status: 'waiting-response', by: 'update', of: 'owner' });

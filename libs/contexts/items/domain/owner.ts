@@ -4,7 +4,7 @@ import type { Owner, OwnerAddress } from './item.events.js';
 /** The owner as a request gives it: omitted fields keep their value, null clears it. */
 export type OwnerChanges = Partial<Omit<Owner, 'address'>> & { address?: Partial<OwnerAddress> | null };
 
-const UNKNOWN_ADDRESS: OwnerAddress = {
+export const UNKNOWN_ADDRESS: OwnerAddress = {
   address: null,
   address2: null,
   city: null,
@@ -12,6 +12,8 @@ const UNKNOWN_ADDRESS: OwnerAddress = {
   state: null,
   zipCode: null,
   companyName: null,
+  recipient: null,
+  phoneNumber: null,
 };
 
 /**
@@ -24,7 +26,7 @@ export function mergeOwner(stored: Owner, changes: OwnerChanges, isState: IsStat
   const merged = { ...stored, ...fields };
   if (address === undefined) return merged;
   if (address === null) return { ...merged, address: null };
-  const known = mergeAddress(stored.address ?? UNKNOWN_ADDRESS, address, isState, field);
+  const known = mergeAddress({ ...UNKNOWN_ADDRESS, ...stored.address }, address, isState, field);
   return { ...merged, address: Object.values(known).every((value) => value === null) ? null : known };
 }
 
@@ -40,6 +42,16 @@ export function hasOtherContact(bounced: Owner, now: Owner): boolean {
 
 /** Whether a contact was added or changed. */
 export function hasNewContact(before: Owner, after: Owner): boolean {
-  const isNew = (field: 'contactEmail' | 'phoneNumber') => after[field] !== null && after[field] !== before[field];
-  return isNew('contactEmail') || isNew('phoneNumber');
+  return isNew('contactEmail', before, after) || isNew('phoneNumber', before, after);
+}
+
+/** The contact to write to when it was corrected; a telephone added beside an email is none (decisions.md, section 12). */
+export function correctedContact(before: Owner, after: Owner): 'contactEmail' | 'phoneNumber' | null {
+  if (isNew('contactEmail', before, after)) return 'contactEmail';
+  const isAdded = before.phoneNumber === null && after.contactEmail !== null;
+  return isNew('phoneNumber', before, after) && !isAdded ? 'phoneNumber' : null;
+}
+
+function isNew(field: 'contactEmail' | 'phoneNumber', before: Owner, after: Owner): boolean {
+  return after[field] !== null && after[field] !== before[field];
 }

@@ -17,13 +17,14 @@ import { type Caller, Clock } from '#platform/kernel';
 import { DeleteItem } from '../commands/delete-item.js';
 import { RecordResponse } from '../commands/record-response.js';
 import { ReopenItem } from '../commands/reopen-item.js';
+import { ReportPayment } from '../commands/report-payment.js';
 import { ReportShipment } from '../commands/report-shipment.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord, shownToCarriers } from './item.record.js';
 import { ItemTransitionRecord, itemTransition, ShipmentRecord, shipmentRecord } from './item-life-cycle.records.js';
-import { OwnerResponseRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
+import { OwnerResponseRequest, PaymentRequest, ReopenRequest, ShipmentRequest } from './item-life-cycle.requests.js';
 
 /** The life cycle of an item: staff act on behalf of owner and carrier (decisions.md, section 9). */
 @Beyond()
@@ -41,7 +42,9 @@ export class ItemLifeCycleController {
   @Requires('items.edit')
   @Endpoint('recordItemResponse', 'Record the owner’s response', {
     description:
-      'Records the response on the owner’s behalf, until the storage time ends, and changes the status of the item accordingly.',
+      'Records the response on the owner’s behalf, until the storage time ends, and changes the status of the item accordingly. `pickup` and ' +
+      '`ship` may replace each other until the carrier is booked. Where the guest pays for the shipment, `ship` leaves the status and ' +
+      'opens a `payment`; where no shipping rate fits, it is 409.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -82,6 +85,26 @@ export class ItemLifeCycleController {
   async shipment(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { status, shipment } = await this.items.one(caller, itemID);
     return shipmentRecord(status, shipment);
+  }
+
+  @Put('payment')
+  @Requires('payments.report')
+  @Endpoint('reportItemPayment', 'Report what became of the payment for a shipment', {
+    description:
+      'Where the guest pays (`PUT /locations/:locationID/shipping`), “send it to me” gives the item a `payment`. `paid` makes it ' +
+      '`shipment-paid`; after `failed` the owner may answer again; `refunded` is for what was paid and leaves the status. `url` is where ' +
+      'the owner is led to pay; it can be given without a status.',
+    answers: ItemRecord,
+    versioned: true,
+  })
+  @Problems('conflict')
+  async pay(
+    @CurrentCaller() caller: Caller,
+    @ID('itemID') itemID: number,
+    @Body() body: PaymentRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new ReportPayment(caller, itemID, body, expected)), itemRecord);
   }
 
   @Put('reopen')

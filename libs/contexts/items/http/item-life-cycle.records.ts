@@ -59,6 +59,8 @@ function callOf(path: string, step: ItemStep): ItemCall {
       return { method: 'PUT', path, body: step.of === 'owner' ? { owner: { contactEmail: '…' } } : { customStorageDays: '…' } };
     case 'reopen':
       return { method: 'PUT', path: `${path}/reopen`, body: { reason: '…' } };
+    case 'payment':
+      return { method: 'PUT', path: `${path}/payment`, body: { status: 'paid' } };
     case 'delete':
       return { method: 'DELETE', path, body: null };
     default:

@@ -1,4 +1,4 @@
-import { Choice, Decimal, Part, Text, WebUrl } from '#platform/http';
+import { Choice, Decimal, Part, Rule, Text, WebUrl } from '#platform/http';
 import { OWNER_RESPONSES, type OwnerResponse } from '../domain/item.events.js';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../domain/item.life-cycle.js';
 import { OwnerAddressRequest } from './owner.request.js';
@@ -10,6 +10,20 @@ export class OwnerResponseRequest {
   @Choice(OWNER_RESPONSES, { required: true, example: 'pickup', description: 'The owner’s response' })
   response!: OwnerResponse;
   @Part(() => OwnerAddressRequest, { nullable: true, description: ADDRESS }) address?: OwnerAddressRequest | null;
+}
+
+const REPORTED = ['paid', 'failed', 'refunded'] as const;
+
+/** `PUT /items/:itemID/payment` (decisions.md, section 12). */
+@Rule(({ status, reference, url }: PaymentRequest, { refuse }) => {
+  const isEmpty = status === undefined && reference === undefined && url === undefined;
+  if (isEmpty) refuse('status', 'required', 'Is required.');
+})
+export class PaymentRequest {
+  @Choice(REPORTED, { description: 'What became of the payment; omitted, it stays as it is', example: 'paid' })
+  status?: (typeof REPORTED)[number];
+  @Text({ nullable: true, description: 'The payment in the system that takes it', example: 'pi_3Nk2' }) reference?: string | null;
+  @WebUrl({ description: 'Where the owner pays', example: 'https://pay.example.com/pi_3Nk2' }) url?: string;
 }
 
 /** `PUT /items/:itemID/reopen` (decisions.md, section 12). */

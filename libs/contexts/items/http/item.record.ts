@@ -1,7 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { ANONYMIZED, ITEM_STATUSES, type ItemStatus, type Owner, type Shipping, UNKNOWN_OWNER } from '../domain/item.events.js';
+import {
+  ANONYMIZED,
+  ITEM_STATUSES,
+  type ItemStatus,
+  type Owner,
+  PAYMENT_STATUSES,
+  type Payment,
+  type PaymentStatus,
+  type Shipping,
+  UNKNOWN_OWNER,
+} from '../domain/item.events.js';
+import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 
 const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
@@ -14,6 +25,8 @@ class OwnerAddressRecord {
   @ApiProperty({ ...text(null), description: 'Subdivision code; only in AU, CA and US' }) state!: string | null;
   @ApiProperty({ ...text('20095'), description: 'Postal code' }) zipCode!: string | null;
   @ApiProperty({ ...text(null), description: 'Only for business addresses' }) companyName!: string | null;
+  @ApiProperty({ ...text('Anna Schmidt'), description: 'Who receives it', ...BEYOND }) recipient!: string | null;
+  @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number for the carrier', ...BEYOND }) phoneNumber!: string | null;
 }
 
 class OwnerRecord {
@@ -53,6 +66,15 @@ class ShippingRecord {
   dimensions!: DimensionsRecord | null;
 }
 
+/** What the owner pays for the shipment. */
+class PaymentRecord {
+  @ApiProperty({ type: String, enum: PAYMENT_STATUSES, example: 'open', description: 'What became of it' })
+  status!: PaymentStatus;
+  @ApiProperty({ type: Number, example: 9.9, description: 'What is paid' }) amount!: number;
+  @ApiProperty({ type: String, example: 'EUR', description: 'Currency (ISO 4217)' }) currency!: string;
+  @ApiProperty({ ...text('https://pay.example.com/pi_3Nk2'), description: 'Where the owner pays' }) url!: string | null;
+}
+
 /** The Item record (decisions.md, section 3): unknown values are null, a key is never missing. */
 export class ItemRecord {
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
@@ -90,6 +112,13 @@ export class ItemRecord {
     example: null,
   })
   requestID!: number | null;
+  @ApiProperty({
+    type: PaymentRecord,
+    nullable: true,
+    description: 'What the owner pays for the shipment; null where nothing is paid',
+    ...BEYOND,
+  })
+  payment!: PaymentRecord | null;
   @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
@@ -115,8 +144,13 @@ export function shownToCarriers(row: ItemRow): ItemRow {
     image_url: null,
     registered_by: null,
     request_id: null,
+    payment: null,
   };
   return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
+}
+
+function paymentRecord({ paymentStatus: status, amount, currency, url }: Payment): PaymentRecord {
+  return { status, amount, currency, url };
 }
 
 export function itemRecord(row: ItemRow): ItemRecord {
@@ -135,11 +169,12 @@ export function itemRecord(row: ItemRow): ItemRecord {
     brand: row.brand,
     colors: row.colors,
     categories: row.categories,
-    owner: row.owner,
+    owner: row.owner.address ? { ...row.owner, address: { ...UNKNOWN_ADDRESS, ...row.owner.address } } : row.owner,
     languageID: row.language_id,
     languageCode: row.language_code,
     status: row.status,
     requestID: row.request_id,
+    payment: row.payment && paymentRecord(row.payment),
     storageExpiresAt: recordTimestamp(row.storage_expires_at),
     registeredBy: row.registered_by,
     createdAt: recordTimestamp(row.created_at),

@@ -13,6 +13,9 @@ export class OwnerAddressRequest {
   @Text({ nullable: true, description: 'Only for AU, CA and US: the state’s abbreviation', example: null }) state?: string | null;
   @Text({ nullable: true, example: '20095', description: 'Postal code' }) zipCode?: string | null;
   @Text({ nullable: true, description: 'Only for business addresses', example: null }) companyName?: string | null;
+  @Text({ nullable: true, beyond: true, description: 'Who receives it', example: 'Anna Schmidt' }) recipient?: string | null;
+  @OwnerPhone({ nullable: true, beyond: true, description: 'Phone number for the carrier', example: '+49 40 123456' })
+  phoneNumber?: string | null;
 }
 
 /** The owner of an item; merged field by field on update. */

@@ -6,6 +6,7 @@ import { ItemListing } from './0005_listing.js';
 import { ItemMatches } from './0006_matches.js';
 import { ItemParcels } from './0006_parcels.js';
 import { ItemReferencesView } from './0007_references.js';
+import { ItemPayments } from './0008_payments.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -17,4 +18,5 @@ export const itemMigrations = {
   'items/0006_matches': ItemMatches,
   'items/0007_references': ItemReferencesView,
   'items/0006_parcels': ItemParcels,
+  'items/0008_payments': ItemPayments,
 };

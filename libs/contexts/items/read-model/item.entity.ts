@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { GeneratedAlways } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type { ItemStatus, Owner, Shipment, Shipping } from '../domain/item.events.js';
+import type { ItemStatus, Owner, Payment, Shipment, Shipping } from '../domain/item.events.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
 /** The current state of an item. (`search` and `facets` are written by a trigger.) */
@@ -38,6 +38,7 @@ export const ItemEntity = defineEntity({
     externalId: p.text().nullable(),
     facets: p.string().columnType('bigint').nullable().$type<GeneratedAlways<string | null>>(),
     requestId: p.integer().nullable(),
+    payment: json<Payment>().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });

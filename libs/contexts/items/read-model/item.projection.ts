@@ -17,6 +17,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
         ...columnsOf(withoutErased(details)),
         shipment: null,
         request_id: null,
+        payment: null,
         registered_by: actor.type === 'user' ? actor.userID : null,
         erased: false,
       });
@@ -24,13 +25,19 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     ItemUpdated: (event) => items.update(event, columnsOf(withoutErased(event.data))),
     ItemStatusChanged: (event) => items.update(event, { status: event.data.status }),
     OwnerResponded: (event) => {
-      const { response: _response, ...changes } = event.data;
+      const { response: _response, respondedAt: _at, ...changes } = event.data;
       return items.update(event, columnsOf(withoutErased(changes)));
     },
     PersonalDataErased: (event) => items.update(event, ERASED),
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
     ItemReopened: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
     ContactBounced: (event) => items.update(event, {}),
+    ContactCorrected: (event) => items.update(event, {}),
+    AnswerTakenBack: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
+    ItemPaymentChanged: (event) => {
+      const { locationID: _location, ...payment } = event.data;
+      return items.update(event, { payment });
+    },
     ItemMatched: (event) => items.update(event, columnsOf(withoutErased(event.data))),
     ItemUnmatched: (event) => items.update(event, { ...columnsOf(withoutErased(event.data)), request_id: null }),
     OwnerWrittenTo: (event) => items.update(event, {}),
@@ -38,7 +45,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
 };
 
 /** The columns of an item once its personal data is erased. */
-const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, erased: true };
+const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, payment: null, erased: true };
 
 /** The fields of an event for a row, with the required ones that were erased since replaced. */
 function withoutErased<Fields extends object>(fields: Fields): Fields {

@@ -10,6 +10,7 @@ import {
   NO_CONTACT,
   type PickupDetails,
 } from './location.events.js';
+import { type LocationShipping, NO_RATES } from './shipping-rates.js';
 
 /** The fields of an update: nested objects are merged field by field (decisions.md, section 1). */
 export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contactDetails' | 'pickupDetails'>> & {
@@ -21,13 +22,14 @@ export type LocationChanges = Partial<Omit<LocationDetails, 'address' | 'contact
 export type LocationCommand =
   | { type: 'CreateLocation'; location: LocationCreated['data']; isState: IsState }
   | { type: 'UpdateLocation'; caller: Caller; changes: LocationChanges; isState: IsState }
+  | { type: 'ChangeShipping'; caller: Caller; shipping: LocationShipping }
   | { type: 'DeactivateLocation'; caller: Caller }
   | { type: 'ReactivateLocation'; caller: Caller }
   | { type: 'EraseContact'; email: string | null };
 
 export type LocationState =
   | { status: 'absent' }
-  | { status: 'active' | 'deactivated'; locationID: string; details: LocationDetails };
+  | { status: 'active' | 'deactivated'; locationID: string; details: LocationDetails; shipping: LocationShipping };
 
 /** The rules of a Location (api-v2.md, Location and Location activity). */
 export const locationDecider: Decider<LocationState, LocationCommand, LocationEvent> = {
@@ -37,12 +39,14 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
     switch (event.type) {
       case 'LocationCreated': {
         const { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details } = event.data;
-        return { status: 'active', locationID, details: withContact(details) };
+        return { status: 'active', locationID, details: withContact(details), shipping: NO_RATES };
       }
       case 'LocationUpdated':
         return state.status === 'absent' ? state : { ...state, details: withContact({ ...state.details, ...event.data }) };
       case 'PersonalDataErased':
         return state.status === 'absent' ? state : { ...state, details: { ...state.details, contactDetails: NO_CONTACT } };
+      case 'LocationShippingChanged':
+        return state.status === 'absent' ? state : { ...state, shipping: event.data.shipping };
       case 'LocationDeactivated':
         return state.status === 'absent' ? state : { ...state, status: 'deactivated' };
       case 'LocationReactivated':
@@ -64,6 +68,10 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
       case 'UpdateLocation': {
         const changes = changesOf(state.details, merged(state.details, command.changes, command.isState));
         return Object.keys(changes).length === 0 ? [] : [{ type: 'LocationUpdated', data: changes }];
+      }
+      case 'ChangeShipping': {
+        const isSame = Object.keys(changesOf(state.shipping, command.shipping)).length === 0;
+        return isSame ? [] : [{ type: 'LocationShippingChanged', data: { shipping: command.shipping } }];
       }
       case 'DeactivateLocation':
         return state.status === 'deactivated' ? [] : [{ type: 'LocationDeactivated', data: {} }];

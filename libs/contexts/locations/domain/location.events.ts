@@ -1,3 +1,5 @@
+import type { LocationShipping } from './shipping-rates.js';
+
 /** The street address of a Location (api-v2.md, Location). */
 export interface LocationAddress {
   address: string;
@@ -47,10 +49,18 @@ export type LocationCreated = {
 
 /** Only changed fields; nested objects are complete. Erased contact details read null. */
 export type LocationUpdated = { type: 'LocationUpdated'; data: Partial<LocationDetails> };
+/** How the Location ships from now on. */
+export type LocationShippingChanged = { type: 'LocationShippingChanged'; data: { shipping: LocationShipping } };
 export type LocationDeactivated = { type: 'LocationDeactivated'; data: Record<string, never> };
 export type LocationReactivated = { type: 'LocationReactivated'; data: Record<string, never> };
 
 /** Who was in contact details until now can no longer be read; what was about others follows in an update. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
-export type LocationEvent = LocationCreated | LocationUpdated | LocationDeactivated | LocationReactivated | PersonalDataErased;
+export type LocationEvent =
+  | LocationCreated
+  | LocationUpdated
+  | LocationShippingChanged
+  | LocationDeactivated
+  | LocationReactivated
+  | PersonalDataErased;

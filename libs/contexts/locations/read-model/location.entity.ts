@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { columnsBut, generated, json, moment, type Row } from '#platform/database';
 import type { ContactDetails, LocationAddress, LocationOptions, PickupDetails } from '../domain/location.events.js';
+import type { LocationShipping } from '../domain/shipping-rates.js';
 
 /** The current state of a Location. */
 export const LocationEntity = defineEntity({
@@ -24,6 +25,7 @@ export const LocationEntity = defineEntity({
     version: p.integer(),
     createdAt: moment(),
     updatedAt: moment(),
+    shipping: json<LocationShipping>().nullable(),
   },
   uniques: [{ properties: ['groupId', 'locationId'] }],
   indexes: [{ name: 'locations_by_country', properties: ['groupId', 'countryId'] }],

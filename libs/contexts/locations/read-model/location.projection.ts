@@ -10,8 +10,9 @@ export const locationProjection: Projection<LocationEvent, LocationRow> = {
   name: 'locations',
   rebuilds: ['locations'],
   when: {
-    LocationCreated: (event) => locations.insert(event, { ...columnsOf(withContact(event.data)), active: true }),
+    LocationCreated: (event) => locations.insert(event, { ...columnsOf(withContact(event.data)), shipping: null, active: true }),
     LocationUpdated: (event) => locations.update(event, columnsOf(withContact(event.data))),
+    LocationShippingChanged: (event) => locations.update(event, { shipping: event.data.shipping }),
     LocationDeactivated: (event) => locations.update(event, { active: false }),
     LocationReactivated: (event) => locations.update(event, { active: true }),
     PersonalDataErased: (event) => locations.update(event, { contact_details: NO_CONTACT }),

@@ -8,6 +8,8 @@ interface Options {
   subject?: MessageSubject;
   /** Milliseconds that it waits. */
   after?: number;
+  /** By SMS even to a person with an email address. */
+  bySms?: boolean;
 }
 
 /**
@@ -18,11 +20,11 @@ export function messageOf(
   event: Recorded,
   kind: MessageKind,
   locationID: string,
-  { subject, after = 0 }: Options = {},
+  { subject, after = 0, bySms = false }: Options = {},
 ): Statement {
   const { stream, version, at } = event;
   const key = { groupID: stream.groupID, subject: subject ?? (stream.type as MessageSubject), id: stream.id, version };
-  return insertMessage({ ...key, kind, locationID, at, after });
+  return insertMessage({ ...key, kind, locationID, at, after, bySms });
 }
 
 /** The same for an event of an item that does not say where the item is. */
@@ -39,24 +41,25 @@ interface NewMessage {
   locationID: string;
   at: string;
   after: number;
+  bySms: boolean;
 }
 
-const COLUMNS = sql.raw('(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)');
+const COLUMNS = sql.raw('(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, email_refused)');
 
 const insertMessage = template<NewMessage, { subject_id: number }>((message) =>
   statement(sql<{ subject_id: number }>`
     insert into messages ${COLUMNS}
     values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
       ${message.locationID}::text, ${message.at}::timestamptz,
-      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond')
+      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond', ${message.bySms}::boolean)
     returning subject_id`),
 );
 
-const insertItemMessage = template<Omit<NewMessage, 'locationID' | 'after'>, { subject_id: number }>((message) =>
+const insertItemMessage = template<Omit<NewMessage, 'locationID' | 'after' | 'bySms'>, { subject_id: number }>((message) =>
   statement(sql<{ subject_id: number }>`
     insert into messages ${COLUMNS}
     select group_id, ${message.subject}::text, id, ${message.version}::int, ${message.kind}::text, location_id,
-      ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz)
+      ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz), false
     from item_contacts where group_id = ${message.groupID}::int and id = ${message.id}::int
     returning subject_id`),
 );

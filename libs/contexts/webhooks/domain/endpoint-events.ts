@@ -21,7 +21,7 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** What happened to a record, for its endpoints: an event's name, and what its `data` has beside the record's own keys and status. */
 export type Report =
-  | { type: Extract<EndpointEvent, `${string}.${'created' | 'deleted' | 'shipment'}`> }
+  | { type: Extract<EndpointEvent, `${string}.${'created' | 'deleted' | 'shipment' | 'payment'}`> }
   | { type: Extract<EndpointEvent, `${string}.updated`>; fields: readonly string[] }
   | { type: Extract<EndpointEvent, `${string}.status`>; previousStatus: string | null }
   | { type: 'item.message'; message: MessageReport };

@@ -20,11 +20,12 @@ function itemFields({ type, data }: ItemEvent): readonly string[] {
     case 'ItemUpdated':
       return Object.keys(data);
     case 'OwnerResponded':
-      return Object.keys(data).filter((field) => field !== 'response');
+      return Object.keys(data).filter((field) => field !== 'response' && field !== 'respondedAt');
     case 'ItemMatched':
     case 'ItemUnmatched':
       return ['requestID', ...(data.owner ? ['owner'] : [])];
     case 'ItemReopened':
+    case 'AnswerTakenBack':
       return ['storageExpiresAt'];
     default:
       return [];
@@ -51,6 +52,10 @@ export const ITEM_REPORTS: Reports<ItemEvent> = {
   ItemMatched: itemUpdated,
   ItemUnmatched: itemUpdated,
   ItemReopened: itemUpdated,
+  AnswerTakenBack: itemUpdated,
+  ItemPaymentChanged: () => [{ type: 'item.payment' }],
+  // The update says so.
+  ContactCorrected: () => NOTHING,
   ShipmentReported: () => [{ type: 'item.shipment' }],
   // Told of the message that bounced or was sent (message-reports.ts).
   ContactBounced: () => NOTHING,
@@ -73,6 +78,7 @@ export const LOCATION_REPORTS: Reports<LocationEvent> = {
   LocationCreated: () => NOTHING,
   LocationUpdated: ({ data }, together) =>
     together.some(({ type }) => type === 'PersonalDataErased') ? NOTHING : updated('location.updated', Object.keys(data)),
+  LocationShippingChanged: () => NOTHING,
   LocationDeactivated: () => updated('location.updated', ['active']),
   LocationReactivated: () => updated('location.updated', ['active']),
   PersonalDataErased: () => updated('location.updated', ['contactDetails']),

@@ -1,0 +1,142 @@
+import { describe, it } from 'vitest';
+import { specificationOf } from '#platform/event-store/spec';
+import { userWith } from '../../../../test/support/callers.js';
+import { type ItemCommand, itemDecider } from './item.decider.js';
+import { type ItemEvent, type ItemStatus, OWNER_RESPONSES, type OwnerResponse, type Payment } from './item.events.js';
+import type { Quote } from './item.payment.js';
+import { UNKNOWN_ADDRESS } from './owner.js';
+import { after, became, registered } from './spec/items.js';
+
+const { given } = specificationOf(itemDecider);
+const caller = userWith('property_subuser', 'demo:1');
+const PAGE = 'https://lost.example/g/x';
+const address = { ...UNKNOWN_ADDRESS, city: 'Bonn', countryID: 'DE' };
+const waiting = registered({
+  owner: { contactEmail: 'anna@example.com', address },
+  status: 'waiting-response',
+  shipping: { weight: { ID: 2 }, dimensions: null },
+});
+
+/** 9.90 to Germany for weight 2, nothing elsewhere. */
+const german: Quote = (countryID, weightID) =>
+  countryID === 'DE' && weightID === 2 ? { amount: 9.9, currency: 'EUR', url: PAGE } : null;
+const answering = (quote: Quote, response: OwnerResponse = 'ship', countryID = 'DE'): ItemCommand => ({
+  type: 'RecordResponse',
+  caller,
+  response,
+  address: { countryID },
+  storageAfterItemStorageDays: 0,
+  isState: () => false,
+  quote,
+  at: after(1),
+});
+const payment = (paymentStatus: Payment['paymentStatus'], more: Partial<Payment> = {}): ItemEvent => ({
+  type: 'ItemPaymentChanged',
+  data: { paymentStatus, amount: 9.9, currency: 'EUR', url: PAGE, reference: null, locationID: 'demo:1', ...more },
+});
+const responded: ItemEvent = {
+  type: 'OwnerResponded',
+  data: { response: 'ship', owner: (waiting as Extract<ItemEvent, { type: 'ItemRegistered' }>).data.owner },
+};
+const reporting = (status?: 'paid' | 'failed' | 'refunded', more: object = {}): ItemCommand => ({
+  type: 'ReportPayment',
+  caller,
+  ...(status && { status }),
+  ...more,
+});
+const open = [waiting, responded, payment('open')];
+const paid = [...open, payment('paid'), became('shipment-paid', 'waiting-response')];
+
+describe('“send it to me” where the guest pays', () => {
+  it('leaves the item as it was, with a payment to make', () => {
+    given([waiting])
+      .when(answering(german))
+      .then([responded, payment('open')]);
+  });
+
+  it('sends it at once where it costs nothing', () => {
+    const sent = [responded, became('shipment-paid', 'waiting-response')];
+    given([waiting])
+      .when(answering(() => 'free'))
+      .then(sent);
+    given([waiting])
+      .when(answering(() => ({ amount: 0, currency: 'EUR', url: PAGE })))
+      .then(sent);
+  });
+
+  it('is refused where no rate fits', () => {
+    given([waiting])
+      .when(answering(german, 'ship', 'FR'))
+      .thenRefused('conflict');
+  });
+
+  it.each(OWNER_RESPONSES)('takes no other answer while the payment is open: %s', (response) => {
+    given(open).when(answering(german, response)).thenRefused('transition_not_allowed');
+  });
+
+  it('takes another answer after it failed', () => {
+    given([...open, payment('failed')])
+      .when(answering(german, 'leave'))
+      .then([
+        { type: 'OwnerResponded', data: { response: 'leave', respondedAt: after(1), owner: responded.data.owner! } },
+        became('left-behind', 'waiting-response'),
+      ]);
+    given([...open, payment('failed')])
+      .when(answering(german))
+      .then([responded, payment('open')]);
+  });
+
+  it('is paid once by an owner who meant to collect it in between', () => {
+    given([...paid, became('pickup-by-guest', 'shipment-paid')])
+      .when(answering(german))
+      .then([responded, became('shipment-paid', 'pickup-by-guest')]);
+  });
+});
+
+describe('a payment', () => {
+  it.each(['waiting-response', 'pickup-by-guest', 'expired'] as ItemStatus[])(
+    'that is made sends an item that is %s',
+    (status) => {
+      given([...open, became(status, 'waiting-response')])
+        .when(reporting('paid', { reference: 'pi_1' }))
+        .then([payment('paid', { reference: 'pi_1' }), became('shipment-paid', status)]);
+    },
+  );
+
+  it('that is made leaves what staff closed', () => {
+    given([...open, became('finished', 'waiting-response')])
+      .when(reporting('paid'))
+      .then([payment('paid')]);
+  });
+
+  it('fails, or is refunded, and leaves the status', () => {
+    given(open)
+      .when(reporting('failed'))
+      .then([payment('failed')]);
+    given(paid)
+      .when(reporting('refunded'))
+      .then([payment('refunded')]);
+  });
+
+  it('is made elsewhere, if so told, and the same report changes nothing', () => {
+    const url = 'https://pay.example.com';
+    given(open)
+      .when(reporting(undefined, { url }))
+      .then([payment('open', { url })]);
+    given(paid).when(reporting('paid')).thenNothing();
+  });
+
+  it('is not there where none was asked for, nor once it is over', () => {
+    given([waiting]).when(reporting('paid')).thenRefused('conflict');
+    for (const over of ['failed', 'refunded'] as const) {
+      given([...open, payment(over)])
+        .when(reporting('paid'))
+        .thenRefused('conflict');
+    }
+    given(open).when(reporting('refunded')).thenRefused('conflict');
+    given(paid).when(reporting('failed')).thenRefused('conflict');
+    given([...open, became('deleted', 'waiting-response')])
+      .when(reporting('paid'))
+      .thenRefused('not_found');
+  });
+});

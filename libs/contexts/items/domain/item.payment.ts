@@ -1,0 +1,77 @@
+import { type Caller, NotFound } from '#platform/kernel';
+import { NoSuchPayment, NotShippable } from './item.errors.js';
+import type { ItemEvent, ItemStatus, Owner, Payment, PaymentStatus } from './item.events.js';
+import { type KnownItem, statusChanged } from './item.state.js';
+
+/** What the Location asks for sending an item there; null where it sends nothing. */
+export interface Price {
+  /** What the owner pays; 0 where the Location does. */
+  amount: number;
+  currency: string;
+  /** Where it is paid, unless somebody says otherwise. */
+  url: string;
+}
+export type Quote = (countryID: string | null, weightID: number | null) => Price | 'free' | null;
+
+export type ReportPayment = {
+  type: 'ReportPayment';
+  caller: Caller;
+  /** Omitted: as it is. */
+  status?: Exclude<PaymentStatus, 'open'>;
+  reference?: string | null;
+  url?: string;
+};
+
+/** The statuses in which a payment sends the item on its way. */
+const PAYABLE: readonly ItemStatus[] = ['contact-missing', 'waiting-response', 'pickup-by-guest', 'expired'];
+
+/** Whether a payment sends the item on its way. */
+export function isPayable({ status }: KnownItem): boolean {
+  return PAYABLE.includes(status);
+}
+
+/** What a payment may become: what was paid may be refunded. */
+const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
+  open: ['open', 'paid', 'failed'],
+  paid: ['paid', 'refunded'],
+  failed: [],
+  refunded: [],
+};
+
+/** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable */
+export function paymentFor({ address }: Owner, quote: Quote, { details, payment }: KnownItem): Payment | null {
+  const price = quote(address?.countryID ?? null, details.shipping.weight?.ID ?? null);
+  if (price === null) throw new NotShippable();
+  if (price === 'free' || price.amount === 0) return null;
+  const isPaid = payment?.paymentStatus === 'paid' && payment.amount === price.amount && payment.currency === price.currency;
+  return isPaid ? null : { paymentStatus: 'open', ...price, reference: null };
+}
+
+/** @throws NoSuchPayment when none is open or paid (decisions.md, section 12) */
+export function reportPayment({ status, reference, url }: ReportPayment, state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  const { payment } = state;
+  const paymentStatus = status ?? payment?.paymentStatus;
+  if (!payment || !paymentStatus || !NEXT[payment.paymentStatus].includes(paymentStatus)) {
+    throw new NoSuchPayment(payment?.paymentStatus ?? null, paymentStatus ?? 'paid');
+  }
+  const now: Payment = {
+    ...payment,
+    paymentStatus,
+    ...(reference !== undefined && { reference }),
+    ...(url !== undefined && { url }),
+  };
+  const isNews = (Object.keys(now) as (keyof Payment)[]).some((field) => now[field] !== payment[field]);
+  const isPaid = payment.paymentStatus === 'open' && paymentStatus === 'paid' && isPayable(state);
+  return [...(isNews ? [paymentChanged(state, now)] : []), ...(isPaid ? [statusChanged(state, 'shipment-paid')] : [])];
+}
+
+/** Nobody pays any more for somebody else's item. */
+export function paymentEnded(state: KnownItem): ItemEvent[] {
+  const { payment } = state;
+  return payment?.paymentStatus === 'open' ? [paymentChanged(state, { ...payment, paymentStatus: 'failed' })] : [];
+}
+
+export function paymentChanged({ locationID }: KnownItem, payment: Payment): ItemEvent {
+  return { type: 'ItemPaymentChanged', data: { ...payment, locationID } };
+}

@@ -1,0 +1,39 @@
+/** What the shipment of an item costs, and how long it takes. */
+export interface ShippingRate {
+  /** null: all countries that no other rate names. */
+  countries: string[] | null;
+  /** The service class; null: every weight. */
+  weightID: number | null;
+  price: number;
+  /** As shown to the guest, e.g. `2–3`. */
+  days: string | null;
+}
+
+/** How a Location ships: without rates it is free of charge, everywhere (decisions.md, section 12). */
+export interface LocationShipping {
+  paidBy: 'guest' | 'location';
+  /** ISO 4217; null while there are no rates. */
+  currency: string | null;
+  rates: ShippingRate[];
+}
+
+export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, rates: [] };
+
+/**
+ * The rate for an item: one that names the country goes before one for all others, then one that names the weight.
+ * @returns null when no rate fits, and there it is not sent
+ */
+export function rateFor({ rates }: LocationShipping, countryID: string | null, weightID: number | null): ShippingRate | null {
+  const fits = rates.filter(
+    (rate) =>
+      (rate.countries === null || (countryID !== null && rate.countries.includes(countryID))) &&
+      (rate.weightID === null || rate.weightID === weightID),
+  );
+  const rank = (rate: ShippingRate) => (rate.countries === null ? 2 : 0) + (rate.weightID === null ? 1 : 0);
+  return fits.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+/** Whether an item of this weight is sent to any country at all. */
+export function shipsAnywhere({ rates }: LocationShipping, weightID: number | null): boolean {
+  return rates.length === 0 || rates.some((rate) => rate.weightID === null || rate.weightID === weightID);
+}

@@ -1,0 +1,42 @@
+import { COUNTRY_CODES } from '#contexts/reference';
+import { Choice, Codes, Decimal, Integer, Parts, Text } from '#platform/http';
+import type { LocationShipping } from '../domain/shipping-rates.js';
+
+/** The currencies of ISO 4217 that the runtime can write. */
+const CURRENCIES = Intl.supportedValuesOf('currency');
+
+const COUNTRIES = 'Alpha-2 codes of the countries list; null for all countries that no other rate names.';
+
+class ShippingRateRequest {
+  @Codes(COUNTRY_CODES, { nullable: true, description: COUNTRIES, example: ['DE'] }) countries?: string[] | null;
+  @Integer({ min: 1, max: 6, nullable: true, description: 'Service class of the item; null for every weight.', example: 1 })
+  weightID?: number | null;
+  @Decimal({ required: true, min: 0, max: 1_000_000, description: 'What the shipment costs', example: 9.9 }) price!: number;
+  @Text({ nullable: true, max: 50, description: 'How many days it takes, as shown to the guest', example: '2–3' }) days?:
+    | string
+    | null;
+}
+
+/** `PUT /locations/:locationID/shipping` (decisions.md, section 12): replaces what there was. */
+export class ShippingRatesRequest {
+  @Choice(['guest', 'location'], { required: true, description: 'Who pays for shipments', example: 'guest' }) paidBy!:
+    | 'guest'
+    | 'location';
+  @Choice(CURRENCIES, { required: true, description: 'Currency of the prices (ISO 4217)', example: 'EUR' }) currency!: string;
+  @Parts(() => ShippingRateRequest, {
+    required: true,
+    most: 300,
+    description: 'Without a rate the Location ships everywhere, at its own expense.',
+  })
+  rates!: ShippingRateRequest[];
+}
+
+export function shippingOf({ paidBy, currency, rates }: ShippingRatesRequest): LocationShipping {
+  const complete = ({ countries = null, weightID = null, price, days = null }: ShippingRateRequest) => ({
+    countries,
+    weightID,
+    price,
+    days,
+  });
+  return { paidBy, currency, rates: rates.map(complete) };
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type GuestService, startGuestService } from './guests.js';
+
+let service: GuestService;
+beforeAll(async () => {
+  service = await startGuestService();
+});
+afterAll(() => service?.stop());
+
+const HOME = { recipient: 'Anna Schmidt', address: 'Hauptstraße 5', zipCode: '20095', city: 'Hamburg', countryID: 'DE' };
+const RATES = {
+  paidBy: 'guest',
+  currency: 'EUR',
+  rates: [
+    { countries: ['DE'], weightID: null, price: 9.9, days: '2–3' },
+    { countries: ['US'], weightID: 3, price: 39, days: null },
+  ],
+};
+
+/** What a browser sees that follows a link, or sends a form. */
+async function visit(path: string, form?: Record<string, string>): Promise<{ status: number; text: string }> {
+  const answer = await fetch(new URL(path, service.url), form && { method: 'POST', body: new URLSearchParams(form) });
+  return { status: answer.status, text: await answer.text() };
+}
+
+async function found(changes: object = {}): Promise<{ path: string; page: string }> {
+  const { ID } = await service.suitcase(changes);
+  return { path: `/items/${ID}`, page: service.pathTo('item', ID) };
+}
+
+const itemAt = async (path: string) => (await service.call('GET', path)).body;
+const setRates = (rates: object) => service.call('PUT', `/locations/${service.locationID}/shipping`, rates);
+
+describe('“send it to me”', () => {
+  it('asks for all that a carrier needs, and says what is missing', async () => {
+    const { path, page } = await found({ owner: { contactEmail: 'anna@example.com' } });
+    const fields = (text: string) => [...text.matchAll(/<a href="#([\w-]+)">/g)].map(([, name]) => name);
+    expect((await visit(`${page}/send`)).text).toMatch(/name="recipient"/);
+    expect(fields((await visit(`${page}/send`, { address: 'x', city: 'y', countryID: 'DE' })).text).sort()).toEqual([
+      'recipient',
+      'zipCode',
+    ]);
+    expect(fields((await visit(`${page}/send`, { ...HOME, zipCode: 'y' })).text)).toEqual(['zipCode']);
+    expect(fields((await visit(`${page}/send`, { ...HOME, countryID: 'US', zipCode: '60601' })).text)).toEqual(['state-US']);
+    expect((await itemAt(path)).status).toBe('waiting-response');
+    const { zipCode: _none, ...elsewhere } = { ...HOME, countryID: 'AE', phoneNumber: '+971 4 123 4567' };
+    await visit(`${page}/send`, elsewhere);
+    expect(await itemAt(path)).toMatchObject({
+      status: 'shipment-paid',
+      owner: { address: { recipient: 'Anna Schmidt', phoneNumber: '+971 4 123 4567', countryID: 'AE', zipCode: null } },
+    });
+  });
+
+  it('wants a telephone of an owner of whom nothing is known', async () => {
+    const { ID } = await service.suitcase({ owner: { lastName: 'Schmidt' } });
+    const page = service.pathTo('item', ID, { contact: null });
+    expect((await visit(`${page}/send`, HOME)).text).toContain('href="#phoneNumber"');
+    await visit(`${page}/send`, { ...HOME, phoneNumber: '+49 40 123456' });
+    expect((await itemAt(`/items/${ID}`)).status).toBe('shipment-paid');
+  });
+
+  it.each(['US', 'CA', 'AU'])('never calls the state of %s optional', async () => {
+    const { page } = await found();
+    expect((await visit(`${page}/send`)).text).not.toMatch(/for="state-\w+">[^<]*<span class="optional"/);
+  });
+});
+
+describe('an owner who thinks again', () => {
+  it('has it sent instead of collecting it, and collects it instead', async () => {
+    const { path, page } = await found();
+    await visit(`${page}/collect`, {});
+    const regular = (await itemAt(path)).storageExpiresAt;
+    expect((await visit(page)).text).toMatch(/href="[^"]+\/send/);
+    await visit(`${page}/send`, HOME);
+    expect((await itemAt(path)).status).toBe('shipment-paid');
+    await visit(`${page}/collect`, {});
+    expect(await itemAt(path)).toMatchObject({ status: 'pickup-by-guest', storageExpiresAt: regular });
+    await visit(`${page}/send`, HOME);
+    await service.call('POST', `${path}/shipment`, { status: 'pickup-scheduled' });
+    expect((await visit(page)).text).not.toMatch(/href="[^"]+\/collect/);
+    expect((await service.call('PUT', `${path}/response`, { response: 'pickup' })).status).toBe(409);
+  });
+
+  it('takes back “leave it”, and staff’s own decision not', async () => {
+    const { path, page } = await found();
+    await visit(`${page}/leave`, {});
+    expect((await visit(page)).text).toContain('I want it back after all');
+    await visit(`${page}/take-back`, {});
+    expect((await itemAt(path)).status).toBe('waiting-response');
+    await service.call('PUT', `${path}/status`, { status: 'left-behind' });
+    expect((await visit(page)).text).not.toContain('I want it back after all');
+    await visit(`${page}/take-back`, {});
+    expect((await itemAt(path)).status).toBe('left-behind');
+  });
+});
+
+describe('a Location with rates', () => {
+  it('has none at first, and is told which field is wrong', async () => {
+    const path = `/locations/${service.locationID}/shipping`;
+    expect((await service.call('GET', path)).body).toEqual({ paidBy: 'location', currency: null, rates: [] });
+    const wrong = await setRates({
+      paidBy: 'nobody',
+      currency: 'XYZ',
+      rates: [{ price: -1 }, { price: 1, countries: ['XX'] }, 7],
+    });
+    expect(wrong.body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)).toEqual(
+      expect.arrayContaining(['paidBy not_allowed', 'currency not_allowed', 'rates.2 invalid_type']),
+    );
+    const parts = await setRates({ paidBy: 'guest', currency: 'EUR', rates: [{ price: -1 }, { price: 1, countries: ['XX'] }] });
+    expect(parts.body.errors).toMatchObject([
+      { field: 'rates.0.price', code: 'out_of_range' },
+      { field: 'rates.1.countries.0', code: 'not_allowed' },
+    ]);
+    expect(await setRates(RATES)).toMatchObject({ status: 200, body: RATES });
+    expect((await service.call('GET', path)).body).toEqual(RATES);
+  });
+
+  it('shows price and days before the answer, and sends once it is paid', async () => {
+    const { path, page } = await found();
+    const shown = (await visit(`${page}/send`, HOME)).text;
+    expect(shown).toMatch(/€9\.90/);
+    expect(shown).toContain('2–3');
+    expect(await itemAt(path)).toMatchObject({ status: 'waiting-response', payment: null });
+    const price = /name="price" value="([^"]+)"/.exec(shown)![1]!;
+    expect((await visit(`${page}/send`, { ...HOME, price })).text).toContain('Shipping is to be paid');
+    const { payment, status } = await itemAt(path);
+    expect([status, payment]).toEqual([
+      'waiting-response',
+      { status: 'open', amount: 9.9, currency: 'EUR', url: expect.stringContaining('/g/') },
+    ]);
+    expect((await visit(payment.url.slice(payment.url.indexOf('/g/')))).status).toBe(200);
+    expect((await service.call('PUT', `${path}/response`, { response: 'leave' })).status).toBe(409);
+    const url = 'https://pay.example.com/1';
+    await service.call('PUT', `${path}/payment`, { url });
+    expect((await visit(page)).text).toContain(`href="${url}"`);
+    const paid = await service.call('PUT', `${path}/payment`, { status: 'paid', reference: 'pi_1' });
+    expect(paid).toMatchObject({ status: 200, body: { status: 'shipment-paid', payment: { status: 'paid', url } } });
+    const back = await service.call('PUT', `${path}/payment`, { status: 'refunded' });
+    expect(back).toMatchObject({ status: 200, body: { status: 'shipment-paid', payment: { status: 'refunded' } } });
+    expect((await service.call('PUT', `${path}/payment`, { status: 'paid' })).status).toBe(409);
+    expect((await service.call('PUT', `${path}/payment`, {})).body.errors).toMatchObject([{ field: 'status', code: 'required' }]);
+  });
+
+  it('does not send where no rate fits', async () => {
+    const { path, page } = await found();
+    const ship = (countryID: string) =>
+      service.call('PUT', `${path}/response`, { response: 'ship', address: { city: 'x', countryID } });
+    expect((await ship('FR')).status).toBe(409);
+    const paris = { ...HOME, countryID: 'FR', zipCode: '75001' };
+    expect(await visit(`${page}/send`, paris)).toMatchObject({ status: 422, text: expect.stringContaining('href="#countryID"') });
+    expect((await ship('DE')).body).toMatchObject({ status: 'waiting-response', payment: { status: 'open', amount: 9.9 } });
+    await service.call('PUT', `${path}/payment`, { status: 'failed' });
+    expect((await service.call('PUT', `${path}/response`, { response: 'pickup' })).body.status).toBe('pickup-by-guest');
+  });
+
+  it('that pays itself sends at once', async () => {
+    await setRates({ ...RATES, paidBy: 'location' });
+    const { path } = await found();
+    const address = { city: 'Hamburg', countryID: 'DE' };
+    const sent = await service.call('PUT', `${path}/response`, { response: 'ship', address });
+    expect(sent.body).toMatchObject({ status: 'shipment-paid', payment: null });
+  });
+});
+
+describe('a corrected address', () => {
+  it('is written to, by its own channel, and the old link ends', async () => {
+    const { path, page } = await found({ owner: { contactEmail: 'typo@exmaple.com', phoneNumber: '+49 40 123456' } });
+    const id = Number(path.split('/').at(-1));
+    const old = service.pathTo('item', id, { contact: 'typo@exmaple.com' });
+    expect((await visit(old)).status).toBe(200);
+    const messages = async () =>
+      service.sql(`select kind, email_refused from messages where subject = 'item' and subject_id = $1 order by version`, [id]);
+    await service.call('PUT', path, { owner: { contactEmail: 'anna@example.com' } });
+    await service.call('PUT', path, { owner: { phoneNumber: '+49 40 123457' } });
+    await service.call('PUT', path, { owner: { firstName: 'Ann' } });
+    const found1 = { kind: 'item-found', email_refused: false };
+    expect(await messages()).toEqual([found1, found1, { ...found1, email_refused: true }]);
+    expect((await visit(old)).status).toBe(410);
+    expect((await visit(page)).status).toBe(200);
+  });
+});
