@@ -50,13 +50,15 @@ export interface Described {
 
 const EXTENSION = 'Beyond v2';
 
-/** Every operation once, in the order of the document's tags. */
+/** Every operation once, in the order of the document's tags and then of the paths: what is asked of all records stands before what is of one. */
 export function operationsByTag(document: OpenAPIObject): { tag: string; description: string; operations: Described[] }[] {
   const all = operationsOf(document);
   const groups = (document.tags ?? []).map(({ name, description = '' }) => ({
     tag: name,
     description,
-    operations: all.filter(({ tags }) => mainTag(tags) === name),
+    operations: all
+      .filter(({ tags }) => mainTag(tags) === name)
+      .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path))),
   }));
   return groups.filter(({ operations }) => operations.length > 0);
 }
