@@ -27,6 +27,11 @@ export const messagesIn: (language: PageLanguage) => Phrases<Catalogue['messages
   return compile(language, catalogueOf(language).messages, (phrase) => phrase) as Phrases<Catalogue['messages']>;
 });
 
+/** The names of colors by their IDs. */
+export function colorNamesIn(language: PageLanguage): Readonly<Record<string, string>> {
+  return catalogueOf(language).colors;
+}
+
 function catalogueOf(language: PageLanguage): Catalogue {
   return JSON.parse(readFileSync(new URL(`./catalogue/${language}.json`, import.meta.url), 'utf8'));
 }

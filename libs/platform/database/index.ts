@@ -9,7 +9,7 @@ export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
 export { OnlineMigration } from './online-migration.js';
 export { type MigrationReport, runMigrations } from './run-migrations.js';
-export { searchAny } from './search.js';
+export { searchAny, searchAnyWord } from './search.js';
 export { serviceTime } from './service-time.js';
 export {
   anyOf,

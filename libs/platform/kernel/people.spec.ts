@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameName, isSameSurname, numberKey } from './people.js';
+import { isSameName, isSameSurname, numberKey, surnameSpellings } from './people.js';
 
 describe('a surname as people write it', () => {
   it.each([
@@ -72,4 +72,17 @@ describe('a number', () => {
     expect(numberKey(' - ')).toBe('');
     expect(numberKey(null)).toBe('');
   });
+});
+
+describe('the spellings of a surname to search for', () => {
+  it.each([
+    ['Müller', 'mueller'],
+    ['Mueller', 'muller'],
+    ['Muller', 'mueller'],
+    ['van der Berg', 'berg'],
+    ['van der Berg', 'vanderberg'],
+    ['Vanderberg', 'berg'],
+    ['Rodríguez', 'rodriguez'],
+    ['García-López', 'lopez'],
+  ])('of %s have %s', (surname, spelling) => expect(surnameSpellings(surname)).toContain(spelling));
 });

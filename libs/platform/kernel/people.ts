@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import { LRUCache } from 'lru-cache';
 
 /** Words that may stand before a surname and are often left out, in the languages that guests have. */
 const PARTICLES = new Set(
@@ -32,10 +33,27 @@ export function numberKey(text: string | null): string {
 
 /** The ways to write a surname down as one word: as it is, and without its particles. */
 export function surnameKeys(surname: string | null): string[] {
-  const words = apart(surname ?? '');
+  return keysOf(apart(surname ?? ''));
+}
+
+function keysOf(words: readonly string[]): string[] {
   const whole = words.join('');
   const bare = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word)).join('');
   return [...new Set([whole, bare, whole.replace(WRITTEN_TOGETHER, '')])].filter((key) => key !== '');
+}
+
+/** Words to search records for that may be the surname's, as full-text search keeps them: as written, and with each transcription. */
+export function surnameSpellings(surname: string | null): string[] {
+  const words =
+    anyAscii(surname ?? '')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const written = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word));
+  const keys = [...surnameKeys(surname), ...written.map((word) => folded(word))];
+  const transcribed = keys.flatMap((key) =>
+    [...key].flatMap((letter, at) => ('aou'.includes(letter) ? [`${key.slice(0, at + 1)}e${key.slice(at + 1)}`] : [])),
+  );
+  return [...new Set([...written, ...keys, ...transcribed])];
 }
 
 /**
@@ -52,18 +70,26 @@ export function isSameName(
   whole: string | null,
   { firstName, lastName }: { firstName: string | null; lastName: string | null },
 ): boolean {
-  const words = apart(whole ?? '');
-  const first = apart(firstName ?? '');
-  if (words.length === 0 || surnameKeys(lastName).length === 0 || !first.every((word) => words.includes(word))) return false;
+  const [words, first] = [apart(whole ?? ''), apart(firstName ?? '')];
+  if (!first.every((word) => words.includes(word))) return false;
+  const known = surnameKeys(lastName);
   const rest = words.filter((word) => !first.includes(word));
   // A surname that is a first name too ("Peter Peter") leaves nothing.
-  const spans = [rest, words].flatMap((all) => all.flatMap((_, at) => [all.slice(at), all.slice(0, at + 1)]));
-  return spans.some((span) => isSameSurname(span.join(' '), lastName));
+  return [rest, words].some((all) =>
+    all.some((_, at) => [all.slice(at), all.slice(0, at + 1)].some((span) => keysOf(span).some((key) => known.includes(key)))),
+  );
 }
 
-/** The words of a name; an apostrophe separates them, as in d'Angelo. */
-function apart(name: string): string[] {
-  return folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' '))
-    .split(/[\s-]+/)
-    .filter((word) => word !== '');
+/** The words of a name; an apostrophe separates them, as in d'Angelo. One name is compared with hundreds, one after the other. */
+function apart(name: string): readonly string[] {
+  let words = seen.get(name);
+  if (!words) {
+    words = folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' '))
+      .split(/[\s-]+/)
+      .filter((word) => word !== '');
+    seen.set(name, words);
+  }
+  return words;
 }
+
+const seen = new LRUCache<string, readonly string[]>({ max: 2_000 });

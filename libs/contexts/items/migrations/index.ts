@@ -7,6 +7,7 @@ import { ItemMatches } from './0006_matches.js';
 import { ItemParcels } from './0006_parcels.js';
 import { ItemReferencesView } from './0007_references.js';
 import { ItemPayments } from './0008_payments.js';
+import { ItemsToMatch } from './0009_to_match.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -19,4 +20,5 @@ export const itemMigrations = {
   'items/0007_references': ItemReferencesView,
   'items/0006_parcels': ItemParcels,
   'items/0008_payments': ItemPayments,
+  'items/0009_to_match': ItemsToMatch,
 };

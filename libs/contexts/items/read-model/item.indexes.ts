@@ -1,5 +1,5 @@
 import { isOneOf } from '#platform/database';
-import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+import { AT_LOCATION, ENDED, EXPIRING } from '../domain/item.life-cycle.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
 const NOT_DELETED = `status <> 'deleted'`;
@@ -26,6 +26,8 @@ export const ITEM_INDEXES = {
   // One for all that has no order: a search by several of them intersects their lists before it reads a row.
   items_found: `on items using gin (group_id, status, location_id, colors, categories, search) with (gin_pending_list_limit = 512)`,
   items_by_owner: `on items (group_id, lower(owner ->> 'contactEmail'))`,
+  // The candidates of Requests: items that are still there, by Location and day.
+  items_to_match: `on items (group_id, location_id, departured_date, id) where ${isOneOf('status', AT_LOCATION)}`,
   items_expiring: `on items (storage_expires_at) where ${isOneOf('status', EXPIRING)}`,
   items_to_erase: `on items (group_id, updated_at) where not erased and ${isOneOf('status', ENDED)}`,
 } as const;

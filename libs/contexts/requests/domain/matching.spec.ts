@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FoundThing, type LostThing, likenessOf } from './matching.js';
+import { likenessOf } from './matching.js';
+import type { FoundThing, LostThing } from './matching.things.js';
 
 const lost: LostThing = {
   request: 'My burgundy umbrella with a wooden handle',
@@ -33,9 +34,9 @@ const umbrella: FoundThing = {
 
 describe('the likeness of a lost and a found thing', () => {
   it('is explained in words, what speaks most for it first', () => {
-    expect(likenessOf(lost, umbrella, { text: 0.2, name: 0 })).toEqual({
+    expect(likenessOf(lost, umbrella)).toEqual({
       score: expect.any(Number),
-      reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'same Location', 'colour burgundy'],
+      reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'colour burgundy', 'same Location'],
     });
   });
 
@@ -47,8 +48,8 @@ describe('the likeness of a lost and a found thing', () => {
       contactEmail: 'ANNA@example.com',
       phoneNumber: '+4940123456',
     };
-    const plain = likenessOf(lost, umbrella, { text: 0, name: 0 })!;
-    const known = likenessOf(lost, { ...umbrella, owner, location: 'room 312' }, { text: 1, name: 0 })!;
+    const plain = likenessOf(lost, umbrella)!;
+    const known = likenessOf(lost, { ...umbrella, owner, location: 'room 312' })!;
     expect(known.score).toBeGreaterThan(plain.score);
     expect(known.score).toBeLessThanOrEqual(1);
     expect(known.reasons).toEqual(
@@ -57,29 +58,58 @@ describe('the likeness of a lost and a found thing', () => {
   });
 
   it('is none where only place and date agree', () => {
-    expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' }, { text: 0.1, name: 0 })).toBeNull();
+    expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' })).toBeNull();
   });
 
   it('recognises a reservation number in the guest’s text', () => {
     const mentioning = { ...lost, request: 'Charger, my reservation was r-20931.' };
     const found = { ...umbrella, item: 'Cable', colors: [], owner: { ...nobody, reservationNumber: 'R 20931' } };
-    expect(likenessOf(mentioning, found, { text: 0, name: 0 })!.reasons).toContain('same reservation number');
+    expect(likenessOf(mentioning, found)!.reasons).toContain('same reservation number');
   });
 
   it('knows other words for the same thing, in several languages', () => {
     const mentioning = { ...lost, request: 'Mein Regenschirm', colors: [] };
-    expect(likenessOf(mentioning, umbrella, { text: 0, name: 0 })!.reasons[0]).toBe('another word for umbrella');
+    expect(likenessOf(mentioning, umbrella)!.reasons[0]).toBe('another word for umbrella');
   });
 
   it('takes a misspelled name for a similar one', () => {
     const found = { ...umbrella, owner: { ...nobody, lastName: 'Schmitt' } };
-    expect(likenessOf(lost, found, { text: 0, name: 0.6 })!.reasons).toContain('similar name');
+    expect(likenessOf(lost, found)!.reasons).toContain('similar name');
   });
 
   it('takes singular and plural, accents and case as the same word', () => {
     const keys = { ...lost, request: 'Two black GLÓVES', colors: [] };
-    expect(likenessOf(keys, { ...umbrella, item: 'black glove' }, { text: 0, name: 0 })!.reasons[0]).toBe(
-      'words in common: black, glove',
-    );
+    expect(likenessOf(keys, { ...umbrella, item: 'black glove' })!.reasons[0]).toBe('words in common: black, glove');
+  });
+
+  it('is less with every sign that speaks against it', () => {
+    const owner = { ...nobody, lastName: 'Okafor' };
+    const scores = [
+      { ...umbrella, location: 'Room 312' },
+      { ...umbrella, location: 'Room 313' },
+      { ...umbrella, location: 'Room 313', owner },
+      { ...umbrella, location: 'Room 313', owner, colors: ['yellow'] },
+    ].map((found) => likenessOf(lost, found)?.score ?? 0);
+    expect(scores).toEqual([...scores].sort((one, other) => other - one));
+    expect(new Set(scores).size).toBe(scores.length);
+  });
+
+  it('takes colors of one family for each other, and others not', () => {
+    const score = (color: string) => likenessOf(lost, { ...umbrella, colors: [color] })!.score;
+    expect(score('burgundy')).toBeGreaterThan(score('red'));
+    expect(score('red')).toBeGreaterThan(score('mint'));
+  });
+
+  it('knows a thing in a compound', () => {
+    const coat = likenessOf({ ...lost, request: 'Wintermantel', colors: [] }, { ...umbrella, item: 'Jacket' })!;
+    expect(coat.reasons[0]).toBe('another word for jacket');
+    const shade = likenessOf({ ...lost, request: 'Kinderregenschirm', colors: [] }, umbrella)!;
+    expect(shade.reasons[0]).toBe('another word for umbrella');
+  });
+
+  it('recognises a name however it is written', () => {
+    const found = { ...umbrella, item: 'Watch', colors: [], owner: { ...nobody, firstName: 'Zoe', lastName: 'Müller' } };
+    const guest = { ...lost.guest, name: 'Zoë Mueller' };
+    expect(likenessOf({ ...lost, guest }, found)!.reasons).toContain('same name');
   });
 });

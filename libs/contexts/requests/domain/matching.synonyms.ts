@@ -42,13 +42,27 @@ const LINES = THINGS.trim()
   .split('\n')
   .map((line) => line.trim().split(' '));
 const LINE_OF = new Map(LINES.flatMap((line) => line.map((word) => [word, line] as const)));
-
 /** Whether two words, as `wordsOf` gives them, name the same thing. */
 export function sameThing(one: string, other: string): boolean {
-  return LINE_OF.get(one)?.includes(other) ?? false;
+  const line = lineOf(one);
+  return line !== undefined && line === lineOf(other);
 }
 
 /** The words and all others for the same things. */
 export function withSynonyms(words: readonly string[]): string[] {
-  return [...new Set(words.flatMap((word) => LINE_OF.get(word) ?? [word]))];
+  return [...new Set(words.flatMap((word) => [word, ...(lineOf(word) ?? [])]))];
+}
+
+/** The line of a word, of its singular, or of the longest word that it ends with, as `mantel` in Wintermantel. */
+function lineOf(word: string): readonly string[] | undefined {
+  for (const form of [word, word.slice(0, -1), word.slice(0, -2)]) {
+    const line = form.length > 2 ? LINE_OF.get(form) : undefined;
+    if (line) return line;
+  }
+  // Shorter ends are those of too many words.
+  for (let start = 2; start <= word.length - 5; start++) {
+    const line = LINE_OF.get(word.slice(start));
+    if (line) return line;
+  }
+  return undefined;
 }

@@ -1,42 +1,12 @@
+import { numberKey } from '#platform/kernel';
+import { colorsCompared } from './matching.colors.js';
+import { personSigns } from './matching.person.js';
 import { sameThing } from './matching.synonyms.js';
-import { DAYS_APART, MIN_SCORE, MIN_SIMILARITY, WEIGHTS } from './matching.weights.js';
-import { codeOf, mentions, sameWord, wordsOf } from './matching.words.js';
-import type { Guest } from './request.events.js';
+import type { FoundThing, LostThing, Sign } from './matching.things.js';
+import { DAYS_APART, MIN_SCORE, MIN_SIMILARITY, PRIOR, WEIGHTS } from './matching.weights.js';
+import { alike, sameWord, wordsOf } from './matching.words.js';
 
 const DAY = 24 * 60 * 60 * 1000;
-
-/** A lost item as the guest describes it. */
-export interface LostThing {
-  request: string;
-  answer: string | null;
-  locationID: string;
-  location: string | null;
-  /** `YYYY-MM-DD` */
-  departuredDate: string | null;
-  colors: string[];
-  categories: string[];
-  guest: Guest;
-}
-
-/** A found item as staff describe it. */
-export interface FoundThing {
-  item: string;
-  brand: string | null;
-  locationID: string;
-  location: string;
-  departuredDate: string;
-  colors: string[];
-  categories: string[];
-  owner: {
-    firstName: string | null;
-    lastName: string | null;
-    contactEmail: string | null;
-    phoneNumber: string | null;
-    reservationNumber: string | null;
-    activityNumber: string | null;
-    agreementNumber: string | null;
-  };
-}
 
 /** How likely it is that a Request and an item match, 0 to 1, and the reasons in words. */
 export interface Likeness {
@@ -44,94 +14,91 @@ export interface Likeness {
   reasons: string[];
 }
 
-/** Trigram similarity of the descriptions and the names, 0 to 1. */
-export interface Spelling {
-  text: number;
-  name: number;
-}
-
-/** One piece of evidence for a match. */
-interface Sign {
-  evidence: number;
-  reason: string;
-}
-
 /**
  * Compares a lost item with a found one.
  * @returns null when there is too little evidence: place and date alone say nothing about the item
  */
-export function likenessOf(lost: LostThing, found: FoundThing, spelling: Spelling): Likeness | null {
-  const distinctive = [...personSigns(lost, found, spelling), ...thingSigns(lost, found, spelling)];
-  if (distinctive.length === 0) return null;
-  const signs = [...distinctive, ...circumstanceSigns(lost, found)].sort((one, other) => other.evidence - one.evidence);
-  const score = 1 - signs.reduce((doubt, { evidence }) => doubt * (1 - evidence), 1);
+export function likenessOf(lost: LostThing, found: FoundThing): Likeness | null {
+  const signs = signsOf(lost, found);
+  if (signs === null) return null;
+  const weighed = signs.map(({ kind, share, reason }) => ({ weight: WEIGHTS[kind] * share, reason }));
+  const score = 1 / (1 + Math.exp(-weighed.reduce((sum, { weight }) => sum + weight, PRIOR)));
   if (score < MIN_SCORE) return null;
-  return { score: Math.round(score * 1000) / 1000, reasons: signs.map(({ reason }) => reason) };
+  const reasons = weighed.sort((one, other) => other.weight - one.weight).flatMap(({ reason }) => reason ?? []);
+  return { score: Math.round(score * 1000) / 1000, reasons };
 }
 
-function personSigns({ guest, request, answer }: LostThing, { owner }: FoundThing, spelling: Spelling): Sign[] {
-  const signs: Sign[] = [];
-  const add = (evidence: number, reason: string) => signs.push({ evidence, reason });
-  if (guest.email && guest.email.toLowerCase() === owner.contactEmail?.toLowerCase()) add(WEIGHTS.sameEmail, 'same email');
-  if (guest.phoneNumber && codeOf(guest.phoneNumber) === codeOf(owner.phoneNumber)) add(WEIGHTS.samePhone, 'same phone number');
-  if (isSameName(guest.name, owner)) add(WEIGHTS.sameName, 'same name');
-  else if (spelling.name >= MIN_SIMILARITY) add(WEIGHTS.similarName * spelling.name, 'similar name');
-  const numbers = {
-    reservation: owner.reservationNumber,
-    activity: owner.activityNumber,
-    agreement: owner.agreementNumber,
+/** A thing is compared with hundreds: its words are read once. */
+function once<Thing extends object>(read: (thing: Thing) => readonly string[]): (thing: Thing) => readonly string[] {
+  const known = new WeakMap<Thing, readonly string[]>();
+  return (thing) => {
+    const words = known.get(thing) ?? read(thing);
+    known.set(thing, words);
+    return words;
   };
-  for (const [kind, number] of Object.entries(numbers)) {
-    const code = codeOf(number);
-    if (code.length > 3 && mentions(`${request} ${answer ?? ''}`, code)) add(WEIGHTS.sameNumber, `same ${kind} number`);
-  }
-  return signs;
 }
 
-function isSameName(name: string | null, { firstName, lastName }: FoundThing['owner']): boolean {
-  const given = wordsOf(name);
-  const known = wordsOf(firstName, lastName);
-  return lastName !== null && known.length > 0 && known.every((word) => given.includes(word));
+const wordsOfLost = once(({ request, answer }: LostThing) => wordsOf(request, answer));
+const wordsOfFound = once(({ item, brand }: FoundThing) => wordsOf(item, brand));
+
+/** All signs of a pair; null where none speaks for the item or the person themselves. */
+export function signsOf(lost: LostThing, found: FoundThing): Sign[] | null {
+  const distinctive = [...personSigns(lost, found), ...wordSigns(lost, found), ...traitSigns(lost, found)];
+  if (!distinctive.some(({ reason }) => reason !== null)) return null;
+  return [...distinctive, ...circumstanceSigns(lost, found)];
 }
 
-function thingSigns(lost: LostThing, found: FoundThing, { text }: Spelling): Sign[] {
+function wordSigns(lost: LostThing, found: FoundThing): Sign[] {
   const signs: Sign[] = [];
-  const [described, known] = [wordsOf(lost.request, lost.answer), wordsOf(found.item, found.brand)];
+  const [described, known] = [wordsOfLost(lost), wordsOfFound(found)];
   const common = known.filter((word) => described.some((other) => sameWord(word, other)));
   if (common.length > 0) {
-    const share = common.length / Math.min(described.length, known.length);
-    signs.push({ evidence: WEIGHTS.sharedWords * Math.min(1, share), reason: `words in common: ${common.join(', ')}` });
+    const share = Math.min(1, common.length / Math.min(described.length, known.length));
+    signs.push({ kind: 'sharedWords', share, reason: `words in common: ${common.join(', ')}` });
   }
   const brand = wordsOf(found.brand);
   if (brand.length > 0 && brand.every((word) => described.includes(word))) {
-    signs.push({ evidence: WEIGHTS.sameBrand, reason: `brand ${found.brand}` });
+    signs.push({ kind: 'sameBrand', share: 1, reason: `brand ${found.brand}` });
   }
-  const synonyms = known.filter((word) => !common.includes(word) && described.some((other) => sameThing(word, other)));
-  if (synonyms.length > 0) signs.push({ evidence: WEIGHTS.sameThing, reason: `another word for ${synonyms.join(', ')}` });
-  if (text >= MIN_SIMILARITY) {
-    signs.push({ evidence: WEIGHTS.similarText * Math.min(1, text), reason: 'similar description' });
+  const rest = known.filter((word) => !common.includes(word));
+  const synonyms = rest.filter((word) => described.some((other) => sameThing(word, other)));
+  if (synonyms.length > 0) signs.push({ kind: 'sameThing', share: 1, reason: `another word for ${synonyms.join(', ')}` });
+  const spelled = Math.max(0, ...rest.flatMap((word) => described.map((other) => alike(word, other))));
+  if (spelled >= MIN_SIMILARITY) signs.push({ kind: 'similarWord', share: spelled, reason: 'similar description' });
+  if (signs.length === 0) signs.push({ kind: 'otherThing', share: 1, reason: null });
+  return signs;
+}
+
+function traitSigns(lost: LostThing, found: FoundThing): Sign[] {
+  const signs: Sign[] = [];
+  const colors = colorsCompared(lost.colors, found.colors);
+  if (colors === 'same') {
+    const shared = lost.colors.filter((color) => found.colors.includes(color));
+    signs.push(...shared.map((color): Sign => ({ kind: 'sameColor', share: 1 / shared.length, reason: `colour ${color}` })));
+  } else if (colors !== null) {
+    signs.push({ kind: colors === 'alike' ? 'likeColor' : 'otherColor', share: 1, reason: null });
   }
-  for (const color of lost.colors.filter((one) => found.colors.includes(one))) {
-    signs.push({ evidence: WEIGHTS.sameColor, reason: `colour ${color}` });
-  }
-  for (const category of lost.categories.filter((one) => found.categories.includes(one))) {
-    signs.push({ evidence: WEIGHTS.sameCategory, reason: `category ${category}` });
+  const category = lost.categories.find((one) => found.categories.includes(one));
+  if (category !== undefined) signs.push({ kind: 'sameCategory', share: 1, reason: `category ${category}` });
+  else if (lost.categories.length > 0 && found.categories.length > 0) {
+    signs.push({ kind: 'otherCategory', share: 1, reason: null });
   }
   return signs;
 }
 
 function circumstanceSigns(lost: LostThing, found: FoundThing): Sign[] {
   const signs: Sign[] = [];
-  if (lost.locationID === found.locationID) signs.push({ evidence: WEIGHTS.sameLocation, reason: 'same Location' });
-  if (lost.location && codeOf(lost.location) === codeOf(found.location)) {
-    signs.push({ evidence: WEIGHTS.samePlace, reason: `same place: ${found.location}` });
-  }
-  if (lost.departuredDate !== null) {
-    const days = Math.round(Math.abs(Date.parse(lost.departuredDate) - Date.parse(found.departuredDate)) / DAY);
-    if (days <= DAYS_APART) {
-      const reason = days === 0 ? 'same date' : `dates ${days} ${days === 1 ? 'day' : 'days'} apart`;
-      signs.push({ evidence: WEIGHTS.closeDates * (1 - days / (DAYS_APART + 1)), reason });
-    }
-  }
+  if (lost.locationID === found.locationID) signs.push({ kind: 'sameLocation', share: 1, reason: 'same Location' });
+  const [place, other] = [numberKey(lost.location), numberKey(found.location)];
+  if (place !== '' && place === other) signs.push({ kind: 'samePlace', share: 1, reason: `same place: ${found.location}` });
+  else if (/\d/.test(place) && /\d/.test(other)) signs.push({ kind: 'otherPlace', share: 1, reason: null });
+  if (lost.departuredDate !== null) signs.push(dateSign(lost.departuredDate, found.departuredDate));
   return signs;
+}
+
+function dateSign(one: string, other: string): Sign {
+  const days = Math.round(Math.abs(Date.parse(one) - Date.parse(other)) / DAY);
+  if (days > DAYS_APART) return { kind: 'otherDates', share: 1, reason: null };
+  const kind = days === 0 ? 'sameDate' : days <= 2 ? 'nextDate' : 'closeDates';
+  return { kind, share: 1, reason: days === 0 ? 'same date' : `dates ${days} ${days === 1 ? 'day' : 'days'} apart` };
 }

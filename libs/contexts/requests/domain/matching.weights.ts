@@ -1,37 +1,51 @@
 /**
- * How strongly each sign, by itself, suggests that a found item is what a guest lost: 0 not at all, 1 certainly. Signs combine as
- * independent evidence, so that several weak ones make a strong case and the score never exceeds 1.
+ * What each sign says about whether a found item is what a guest lost: how much likelier (above 0) or less likely (below) it is with the
+ * true item than with another, as a natural logarithm, so that signs add up. Fitted by `npm run bench -- matching-weights`
+ * (docs/performance.md, Matching), but those for telephone, number and Location, which the generated sets say nothing about.
  */
 export const WEIGHTS = {
-  sameEmail: 0.8,
-  samePhone: 0.7,
-  sameNumber: 0.7,
-  sameName: 0.4,
-  /** In proportion to their similarity. */
-  similarName: 0.3,
+  sameEmail: 4.4,
+  samePhone: 4,
+  sameNumber: 6,
+  sameName: 5.5,
+  similarName: 1.9,
+  otherName: -4,
   /** When all words of the shorter description are shared; in proportion when some are. */
-  sharedWords: 0.6,
-  /** When the descriptions are spelled alike; in proportion to their similarity. */
-  similarText: 0.3,
+  sharedWords: 4.1,
+  /** A word that is spelled alike; in proportion to the similarity. */
+  similarWord: 3,
   /** A synonym, in any of the languages. */
-  sameThing: 0.35,
-  sameBrand: 0.25,
-  sameColor: 0.15,
-  sameCategory: 0.15,
-  samePlace: 0.25,
-  sameLocation: 0.2,
-  /** On the same day; less for every day between. */
-  closeDates: 0.25,
+  sameThing: 4.5,
+  /** No word of the one has to do with any of the other. */
+  otherThing: -0.6,
+  sameBrand: 0.2,
+  sameColor: 2.6,
+  likeColor: 0.2,
+  otherColor: -3.2,
+  sameCategory: 1.3,
+  otherCategory: -1.3,
+  samePlace: 4.5,
+  otherPlace: -3,
+  sameLocation: 2,
+  sameDate: 3.2,
+  nextDate: 2.7,
+  closeDates: -1.6,
+  otherDates: -3.1,
 };
 
-/** Dates further apart than this many days are no evidence. */
+export type SignKind = keyof typeof WEIGHTS;
+
+/** The logarithm of how unlikely a match is before anything is known of the two, which makes the score a probability. */
+export const PRIOR = -8;
+
+/** Dates further apart than this many days speak against a match. */
 export const DAYS_APART = 14;
 
-/** Descriptions and names with less trigram similarity than this, 0 to 1, are no evidence. */
-export const MIN_SIMILARITY = 0.45;
+/** Words with less similarity than this, 0 to 1, are not spelled alike. */
+export const MIN_SIMILARITY = 0.55;
 
 /** The minimum score of a candidate. */
-export const MIN_SCORE = 0.3;
+export const MIN_SCORE = 0.02;
 
 /** The maximum number of candidates listed. */
 export const MAX_CANDIDATES = 20;

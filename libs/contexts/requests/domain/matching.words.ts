@@ -1,3 +1,4 @@
+import { numberKey } from '#platform/kernel';
 import { MAX_CHARACTERS } from './matching.weights.js';
 
 /** Words that say nothing about an item, in the languages that guests use most. */
@@ -18,22 +19,42 @@ function plain(text: string): string {
 
 /** The words of texts, each once, without stop words. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MAX_CHARACTERS)).split(/[^\p{L}\p{N}]+/u));
+  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MAX_CHARACTERS)).match(/[\p{L}\p{N}]+/gu) ?? []);
   return [...new Set(words)].filter((word) => (word.length > 2 || /\d/.test(word)) && !STOP_WORDS.has(word));
 }
 
-/** Numbers and codes as people write them: `R-20931` and `r 20931` are the same. */
-export function codeOf(text: string | null): string {
-  return plain(text ?? '').replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** Whether a text mentions the code as one of its words. */
+/** Whether a text mentions the code, as `numberKey` gives it, as one of its words. */
 export function mentions(text: string, code: string): boolean {
-  return text.split(/\s+/).some((word) => codeOf(word) === code);
+  return text.split(/\s+/).some((word) => numberKey(word) === code);
 }
 
-/** Whether two words are the same apart from an ending. */
+/** Whether two words are the same apart from an ending, or one is the end of the other, as in Regenschirm and Schirm. */
 export function sameWord(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
-  return short === long || (short.length > 3 && long.length - short.length < 3 && long.startsWith(short));
+  if (short === long) return true;
+  if (short.length <= 3) return false;
+  return (long.length - short.length < 3 && long.startsWith(short)) || (short.length > 4 && long.endsWith(short));
+}
+
+/** How alike two words are spelled, 0 to 1: the share of pairs of letters that they have in common (Dice). */
+export function alike(one: string, other: string): number {
+  // Pairs of letters of words that differ so much in length cannot be alike enough.
+  if (one.length > 2 * other.length || other.length > 2 * one.length) return 0;
+  const rest = pairsOf(other);
+  const count = one.length + 1 + rest.length;
+  let common = 0;
+  for (const pair of pairsOf(one)) {
+    const at = rest.indexOf(pair);
+    if (at < 0) continue;
+    common++;
+    rest.splice(at, 1);
+  }
+  return (2 * common) / count;
+}
+
+/** Each pair as one number. */
+function pairsOf(word: string): number[] {
+  const pairs = [word.charCodeAt(0)];
+  for (let at = 0; at < word.length; at++) pairs.push(word.charCodeAt(at) * 65_536 + (word.charCodeAt(at + 1) || 0));
+  return pairs;
 }

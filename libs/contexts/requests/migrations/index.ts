@@ -3,6 +3,7 @@ import { RequestViews } from './0002_views.js';
 import { RequestListing } from './0003_listing.js';
 import { RequestMatches } from './0004_matches.js';
 import { RequestReferencesView } from './0005_references.js';
+import { RequestsToMatch } from './0006_to_match.js';
 
 /** In order of execution; a release may only append. */
 export const requestMigrations = {
@@ -11,4 +12,5 @@ export const requestMigrations = {
   'requests/0003_listing': RequestListing,
   'requests/0004_matches': RequestMatches,
   'requests/0005_references': RequestReferencesView,
+  'requests/0006_to_match': RequestsToMatch,
 };

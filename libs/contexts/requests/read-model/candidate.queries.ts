@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions, type ItemRow } from '#contexts/items';
-import { anyOf, Database, literals, type Row, searchAny, tables, unprepared } from '#platform/database';
-import type { Caller } from '#platform/kernel';
-import { type FoundThing, type Likeness, type LostThing, likenessOf, type Spelling } from '../domain/matching.js';
+import { anyOf, Database, literals, type Row, searchAny, searchAnyWord, tables, unprepared } from '#platform/database';
+import { type Caller, surnameSpellings } from '#platform/kernel';
+import { type Likeness, likenessOf } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
-import { DAYS_APART, MAX_CANDIDATES, MAX_CHARACTERS } from '../domain/matching.weights.js';
+import type { FoundThing, LostThing } from '../domain/matching.things.js';
+import { MAX_CANDIDATES } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import { MATCHABLE } from '../domain/request.transitions.js';
+import { colorsNamedIn } from './named-colors.js';
 import type { RequestEntity } from './request.entity.js';
 import type { RequestRow } from './request.queries.js';
 
 /** How many records each search of the shortlist returns at most, which bounds the cost of a query. */
 const SHORTLIST = 200;
+/** How many records of the Location are looked at on each side of a date. */
+const NEAREST_HERE = 500;
 /** How many records on each side of a date are searched for words, wherever they are. */
-const NEAREST = 1_000;
-/** How many days before and after a date a Location's records are searched for words. */
-const DAYS_SEARCHED = 45;
-/** How many of the Group's records a Location's are searched among where no date is known. */
-const LATEST = 100_000;
+const NEAREST = 300;
 
 const db = tables<typeof ItemDescriptions | typeof RequestEntity>();
 
@@ -27,12 +27,12 @@ export interface Candidate extends Likeness {
   id: number;
 }
 
-/** What to search for: words for the item, the person (not by first name, which is too common), the place and the date. */
+/** What to search for: words for the item, the person, the place and the date. */
 interface MatchQuery {
-  text: string;
-  name: string | null;
   words: string[];
-  person: string[];
+  /** Not the first name, which is too common. */
+  surname: string | null;
+  email: string | null;
   locationID: string;
   departuredDate: string | null;
 }
@@ -58,108 +58,72 @@ export class CandidateQueries {
   private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
-    const surname = wordsOf(name).at(-1) ?? null;
-    const query: MatchQuery = {
-      ...lost,
-      text: lost.request,
-      name: surname,
-      words: wordsOf(lost.request, lost.answer),
-      person: [surname, nameIn(email)].filter((word) => word !== null),
-    };
-    const rows = await this.database.query(
-      unprepared(
-        db
-          .selectFrom('item_descriptions')
-          .selectAll()
-          .select([alike(sql`item`, query.text).as('text_alike'), alike(sql`owner ->> 'lastName'`, query.name).as('name_alike')])
-          .where('group_id', '=', caller.group.id)
-          .where('id', 'in', shortlist(caller, sql`item_descriptions`, AT_LOCATION, query)),
-      ),
+    const words = wordsOf(lost.request, lost.answer);
+    const surname = (name ?? '').split(',', 1).join().trim().split(/\s+/).at(-1) ?? null;
+    const found = shortlist(
+      caller,
+      sql`item_descriptions`,
+      { open: AT_LOCATION, email: 'contactEmail' },
+      { ...lost, words, surname, email },
     );
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), spellingOf(row)))));
+    const query = db.selectFrom('item_descriptions').selectAll().where('group_id', '=', caller.group.id).where('id', 'in', found);
+    const rows = await this.database.query(unprepared(query));
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row)))));
   }
 
   private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     const found = foundThing(item);
-    const { lastName, contactEmail } = found.owner;
-    const query: MatchQuery = {
-      ...found,
-      text: found.item,
-      name: lastName,
-      words: wordsOf(found.item, found.brand),
-      person: [lastName, nameIn(contactEmail)].filter((word) => word !== null),
-    };
-    const rows = await this.database.query(
-      unprepared(
-        db
-          .selectFrom('requests')
-          .selectAll()
-          .select([alike(sql`request`, query.text).as('text_alike'), alike(sql`owner ->> 'name'`, query.name).as('name_alike')])
-          .where('group_id', '=', caller.group.id)
-          .where('id', 'in', shortlist(caller, sql`requests`, MATCHABLE, query)),
-      ),
-    );
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, spellingOf(row)))));
+    const { lastName: surname, contactEmail: email } = found.owner;
+    const words = wordsOf(found.item, found.brand);
+    const lost = shortlist(caller, sql`requests`, { open: MATCHABLE, email: 'email' }, { ...found, words, surname, email });
+    const query = db.selectFrom('requests').selectAll().where('group_id', '=', caller.group.id).where('id', 'in', lost);
+    const rows = await this.database.query(unprepared(query));
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found))));
   }
 }
 
+/** The statuses of records that can be matched, and where the email address stands in `owner`. */
+interface Records {
+  open: readonly string[];
+  email: string;
+}
+
 /**
- * Records of the same person, records with a word for the item among the nearest in time and at the same Location, and all records of the
- * Location around that date, which may be spelled differently; of each, the nearest in time. Each search is bounded: a word for a charger is
- * in every tenth item of a large Group.
+ * Records of the same person; of the Location's records nearest in time those with a word for the item, and else the nearest, which may
+ * be described in other words; and records with a word for it nearest in time wherever they are. Each search is bounded: a word for a
+ * charger is in every tenth item of a large Group.
  */
-function shortlist(caller: Caller, rows: RawBuilder<unknown>, open: readonly string[], query: MatchQuery) {
+function shortlist(caller: Caller, rows: RawBuilder<unknown>, { open, email }: Records, query: MatchQuery) {
   const { group, scope } = caller;
-  const { locationID, departuredDate: date } = query;
+  const date = query.departuredDate;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
-  const ofGroup = sql`group_id = ${group.id}::int and status <> 'deleted'`;
-  const within = sql`${ofGroup} and status in ${literals(open)} and ${reach}`;
-  const here = sql`location_id = ${locationID}::text`;
+  const ofGroup = sql`group_id = ${group.id}::int and status in ${literals(open)}`;
+  // Read from the rows: in the index of texts, each status costs a search of its own.
+  const read = sql`group_id = ${group.id}::int and status || '' in ${literals(open)}`;
   const words = sql`search @@ ${searchAny(withSynonyms(query.words))}`;
   // `id + 0`: for rare words, PostgreSQL would otherwise scan the whole Group along the primary key.
   const nearest = date === null ? sql`id + 0 desc` : sql`abs(departured_date::date - ${date}::date), id + 0 desc`;
-  const inDays = (days: number) =>
-    date === null
-      ? sql`id > (select max(id) from ${rows} where group_id = ${group.id}::int) - ${LATEST}::int`
-      : sql`departured_date between ${daysFrom(date, -days)} and ${daysFrom(date, days)}`;
-  const around = (order: RawBuilder<unknown>) => sql`(
-    select id, status, location_id, departured_date, search from ${rows} where ${ofGroup} and ${order} limit ${NEAREST}::int)`;
-  const near =
-    date === null
-      ? around(sql`true order by id desc`)
-      : sql`(${around(sql`departured_date >= ${date} order by departured_date`)}
-          union all ${around(sql`departured_date < ${date} order by departured_date desc`)}
-          union all ${around(sql`departured_date is null order by id desc`)})`;
-  const listed = sql`order by ${nearest} limit ${SHORTLIST}::int`;
+  const listed = sql`limit ${SHORTLIST}::int`;
+  const around = (where: RawBuilder<unknown>, most: number) => {
+    const part = (order: RawBuilder<unknown>) =>
+      sql`(select id, status, location_id, departured_date, search from ${rows} where ${where} and ${order} limit ${most}::int)`;
+    return date === null
+      ? part(sql`departured_date is not null order by departured_date desc`)
+      : sql`(${part(sql`departured_date >= ${date} order by departured_date`)}
+          union all ${part(sql`departured_date < ${date} order by departured_date desc`)}
+          union all ${part(sql`departured_date is null order by id desc`)})`;
+  };
+  const here = around(sql`${ofGroup} and location_id = ${query.locationID}::text`, NEAREST_HERE);
+  const anywhere = around(ofGroup, NEAREST);
+  const emailOf = sql`lower(owner ->> ${sql.lit(email)})`;
   return sql<number>`(
-    (select id from ${rows} where ${within} and search @@ ${searchAny(query.person)} ${listed})
+    (select id from ${rows} where ${read} and ${reach} and search @@ ${searchAnyWord(surnameSpellings(query.surname))} order by ${nearest} ${listed})
     union
-    (select id from ${near} near where status in ${literals(open)} and ${reach} and ${words} ${listed})
+    (select id from ${rows} where ${ofGroup} and ${reach} and ${emailOf} = ${query.email?.toLowerCase() ?? null}::text ${listed})
     union
-    (select id from ${rows} where ${within} and ${here} and ${inDays(DAYS_SEARCHED)} and ${words} ${listed})
+    (select id from ${here} here where ${reach} order by coalesce(${words}, false) desc, ${nearest} ${listed})
     union
-    (select id from ${rows} where ${within} and ${here} and ${inDays(DAYS_APART)} ${date === null ? sql`order by id desc limit ${SHORTLIST}::int` : listed}))`;
-}
-
-/** What stands before the `@`: the rest is shared by many. Whether the whole address is the same is compared later. */
-function nameIn(email: string | null): string | null {
-  return email?.split('@', 1)[0] || null;
-}
-
-function daysFrom(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Trigram similarity of the column and the text, the shorter within the longer. */
-function alike(column: RawBuilder<unknown>, text: string | null) {
-  const plain = (value: RawBuilder<unknown>) => sql`search_text(lower(left(${value}, ${sql.lit(MAX_CHARACTERS)})))`;
-  return sql<number | null>`(
-    select case when length(own) < length(sought) then word_similarity(own, sought) else word_similarity(sought, own) end
-    from (select ${plain(column)} as own, ${plain(sql`${text}::text`)} as sought offset 0) texts)`;
-}
-
-function spellingOf(row: { text_alike: number | null; name_alike: number | null }): Spelling {
-  return { text: row.text_alike ?? 0, name: row.name_alike ?? 0 };
+    (select id from ${anywhere} anywhere where ${reach} and ${words} order by ${nearest} ${listed}))`;
 }
 
 function candidate(id: number, likeness: Likeness | null): Candidate[] {
@@ -180,7 +144,7 @@ function lostThing(row: RequestRow): LostThing {
     locationID: row.location_id,
     location: row.location,
     departuredDate: row.departured_date,
-    colors: row.colors,
+    colors: [...new Set([...row.colors, ...colorsNamedIn(row.request)])],
     categories: row.categories,
     guest: row.owner,
   };
@@ -193,7 +157,7 @@ function foundThing(row: ItemRow | Row<typeof ItemDescriptions>): FoundThing {
     locationID: row.location_id,
     location: row.location,
     departuredDate: row.departured_date,
-    colors: row.colors,
+    colors: row.colors.length > 0 ? row.colors : colorsNamedIn(row.item),
     categories: row.categories,
     owner: row.owner,
   };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
-import { ENDED, EXPIRING } from '../domain/request.transitions.js';
+import { ENDED, EXPIRING, MATCHABLE } from '../domain/request.transitions.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
 const NOT_DELETED = `status <> 'deleted'`;
@@ -46,6 +46,8 @@ export const RequestEntity = defineEntity({
     { name: 'requests_by_location', columns: [{ name: 'groupId' }, { name: 'locationId' }, { name: 'id', sort: 'desc' }] },
     { name: 'requests_by_status', columns: [{ name: 'groupId' }, { name: 'status' }, { name: 'id', sort: 'desc' }] },
     { name: 'requests_by_date', properties: ['groupId', 'locationId', 'departuredDate'] },
+    // The candidates of items: Requests that can be matched, by day.
+    { name: 'requests_to_match', properties: ['groupId', 'departuredDate', 'id'], where: isOneOf('status', MATCHABLE) },
     { name: 'requests_by_made', properties: ['groupId', 'createdAt', 'id'], where: NOT_DELETED },
     { name: 'requests_by_change', properties: ['groupId', 'updatedAt', 'id'], where: NOT_DELETED },
     {

@@ -1,0 +1,45 @@
+import type { SignKind } from './matching.weights.js';
+import type { Guest } from './request.events.js';
+
+/** A lost item as the guest describes it. */
+export interface LostThing {
+  request: string;
+  answer: string | null;
+  locationID: string;
+  location: string | null;
+  /** `YYYY-MM-DD` */
+  departuredDate: string | null;
+  /** Those that were chosen, and those named in the text. */
+  colors: string[];
+  categories: string[];
+  guest: Guest;
+}
+
+/** A found item as staff describe it. */
+export interface FoundThing {
+  item: string;
+  brand: string | null;
+  locationID: string;
+  location: string;
+  departuredDate: string;
+  colors: string[];
+  categories: string[];
+  owner: {
+    firstName: string | null;
+    lastName: string | null;
+    contactEmail: string | null;
+    phoneNumber: string | null;
+    reservationNumber: string | null;
+    activityNumber: string | null;
+    agreementNumber: string | null;
+  };
+}
+
+/** One piece of evidence for a match, or against it. */
+export interface Sign {
+  kind: SignKind;
+  /** How much of its weight it has, 0 to 1. */
+  share: number;
+  /** null where it speaks against the match. */
+  reason: string | null;
+}
