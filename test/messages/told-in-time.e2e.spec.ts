@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LocationMessaging } from '#contexts/messages';
+import { Persons } from '#contexts/retention';
 import { callsWith } from '../support/call.js';
 import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -214,6 +215,22 @@ describe('the desk of a Location', () => {
     service.clock.forward(1);
     await isTold(desk, /news from guests/);
     for (const thing of ['Red scarf', 'Blue hat']) expect(lastTo(desk).text).toContain(thing);
+  });
+
+  it('whose contact person was erased is told by the copies that are left, and nobody where there are none', async () => {
+    await service.get(Persons).erase(desk, null);
+    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
+    await isTold(`cc.${desk}`, /news from guests/);
+    await service.get(Persons).erase(`cc.${desk}`, null);
+    await makeRequest(service.call, locationID, { request: 'Blue hat', owner: { email: newOwner() } });
+    await eventually(async () => {
+      const rows = await service.sql(
+        "select status from messages where location_id = $1 and kind = 'desk-news' order by created_at",
+        [locationID],
+      );
+      expect(rows).toEqual([{ status: 'sent' }, { status: 'obsolete' }]);
+    });
+    expect(told(desk)).toEqual([]);
   });
 
   it('may want nothing', async () => {

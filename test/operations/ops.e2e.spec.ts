@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '#platform/configuration';
 import { Metrics } from '#platform/metrics';
+import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 import { startService, type TestService } from '../support/service.js';
 import { installed } from '../support/tools.js';
 import { startWorker } from '../support/worker.js';
@@ -141,6 +142,12 @@ describe('the Kubernetes manifests', () => {
     const deployed = manifests.filter(([, { kind }]) => kind === 'Deployment').map(([, { spec }]) => spec.selector.matchLabels);
     expect(labels.sort()).toEqual(deployed.map((own) => own['app.kubernetes.io/component']).sort());
   });
+});
+
+it.each(['api', 'worker'] as const)('the systemd unit of the %s starts it as the service itself would', (name) => {
+  const unit = text(`ops/systemd/lost-and-found-${name}.service`);
+  expect(unit).toContain(`node ${NODE_FLAGS[name].join(' ')} dist/apps/${name}/src/main.js\n`);
+  expect(unit).toContain(`MALLOC_ARENA_MAX=${MALLOC.MALLOC_ARENA_MAX}`);
 });
 
 const systemd = installed(

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { makeRequest } from '../../../test/support/records.js';
+import { startService } from '../../../test/support/service.js';
 import { Admin } from './admin.js';
 import { failureRecord } from './failure.js';
 import { programOf } from './program.js';
@@ -127,6 +129,39 @@ it('what fails is JSON too, wrong arguments included', async () => {
   expect(await failed('token', 'list', '--group', 'nobody')).toMatchObject({ code: 'not_found' });
   const nameless = await failed('group', 'create', '--code', 'nameless', '--name', ' ');
   expect(nameless).toMatchObject({ code: 'validation_failed', errors: [{ field: 'name', code: 'required' }] });
+});
+
+it('messages are listed, newest first, with masked contacts', async () => {
+  const service = await startService();
+  try {
+    const contactDetails = { contactPerson: 'Di', contactEmail: 'desk@example.com', phoneNumber: '1' };
+    const locationID = await service.location({ contactDetails });
+    const first = await service.item(locationID, { owner: { contactEmail: 'ann@example.com' } });
+    const request = await makeRequest(service.call, locationID, { owner: { name: 'Bo', email: 'bo@example.com' } });
+    await service.item(locationID, { owner: { phoneNumber: '+31 6 12345678' } });
+    const environment = { DATABASE_URL: service.options.databaseUrl, SECRET_KEY: service.options.secretKey.toString('base64') };
+    const list = (...more: string[]) => runWith(environment, 'message', 'list', '--group', 'demo', ...more);
+    const message = { kind: 'item-found', about: `item ${first.ID}`, locationID, status: 'waiting', to: 'a***@example.com' };
+    expect(await list('--item', String(first.ID))).toEqual([
+      { ...message, channel: null, attempts: 0, error: null, createdAt: expect.any(String) },
+    ]);
+    const all: { createdAt: string; to: string; kind: string }[] = await list('--status', 'waiting');
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(
+      all
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .reverse(),
+    );
+    expect(new Set(all.map(({ to }) => to))).toEqual(
+      new Set(['a***@example.com', 'b***@example.com', '***678', 'd***@example.com']),
+    );
+    expect(await list('--request', String(request.ID))).toMatchObject([{ kind: 'desk-news' }, { kind: 'request-received' }]);
+    expect(await list('--limit', '1')).toEqual(all.slice(0, 1));
+    expect(await list('--status', 'failed')).toEqual([]);
+    await expect(runWith(environment, 'message', 'list', '--group', 'nobody')).rejects.toMatchObject({ code: 'not_found' });
+  } finally {
+    await service.stop();
+  }
 });
 
 it('tokens are made with a role, Locations and an end', async () => {

@@ -8,13 +8,14 @@ import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
 import { MessageNudge } from './outbox/message-nudge.js';
 import { MessageQueries } from './read-model/message.queries.js';
+import { MessageLog } from './read-model/message-log.js';
 import { LocationMessaging } from './settings/messaging-settings.js';
 import { WritingLimit } from './settings/writing-limit.js';
 
 @Module({
   imports: [ItemsModule, RequestsModule, LimitsModule],
   controllers: [ItemMessagesController, RequestMessagesController],
-  providers: [MessageQueries, WritingLimit, LocationMessaging, MessageNudge, ResumeMessages, DropMessages],
-  exports: [LocationMessaging, ResumeMessages],
+  providers: [MessageQueries, MessageLog, WritingLimit, LocationMessaging, MessageNudge, ResumeMessages, DropMessages],
+  exports: [LocationMessaging, MessageLog, ResumeMessages],
 })
 export class MessagesModule {}

@@ -1,5 +1,5 @@
-import { type Command, Option } from 'commander';
-import type { MessageKind } from '#contexts/messages';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { LoggedMessage, MessageFilters, MessageKind, MessageStatus } from '#contexts/messages';
 import type { PageLanguage } from '#contexts/texts';
 import { type Admin, callerIn } from '../admin.js';
 
@@ -18,15 +18,44 @@ const KINDS = [
   'desk-news',
 ];
 
+const STATUSES = ['waiting', 'sent', 'failed', 'uncertain', 'obsolete', 'held'] as const satisfies readonly MessageStatus[];
+
+/** The most messages that are listed at once. */
+const MOST = 1000;
+
+interface ListOptions {
+  group: string;
+  status?: MessageStatus;
+  item?: number;
+  request?: number;
+  limit: number;
+}
+
 interface Options {
   language: PageLanguage;
   kind: MessageKind;
   html?: true;
 }
 
-/** `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]` */
+/** `message list --group acme [--status failed] [--item 7 | --request 7] [--limit 50]`, `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]` */
 export function messageCommands(program: Command, admin: Admin): void {
   const message = program.command('message').description('emails and SMS to owners and guests');
+  message
+    .command('list')
+    .description('list messages and what became of them, newest first; contacts are masked')
+    .requiredOption('--group <code>', 'the Group')
+    .addOption(new Option('--status <status>', 'only with this status').choices(STATUSES))
+    .addOption(new Option('--item <number>', 'only about this item').argParser(positive).conflicts('request'))
+    .addOption(new Option('--request <number>', 'only about this Request').argParser(positive))
+    .addOption(new Option('--limit <count>', `at most so many, up to ${MOST}`).argParser(positive).default(50))
+    .action((options: ListOptions, command: Command) =>
+      admin.run(command, async (app) => {
+        const { MessageLog } = await import('#contexts/messages');
+        const { id } = (await callerIn(app, options.group)).group;
+        const json = await app.get(MessageLog).list(id, filtersOf(options));
+        return { json, text: json.map(line).join('\n') || 'There are no messages.' };
+      }),
+    );
   message
     .command('preview')
     .description('show a message with sample data')
@@ -54,4 +83,20 @@ export function messageCommands(program: Command, admin: Admin): void {
         return { json: { resumed }, text: `${resumed} messages are queued again.` };
       }),
     );
+}
+
+function filtersOf({ status, item, request, limit }: ListOptions): MessageFilters {
+  const about = item !== undefined ? ({ record: 'item', id: item } as const) : ({ record: 'request', id: request! } as const);
+  return { limit: Math.min(limit, MOST), ...(status && { status }), ...((item ?? request) !== undefined && { about }) };
+}
+
+function line({ createdAt, status, kind, about, locationID, channel, to, error }: LoggedMessage): string {
+  const where = [about, locationID && `at ${locationID}`, channel && `by ${channel}`, to && `to ${to}`, error && `(${error})`];
+  return `${createdAt}  ${status.padEnd(9)}  ${kind.padEnd(17)}  ${where.filter(Boolean).join(' ')}`;
+}
+
+function positive(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('must be a number from 1');
+  return number;
 }

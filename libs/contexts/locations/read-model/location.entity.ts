@@ -62,9 +62,9 @@ export const LocationContacts = defineEntity({
     locationId: p.text().primary(),
     name: p.text(),
     address: json<LocationAddress>(),
-    email: p.text(),
+    email: p.text().nullable(),
     emailCc: p.text().nullable(),
-    phoneNumber: p.text(),
+    phoneNumber: p.text().nullable(),
   },
 });
 

@@ -50,7 +50,7 @@ export class Sending {
     const { mailer } = this.channels;
     if (letterhead === null) return mailer!.send({ to: contact!, id, language, ...rendered });
     const { senderName, replyTo, desk } = letterhead;
-    if (isForDesk(first)) return mailer!.send({ to: desk.email, cc: desk.cc, id, language, ...rendered });
+    if (isForDesk(first)) return mailer!.send({ to: desk.email!, cc: desk.cc, id, language, ...rendered });
     const unsubscribe = subject === 'item-reminder' && replyTo !== null ? { unsubscribe: replyTo } : {};
     return mailer!.send({ to: contact!, senderName, replyTo, ...unsubscribe, id, language, ...rendered });
   }

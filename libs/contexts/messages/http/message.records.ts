@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
+import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
 
 /** A message to an owner or guest (decisions.md, section 12, Messages). */
@@ -74,14 +75,6 @@ export function messageRecord(row: MessageRow, contactAt: (at: Date) => Contact)
     sentAt: sent_at && recordTimestamp(sent_at),
     error,
   };
-}
-
-function maskedEmail(email: string): string {
-  return `${[...email][0]}***${email.slice(email.lastIndexOf('@'))}`;
-}
-
-function maskedPhone(phoneNumber: string): string {
-  return `***${phoneNumber.replaceAll(' ', '').slice(-3)}`;
 }
 
 /** The message of a repeated request as it is now. @throws NotFound when it was dropped */

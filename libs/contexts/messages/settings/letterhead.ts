@@ -20,7 +20,8 @@ export interface Letterhead {
 
 /** The contact of a Location and when it wants to be told. */
 export interface Desk {
-  email: string;
+  /** Null where nobody is left to write to: the contact person was erased. */
+  email: string | null;
   cc: readonly string[];
   notify: GuestSettings['notifyDesk'];
 }
@@ -28,9 +29,9 @@ export interface Desk {
 interface Row {
   name: string;
   address: { address: string; addressNumber: string; city: string; countryID: string; state: string | null; zipCode: string };
-  email: string;
+  email: string | null;
   email_cc: string | null;
-  phone_number: string;
+  phone_number: string | null;
 }
 
 /** Countries that write the number in front of the street. */
@@ -59,6 +60,8 @@ export class Letterheads {
     if (!row) throw new Error(`There is no Location ${locationID}.`);
     const { displayName, senderName, replyTo, logo, color, website, privacyUrl, imprintUrl, pickup, notifyDesk } = settings;
     const place = displayName ?? row.name;
+    const copies = (row.email_cc ?? '').split(',').flatMap((address) => address.trim() || []);
+    const [email = null, ...cc] = [...(row.email === null ? [] : [row.email]), ...copies];
     return {
       place,
       address: linesOf(row),
@@ -66,11 +69,7 @@ export class Letterheads {
       replyTo: replyTo ?? pickup.email ?? row.email,
       senderName: senderName ?? place,
       ...{ logo, color, website, privacyUrl, imprintUrl },
-      desk: {
-        email: row.email,
-        cc: (row.email_cc ?? '').split(',').flatMap((address) => address.trim() || []),
-        notify: notifyDesk,
-      },
+      desk: { email, cc, notify: email === null ? 'never' : notifyDesk },
     };
   }
 }
