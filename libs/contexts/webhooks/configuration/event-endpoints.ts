@@ -22,7 +22,7 @@ const RECORD = [
   'url',
   'user_part',
   'description',
-  'events',
+  'event_types',
   'location_ids',
   'enabled',
   'disabled_reason',
@@ -81,7 +81,7 @@ export class EventEndpoints {
       statement(sql`update webhook_configurations set endpoints_made = endpoints_made + 1 where group_id = ${group.id}::int`),
       statement(sql<{ id: number }>`
         insert into webhook_event_endpoints
-          (group_id, id, url, user_part, description, events, location_ids, enabled, secret, created_at, updated_at)
+          (group_id, id, url, user_part, description, event_types, location_ids, enabled, secret, created_at, updated_at)
         select c.group_id, c.endpoints_made, ${address.url}::text, ${this.userParts.seal(group.id, address.userPart)}::bytea,
           ${description}::text, ${events}::text[], ${locationIDs}::text[], ${enabled}::boolean,
           ${this.configurations.seal(group.id, secret)}::bytea, ${at}::timestamptz, ${at}::timestamptz
@@ -109,7 +109,7 @@ export class EventEndpoints {
         updated_at: this.clock.now().toISOString(),
         ...(address && { url: address.url, user_part: this.userParts.seal(group.id, address.userPart) }),
         ...(description !== undefined && { description }),
-        ...(events && { events: [...events] }),
+        ...(events && { event_types: [...events] }),
         ...(locationIDs !== undefined && { location_ids: locationIDs && [...locationIDs] }),
         ...(enabled !== undefined && { enabled, disabled_reason: null }),
         ...((address || enabled) && { failing_since: null }),

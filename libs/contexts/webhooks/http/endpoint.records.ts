@@ -43,12 +43,12 @@ export class NewWebhookEndpointRecord extends WebhookEndpointRecord {
 
 /** @param shows whether the user of the URL is shown, with a masked password */
 export function endpointRecord(endpoint: EventEndpoint, shows: 'masked' | 'bare'): WebhookEndpointRecord {
-  const { id, address, description, events, location_ids, enabled, disabled_reason, created_at, updated_at } = endpoint;
+  const { id, address, description, event_types, location_ids, enabled, disabled_reason, created_at, updated_at } = endpoint;
   return {
     ID: id,
     url: shows === 'masked' ? maskedAddress(address) : address.url,
     description,
-    events,
+    events: event_types,
     locationIDs: location_ids,
     enabled,
     disabledReason: disabled_reason,

@@ -12,7 +12,7 @@ export class EventEndpoints extends OnlineMigration {
         url text not null,
         user_part bytea,
         description text,
-        events text[] not null,
+        event_types text[] not null,
         location_ids text[],
         enabled boolean not null,
         disabled_reason text check (disabled_reason in ('gone', 'failing')),

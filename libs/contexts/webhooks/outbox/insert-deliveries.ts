@@ -48,7 +48,7 @@ function insertionFor(subject: Subject) {
           ${subject.status}, report.type,
           report.head || '"id":' || ${subject.id} || ',' || ${own} || ',"status":' || ${json(subject.status)} || '}}'
         from webhook_event_endpoints e
-        join jsonb_to_recordset(${reports}::jsonb) as report(type text, head text) on report.type = any(e.events)
+        join jsonb_to_recordset(${reports}::jsonb) as report(type text, head text) on report.type = any(e.event_types)
         where e.group_id = ${groupID}::int and e.enabled and (e.location_ids is null or r.location_id = any(e.location_ids))
       ) made
       where r.group_id = ${groupID}::int and r.id = ${id}::int

@@ -47,7 +47,7 @@ export const WebhookEventEndpointEntity = defineEntity({
     /** The credentials of the address, encrypted. */
     userPart: p.blob().nullable(),
     description: p.text().nullable(),
-    events: p.array().$type<EndpointEvent[]>(),
+    eventTypes: p.array().$type<EndpointEvent[]>(),
     /** null: all. */
     locationIds: p.array().nullable(),
     enabled: p.boolean(),

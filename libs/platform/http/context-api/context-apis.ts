@@ -46,7 +46,7 @@ export class ContextApis {
   audienceOf(capability: string): string | undefined {
     const found = this.capabilities[capability];
     if (!found) return undefined;
-    const limits = [...(found.wholeGroup ? ['with access to all Locations'] : []), ...(found.users ? ['users alone'] : [])];
+    const limits = [...(found.wholeGroup ? ['with access to the whole Group'] : []), ...(found.users ? ['users alone'] : [])];
     return [found.roles.map((role) => `\`${role}\``).join(', '), ...limits].join('; ');
   }
 

@@ -101,7 +101,7 @@ const RATE_LIMIT_POLICY = {
 };
 
 const ETAG = {
-  description: 'Changes with the answer, for `If-None-Match`.',
+  description: 'Another one when the answer is another, for `If-None-Match`.',
   required: true,
   schema: { type: 'string' },
   ...BEYOND,
