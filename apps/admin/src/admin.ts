@@ -10,12 +10,15 @@ export interface Answer {
   text: string;
 }
 
+/** How files with personal data are written: nobody else on the machine may read them. */
+export const PRIVATE = { mode: 0o600 };
+
 /** Runs commands on the configured database. What they need is loaded only then: help and wrong arguments are answered without. */
 export class Admin {
   constructor(private readonly configuration: () => Configuration) {}
 
-  /** Runs a command's work on the service's contexts and prints its result. */
-  async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer>): Promise<void> {
+  /** Runs a command's work on the service's contexts and prints its result, unless that is null. */
+  async run(command: Command, work: (app: INestApplicationContext) => Promise<Answer | null>): Promise<void> {
     await this.onDatabase(command, async (configuration) => {
       const { onContexts } = await import('./database.js');
       return onContexts(configuration, work);
@@ -61,7 +64,7 @@ export class Admin {
 
   private async onDatabase(
     command: Command,
-    work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer>,
+    work: (configuration: Configuration & { databaseUrl: string }) => Promise<Answer | null>,
     isEmpty = false,
   ): Promise<void> {
     const configuration = this.configuration();
@@ -70,7 +73,9 @@ export class Admin {
   }
 }
 
-function print(command: Command, { json, text }: Answer): void {
+function print(command: Command, answer: Answer | null): void {
+  if (answer === null) return;
+  const { json, text } = answer;
   console.log(command.optsWithGlobals<{ json?: true }>().json ? JSON.stringify(json) : text);
 }
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
+import { runWith } from '../../../test/support/command-line.js';
 import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { makeRequest } from '../../../test/support/records.js';
 import { startService } from '../../../test/support/service.js';
@@ -22,16 +23,6 @@ const SECRET_KEY = Buffer.alloc(32, 7).toString('base64');
 
 /** Runs a command line with `--json`. @returns what it answers */
 const run = (...line: string[]) => runWith({ DATABASE_URL: database.url, SECRET_KEY }, ...line);
-
-async function runWith(environment: Record<string, string>, ...line: string[]) {
-  const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  try {
-    await programOf(new Admin(() => readConfiguration(environment))).parseAsync([...line, '--json'], { from: 'user' });
-    return JSON.parse(printed.mock.calls.at(-1)![0]);
-  } finally {
-    printed.mockRestore();
-  }
-}
 
 it('Groups, tokens and Languages are made and ended from the command line', async () => {
   expect(await run('group', 'create', '--code', 'acme', '--name', 'Acme')).toEqual({ code: 'acme', name: 'Acme' });

@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { Admin } from './admin.js';
 import { databaseCommands } from './commands/database.js';
 import { groupCommands } from './commands/group.js';
+import { itemCommands } from './commands/items.js';
 import { languageCommands } from './commands/language.js';
 import { locationCommands } from './commands/location.js';
 import { messageCommands } from './commands/message.js';
@@ -35,6 +36,7 @@ export function programOf(admin: Admin, json = false): Command {
     languageCommands,
     userCommands,
     locationCommands,
+    itemCommands,
     messageCommands,
     personalDataCommands,
     databaseCommands,

@@ -72,7 +72,10 @@ export class Imports {
     const { group, actor, requestID } = caller;
     if (locationID !== null) {
       const location = await this.database.queryOne(this.locations.reading(caller, locationID));
-      if (!location) throw new UnknownReferences(['locationID']);
+      if (!location) {
+        await this.discard(uploaded);
+        throw new UnknownReferences(['locationID']);
+      }
     }
     const { file, sealedKey, parts, delimiter, columns, nextByte, rows } = uploaded;
     const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');

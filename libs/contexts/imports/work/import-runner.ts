@@ -36,10 +36,11 @@ export class ImportRunner {
   /**
    * Registers rows of the import whose turn it is.
    * @param limit how many
+   * @param onlyOf the Group whose imports are worked on; all of them by default
    * @returns `limit` while there may be more to do
    */
-  async batch(limit: number): Promise<number> {
-    const claimed = await this.store.claim();
+  async batch(limit: number, onlyOf: number | null = null): Promise<number> {
+    const claimed = await this.store.claim(onlyOf);
     if (!claimed) return 0;
     const { held, registered } = claimed;
     if (held.status !== 'running') {

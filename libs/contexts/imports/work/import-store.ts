@@ -36,13 +36,17 @@ export class ImportStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none. */
-  async claim(): Promise<{ held: Held; registered: ReadonlySet<number> } | null> {
+  /**
+   * Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none.
+   * @param onlyOf the Group whose imports count; all of them by default
+   */
+  async claim(onlyOf: number | null = null): Promise<{ held: Held; registered: ReadonlySet<number> } | null> {
     const now = serviceTime(this.clock);
     const next = await this.database.queryOne(
       statement<{ group_id: number; id: number }>(sql`
         select i.group_id, i.id from imports i
         where i.parts > 0 and (i.leased_until is null or i.leased_until <= ${now})
+          and (${onlyOf}::int is null or i.group_id = ${onlyOf}::int)
           and not exists (select from imports e where e.group_id = i.group_id and e.id < i.id and e.parts > 0)
         order by i.worked_at nulls first limit 1`),
     );

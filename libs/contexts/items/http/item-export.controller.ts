@@ -5,9 +5,7 @@ import type { Request, Response } from 'express';
 import { Beyond, CALLER_RESOLVER, type CallerResolver, ContextApis, Endpoint, Produces, Requires } from '#platform/http';
 import { type Caller, DomainError } from '#platform/kernel';
 import { ItemPages } from '../read-model/item.pages.js';
-import type { ItemRow } from '../read-model/item.queries.js';
-import { ITEM_CSV_HEADER, itemCsv } from './item.csv.js';
-import { itemRecord } from './item.record.js';
+import { exportText } from './item-export.js';
 import { type ExportFormat, ItemExportQuery } from './items.query.js';
 
 const CAPABILITY = 'items.read';
@@ -50,11 +48,10 @@ export class ItemExportController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const caller = () => this.callerOf(request);
-    const pages = this.pages.all(caller, filters);
     // What is wrong with the filters is said before the answer begins.
-    const first = await pages.next();
+    const lines = await exportText(this.pages.all(caller, filters), format);
     response.setHeader('Content-Disposition', `attachment; filename="items.${format}"`);
-    const text = Readable.from(written(first.value ?? [], pages, format), { objectMode: false });
+    const text = Readable.from(lines, { objectMode: false });
     const file = new StreamableFile(text, { type: TYPES[format] });
     return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
   }
@@ -64,15 +61,4 @@ export class ItemExportController {
     if (this.apis.allows(caller, CAPABILITY)) return caller;
     throw new DomainError('forbidden', 'forbidden', 'The role does not allow this.');
   }
-}
-
-async function* written(first: ItemRow[], others: AsyncIterable<ItemRow[]>, format: ExportFormat): AsyncGenerator<string> {
-  if (format === 'csv') yield ITEM_CSV_HEADER;
-  yield linesOf(first, format);
-  for await (const page of others) yield linesOf(page, format);
-}
-
-function linesOf(page: readonly ItemRow[], format: ExportFormat): string {
-  const records = page.map(itemRecord);
-  return format === 'csv' ? itemCsv(records) : records.map((record) => `${JSON.stringify(record)}\n`).join('');
 }

@@ -7,6 +7,9 @@ import { type FieldError, ValidationFailed } from '#platform/kernel';
 const CONSUMES = 'http:consumes';
 const PRODUCES = 'http:produces';
 
+/** What programs ask for, not people by links. */
+const DATA = 'text/csv';
+
 /** The route accepts a body of this type instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
 export const Consumes = (type: string) => SetMetadata(CONSUMES, type);
 
@@ -54,8 +57,9 @@ function shapeOfRoute(handler: Target, controller: object): RouteShape {
     const args: object = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {};
     const takes = (type: RouteParamtypes) => Object.keys(args).some((key) => key.startsWith(`${type}:`));
     const body = takes(RouteParamtypes.BODY) || consumes !== 'application/json';
-    const json = !Reflect.hasMetadata(PRODUCES, handler);
-    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !json };
+    const produces: string | undefined = Reflect.getMetadata(PRODUCES, handler);
+    const json = produces === undefined;
+    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA) };
     shapes.set(handler, shape);
   }
   return shape;

@@ -1,0 +1,78 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Admin } from '../admin.js';
+import type { ImportOptions } from '../imports.js';
+import { Progress } from '../progress.js';
+
+/** The filters of `GET /items/export`, each as an option. */
+const FILTERS = [
+  ['--status <statuses>', 'status', 'items with one of these statuses, separated by commas'],
+  ['--location <locationID>', 'locationID', 'items of this Location'],
+  ['--category <id>', 'category', 'items in this category'],
+  ['--color <id>', 'color', 'items of this color'],
+  ['--words <text>', 'q', 'items that contain these words'],
+  ['--external-id <key>', 'externalID', 'the item with this key'],
+  ['--reservation <number>', 'reservationNumber', 'items whose owner has this reservation number'],
+  ['--from <moment>', 'createdFrom', 'items registered then or later, such as 2026-11-20'],
+  ['--to <moment>', 'createdTo', 'items registered then or earlier'],
+  ['--updated-since <moment>', 'updatedSince', 'items changed then or later'],
+  ['--departured-from <date>', 'departuredFrom', 'items whose owner checked out then or later'],
+  ['--departured-to <date>', 'departuredTo', 'items whose owner checked out then or earlier'],
+  ['--expires-before <moment>', 'expiresBefore', 'items whose storage ends earlier'],
+  ['--has-contact <flag>', 'hasContact', 'true or false: items whose owner has an email address or a phone number'],
+] as const;
+
+interface ExportOptions extends Record<string, string | undefined> {
+  group: string;
+  format: string;
+  file?: string;
+}
+
+/** `import --group acme --file hotel.csv`, `export --group acme --file items.csv` */
+export function itemCommands(program: Command, admin: Admin): void {
+  program
+    .command('import')
+    .description('register items from a CSV, each row by itself; exit code 1 unless all rows were worked on')
+    .requiredOption('--group <code>', 'the Group')
+    .addOption(new Option('--file <path>', 'the CSV').argParser(readable).makeOptionMandatory())
+    .option('--location <locationID>', 'the Location of rows without one')
+    .option('--dry-run', 'only find out what would be refused')
+    .addOption(new Option('--errors <path>', 'write the refused rows into this CSV').argParser(writable))
+    .action((options: ImportOptions, command: Command) =>
+      admin.run(command, async (app) => {
+        const { importFile } = await import('../imports.js');
+        return importFile(app, options, new Progress(command));
+      }),
+    );
+
+  const exporting = program
+    .command('export')
+    .description('write items as CSV or JSON lines, newest first')
+    .requiredOption('--group <code>', 'the Group')
+    .addOption(new Option('--format <format>', 'how it is written').choices(['csv', 'ndjson']).default('csv'))
+    .addOption(new Option('--file <path>', 'where to; the output by default, which then has nothing else').argParser(writable));
+  const filters = FILTERS.map(([flags, field, description]) => ({ option: new Option(flags, description), field }));
+  for (const { option } of filters) exporting.addOption(option);
+  exporting.action(({ group, format, file, ...given }: ExportOptions, command: Command) =>
+    admin.run(command, async (app) => {
+      const { exportItems } = await import('../exports.js');
+      const chosen = filters.flatMap(({ option, field }) => {
+        const value = given[option.attributeName()];
+        return value === undefined ? [] : [[field, value]];
+      });
+      const query = { format, ...Object.fromEntries(chosen) };
+      return exportItems(app, { group, query, ...(file !== undefined && { file }) }, new Progress(command));
+    }),
+  );
+}
+
+function readable(path: string): string {
+  if (!existsSync(path) || statSync(path).isDirectory()) throw new InvalidArgumentError('there is no such file');
+  return path;
+}
+
+function writable(path: string): string {
+  if (!existsSync(dirname(resolve(path)))) throw new InvalidArgumentError('there is no such folder');
+  return path;
+}

@@ -1,0 +1,70 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type INestApplicationContext, PayloadTooLargeException } from '@nestjs/common';
+import { ImportRunner, Imports, importRecord, refusalLines } from '#contexts/imports';
+import type { Caller } from '#platform/kernel';
+import type { Answer } from './admin.js';
+import { callerIn, PRIVATE } from './admin.js';
+import type { Progress } from './progress.js';
+
+export interface ImportOptions {
+  group: string;
+  file: string;
+  location?: string;
+  dryRun?: true;
+  errors?: string;
+}
+
+/** Rows registered at once, as by the worker. */
+const ROWS = 100;
+
+/** Milliseconds until this looks again at an import that a worker holds. */
+const LOOK = 200;
+
+/**
+ * Imports a file as `POST /imports` does, and works on it beside the workers until it has ended.
+ * @throws DomainError for what the file or the Location is refused for
+ */
+export async function importFile(app: INestApplicationContext, given: ImportOptions, progress: Progress): Promise<Answer> {
+  const imports = app.get(Imports);
+  const caller = await callerIn(app, given.group);
+  const received = await imports.receive(caller, createReadStream(given.file)).catch(asUsage);
+  const { id } = await imports.queue(caller, received, { dryRun: given.dryRun ?? false, locationID: given.location ?? null });
+  const isStopped = await workOn(app, caller, id, progress);
+  const row = await imports.one(caller, id);
+  if (given.errors !== undefined) {
+    await pipeline(Readable.from(refusalLines(imports.refusals(row))), createWriteStream(given.errors, PRIVATE));
+  }
+  if (row.status !== 'done') process.exitCode = isStopped ? 130 : 1;
+  const did = row.dry_run ? 'could be registered' : 'were registered';
+  const text = `Import ${id} is ${row.status}: ${row.accepted} rows ${did}, ${row.refused} were refused.`;
+  const ahead = isStopped ? ' A worker goes on with it.' : '';
+  const where = given.errors === undefined ? '' : ` ${given.errors} says why.`;
+  return { json: importRecord(row), text: `${text}${ahead}${row.refused > 0 || row.status === 'failed' ? where : ''}` };
+}
+
+/** Registers rows until the import has ended and its file is deleted, or Ctrl-C. @returns whether it was stopped before */
+async function workOn(app: INestApplicationContext, caller: Caller, id: number, progress: Progress): Promise<boolean> {
+  const [imports, runner] = [app.get(Imports), app.get(ImportRunner)];
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  try {
+    while (!stopping.signal.aborted) {
+      const { parts, accepted, refused, rows } = await imports.one(caller, id);
+      if (parts === 0) return false;
+      progress.show(`import ${id}`, accepted + refused, rows ?? 0, 'rows');
+      if ((await runner.batch(ROWS, caller.group.id)) === 0) await sleep(LOOK);
+    }
+    return true;
+  } finally {
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+    progress.end();
+  }
+}
+
+function asUsage(error: unknown): never {
+  throw error instanceof PayloadTooLargeException ? new RangeError(error.message) : error;
+}
