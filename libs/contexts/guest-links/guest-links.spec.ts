@@ -18,6 +18,7 @@ describe('a guest link', () => {
       kind: 'request',
       id: 4_000_000_000,
       expiresAt: later,
+      hasExpired: false,
       isFor: expect.any(Function),
     });
   });

@@ -13,6 +13,7 @@ export interface GuestLink {
   kind: GuestSubject;
   id: number;
   expiresAt: Date;
+  hasExpired: boolean;
   /**
    * Whether the link was created for one of these contacts. A link sent to a wrong address stops working once the address is corrected,
    * so that its recipient cannot see the owner's data.
@@ -67,21 +68,33 @@ export class GuestLinks {
 
   /** The content of a token; null if it is invalid, altered or expired. */
   open(token: string): GuestLink | null {
+    const link = this.read(token);
+    return link?.hasExpired ? null : link;
+  }
+
+  /** The content of a token, even of one that has expired; null if it is invalid or altered. */
+  read(token: string): GuestLink | null {
     const known = this.short.open(token);
     const short = known && GUEST_SUBJECTS[known.kind];
     if (short) {
-      if (known.expiresAt <= this.clock.now()) return null;
       const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => known.isFor(keyOf(contact)));
-      return { groupID: known.groupID, kind: short, id: known.id, expiresAt: known.expiresAt, isFor };
+      const { groupID, id, expiresAt } = known;
+      return { groupID, kind: short, id, expiresAt, hasExpired: expiresAt <= this.clock.now(), isFor };
     }
     const content = this.unsealed(token);
     const kind = content && GUEST_SUBJECTS[content.readUInt8(4)];
     if (!kind) return null;
     const expiresAt = new Date(content.readUInt32BE(9) * 1000);
-    if (expiresAt <= this.clock.now()) return null;
     const tag = content.subarray(13);
     const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => tagOf(contact).equals(tag));
-    return { groupID: content.readUInt32BE(0), kind, id: content.readUInt32BE(5), expiresAt, isFor };
+    return {
+      groupID: content.readUInt32BE(0),
+      kind,
+      id: content.readUInt32BE(5),
+      expiresAt,
+      hasExpired: expiresAt <= this.clock.now(),
+      isFor,
+    };
   }
 
   private unsealed(token: string): Buffer | null {

@@ -1,4 +1,5 @@
-export { DEFAULT_REMINDER_DAYS, type GuestSettings } from './domain/guest-settings.js';
+export { inkOn, readableOn } from './domain/contrast.js';
+export { DEFAULT_REMINDER_DAYS, type GuestSettings, textIn } from './domain/guest-settings.js';
 export { GuestSettingsModule } from './guest-settings.module.js';
 export { guestSettingsApi } from './http/guest-settings.api.js';
 export { guestSettingsMigrations } from './migrations/index.js';

@@ -8,6 +8,7 @@ import { ItemParcels } from './0006_parcels.js';
 import { ItemReferencesView } from './0007_references.js';
 import { ItemPayments } from './0008_payments.js';
 import { ItemsToMatch } from './0009_to_match.js';
+import { ItemContactImages } from './0010_contact_images.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -21,4 +22,5 @@ export const itemMigrations = {
   'items/0006_parcels': ItemParcels,
   'items/0008_payments': ItemPayments,
   'items/0009_to_match': ItemsToMatch,
+  'items/0010_contact_images': ItemContactImages,
 };

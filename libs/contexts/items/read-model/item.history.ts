@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#platform/event-store';
+import { EventLog, EventStore } from '#platform/event-store';
 import { type Caller, NotFound } from '#platform/kernel';
+import type { ItemStatus } from '../domain/item.events.js';
 import type { KnownItem } from '../domain/item.state.js';
 import { itemStream } from '../item.stream.js';
 import { ItemQueries } from './item.queries.js';
@@ -11,6 +12,7 @@ export class ItemHistory {
   constructor(
     private readonly items: ItemQueries,
     private readonly store: EventStore,
+    private readonly log: EventLog,
   ) {}
 
   /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
@@ -19,5 +21,13 @@ export class ItemHistory {
     const state = await this.store.stateOf(itemStream.of(caller.group.id, itemID));
     if (state.status === 'absent') throw new NotFound('The item');
     return state;
+  }
+
+  /** When the item last came into each of its statuses. */
+  async reached(caller: Caller, itemID: number): Promise<ReadonlyMap<ItemStatus, string>> {
+    const { events } = await this.log.read(itemStream.of(caller.group.id, itemID));
+    return new Map(
+      events.flatMap((event) => (event.type === 'ItemStatusChanged' ? [[event.data.status, event.at] as const] : [])),
+    );
   }
 }

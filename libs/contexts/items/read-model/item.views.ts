@@ -32,7 +32,7 @@ export const ItemContacts = defineEntity({
   view: true,
   expression: `
     select group_id, id, location_id, status, item as thing, owner ->> 'firstName' as name, owner ->> 'contactEmail' as email,
-      owner ->> 'phoneNumber' as phone_number, language_id, language_code, storage_expires_at as ends_at, request_id
+      owner ->> 'phoneNumber' as phone_number, language_id, language_code, storage_expires_at as ends_at, request_id, image_url
     from items`,
   properties: {
     groupId: p.integer().primary(),
@@ -47,6 +47,7 @@ export const ItemContacts = defineEntity({
     languageCode: p.text().nullable(),
     endsAt: moment(),
     requestId: p.integer().nullable(),
+    imageUrl: p.text().nullable(),
   },
 });
 
