@@ -1,5 +1,5 @@
+import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
-import { trackingUrl } from '../templates/carriers.js';
 import { type Facts, NO_FACTS } from '../templates/render.js';
 import type { Claimed } from './message-store.js';
 import type { Subject } from './subjects.js';
@@ -37,6 +37,7 @@ export function factsOf(language: PageLanguage, [first, ...others]: readonly [Re
     news: all.map((message) => newsOf(language, message)).join('\n'),
     things: all.map((message) => `– ${message.about.thing}`).join('\n'),
     count: all.length,
+    photo: about.image_url,
   };
 }
 

@@ -19,6 +19,8 @@ export interface Subject {
   ends_at: string;
   /** Whether the end of storage or of the Request is still to come. */
   open: boolean;
+  /** The photo of what was found. */
+  image_url: string | null;
   carrier: string | null;
   tracking_number: string | null;
   /** The number of the link that a user sets the password by; null for items and Requests. */
@@ -60,11 +62,11 @@ const ITEMS = sql`
 /** The owner's other contact: by telephone, where the email is written to as well. */
 const ITEMS_BY_PHONE = sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
-    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.carrier, i.tracking_number
+    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url, i.carrier, i.tracking_number
   from (${ITEMS}) i`;
 
 const REQUESTS = sql`
-  select *, null::text as language_code, null::text as carrier, null::text as tracking_number from request_contacts`;
+  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number from request_contacts`;
 
 const GUESTS: Record<Exclude<MessageSubject, 'user'>, RawBuilder<unknown>> = {
   item: ITEMS,
@@ -98,7 +100,7 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
       select case when s.disabled or s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
         '' as thing, s.username as name, s.email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
         to_char(s.password_link_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link,
-        s.password_link_until > ${now} as open, null as carrier, null as tracking_number, false as next_day,
+        s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as next_day,
         array[
           (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
@@ -113,7 +115,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
   return statement(sql<Subject>`
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, ${zone} as zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
-        s.carrier, s.tracking_number,
+        s.image_url, s.carrier, s.tracking_number,
         array[
           case when not ${isDesk}::boolean then
             coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { type GuestSettings, LocationGuestSettings } from '#contexts/guest-settings';
+import { addressLines, type PostalAddress } from '#contexts/reference';
 import { Database, statement } from '#platform/database';
 
 /** Who writes: what recipients see of a Location. */
@@ -28,16 +29,11 @@ export interface Desk {
 
 interface Row {
   name: string;
-  address: { address: string; addressNumber: string; city: string; countryID: string; state: string | null; zipCode: string };
+  address: PostalAddress;
   email: string | null;
   email_cc: string | null;
   phone_number: string | null;
 }
-
-/** Countries that write the number in front of the street. */
-const NUMBER_FIRST = ['AU', 'CA', 'FR', 'GB', 'IE', 'IN', 'LU', 'NZ', 'SG', 'US', 'ZA'];
-/** Countries that write the postal code behind the town. */
-const CODE_LAST = ['AU', 'CA', 'GB', 'IE', 'IN', 'NZ', 'SG', 'US'];
 
 /** Reads in whose name messages of a Location go out. */
 @Injectable()
@@ -64,7 +60,7 @@ export class Letterheads {
     const [email = null, ...cc] = [...(row.email === null ? [] : [row.email]), ...copies];
     return {
       place,
-      address: linesOf(row),
+      address: addressLines(row.address),
       phoneNumber: pickup.phoneNumber ?? row.phone_number,
       replyTo: replyTo ?? pickup.email ?? row.email,
       senderName: senderName ?? place,
@@ -72,10 +68,4 @@ export class Letterheads {
       desk: { email, cc, notify: email === null ? 'never' : notifyDesk },
     };
   }
-}
-
-function linesOf({ address: { address, addressNumber, city, countryID, state, zipCode } }: Row): string[] {
-  const street = NUMBER_FIRST.includes(countryID) ? `${addressNumber} ${address}` : `${address} ${addressNumber}`;
-  const town = state === null ? city : `${city} ${state}`;
-  return [street, CODE_LAST.includes(countryID) ? `${town} ${zipCode}` : `${zipCode} ${town}`];
 }

@@ -1,4 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
+import { inkOn } from '#contexts/guest-settings';
 import { directionOf, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { Letterhead } from '../settings/letterhead.js';
 
@@ -6,6 +7,7 @@ import type { Letterhead } from '../settings/letterhead.js';
 export type Sender = Pick<Letterhead, 'place'> & Partial<Letterhead>;
 
 export interface Parts {
+  photo: { url: string; alt: string } | null;
   subject: string;
   greeting: string;
   /** Paragraphs; one that is a web address becomes a link. */
@@ -17,7 +19,10 @@ export interface Parts {
 
 const FONT = 'font-family:Helvetica,Arial,sans-serif;font-size:16px;line-height:1.5;color:#1f2933';
 const SMALL = 'margin:0;font-size:14px;color:#52606d';
-const COLOR = '#0b5cad';
+/** That of the pages, where the house has none of its own. */
+const COLOR = '#1d4f4a';
+/** For programs that know a dark mode; the others show the inline colors. */
+const DARK = html`<style>@media (prefers-color-scheme:dark){.ground{background:#15181d!important}.sheet{background:#1f242b!important}.ink{color:#f1f2f4!important}.soft{color:#b3bac4!important;border-color:#353c46!important}}</style>`;
 
 /** The letter as plain text: all that the HTML says. */
 export function plainLetter(language: PageLanguage, { greeting, body, action, closing }: Parts, link: string, sender: Sender) {
@@ -29,7 +34,7 @@ export function plainLetter(language: PageLanguage, { greeting, body, action, cl
 /** The letter as HTML: a table and inline styles, what mail programs have in common. */
 export function htmlLetter(
   language: PageLanguage,
-  { subject, greeting, body, action, closing }: Parts,
+  { photo, subject, greeting, body, action, closing }: Parts,
   link: string,
   sender: Sender,
 ) {
@@ -43,19 +48,23 @@ export function htmlLetter(
     action === null
       ? html``
       : html`<p style="margin:24px 0 12px"><a href="${link}" style="${button}">${action}</a></p>
-<p style="${SMALL};margin:0 0 24px">${letter.address({})}<br><a href="${link}" style="color:#52606d;word-break:break-all">${link}</a></p>
+<p class="soft" style="${SMALL};margin:0 0 24px">${letter.address({})}<br><a class="soft" href="${link}" style="color:#52606d;word-break:break-all">${link}</a></p>
 `;
+  const [hello, opening, ...rest] = paragraphs;
+  const picture = photo
+    ? html`<p style="margin:0 0 16px"><img src="${photo.url}" alt="${photo.alt}" width="240" style="display:block;width:240px;max-width:100%;border-radius:8px;font-size:14px"></p>\n`
+    : html``;
   const logo = sender.logo
-    ? html`<p style="margin:0 0 24px"><img src="${sender.logo}" alt="${sender.place}" style="display:block;max-width:200px;max-height:80px"></p>\n`
+    ? html`<p style="margin:0 0 24px"><img src="${sender.logo}" alt="${sender.place}" style="display:block;max-width:200px;max-height:80px;background:#ffffff;border-radius:4px"></p>\n`
     : html``;
   return String(html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${subject}</title></head>
-<body style="margin:0;padding:0;background:#f4f5f7">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><title>${subject}</title>${DARK}</head>
+<body class="ground" style="margin:0;padding:0;background:#f4f5f7">
 <table role="presentation" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${color};border-radius:8px">
-<tr><td style="padding:28px;${FONT}">
-${logo}${paragraphs}${call}<p style="margin:0;color:#52606d">${closing}</p>
+<table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${color};border-radius:8px">
+<tr><td class="ink" style="padding:28px;${FONT}">
+${logo}${hello}${opening}${picture}${rest}${call}<p class="soft" style="margin:0;color:#52606d">${closing}</p>
 ${foot(language, sender)}</td></tr></table>
 </td></tr></table>
 </body>
@@ -81,8 +90,8 @@ function foot(language: PageLanguage, sender: Sender): SafeHtml {
   const { letter } = messagesIn(language);
   const { place, address = [], phoneNumber, website, privacyUrl, imprintUrl } = sender;
   if (address.length === 0) return html``;
-  const to = (url: string, name: string) => html`<br><a href="${url}" style="color:#52606d">${name}</a>`;
-  return html`<p style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb">${[place, ...address].join(', ')}${
+  const to = (url: string, name: string) => html`<br><a class="soft" href="${url}" style="color:#52606d">${name}</a>`;
+  return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb">${[place, ...address].join(', ')}${
     phoneNumber ? html`<br>${letter.phone({ number: phoneNumber })}` : ''
   }${website ? to(website, website) : ''}${privacyUrl ? to(privacyUrl, letter.privacy({})) : ''}${
     imprintUrl ? to(imprintUrl, letter.imprint({})) : ''
@@ -92,15 +101,7 @@ function foot(language: PageLanguage, sender: Sender): SafeHtml {
 
 function linked(text: string): SafeHtml | string {
   const [, before, url] = /^([^\n]*?)(https?:\/\/\S+)$/.exec(text) ?? [];
-  return url === undefined ? text : html`${before}<a href="${url}" style="word-break:break-all">${url}</a>`;
-}
-
-/** White or black, whichever is easier to read on the color (WCAG 2.2, relative luminance). */
-function inkOn(color: string): string {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000';
+  return url === undefined
+    ? text
+    : html`${before}<a class="ink" href="${url}" style="color:#1f2933;word-break:break-all">${url}</a>`;
 }

@@ -22,6 +22,7 @@ export function preview(language: PageLanguage, kind: MessageKind, publicUrl: st
     answer: 'pickup',
     progress: 'moving',
     tracking: 'DHL 00340434161094042557: https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340434161094042557',
+    photo: 'https://hotel.example.com/umbrella.jpg',
     text: 'The umbrella is at the reception.',
     news: messagesIn(language).desk.request({ number: 7, thing: 'Blue umbrella' }),
   };

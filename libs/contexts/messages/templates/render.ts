@@ -26,6 +26,8 @@ export interface Facts {
   /** What else was found, a line each; with how many in all. */
   things: string;
   count: number;
+  /** URL of the photo of what was found. */
+  photo: string | null;
 }
 
 /** Facts of which nothing is known. */
@@ -41,6 +43,7 @@ export const NO_FACTS: Facts = {
   news: '',
   things: '',
   count: 1,
+  photo: null,
 };
 
 /** A message as it goes out. */
@@ -70,7 +73,8 @@ export function render(language: PageLanguage, kind: MessageKind, facts: Facts, 
   const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
   const greeting = known.name === null ? greetingToUnknown(known) : greet(known);
   const action = texts.action?.(known) ?? null;
-  const parts = { subject, greeting, body, action, closing: close(known) };
+  const photo = PICTURED.includes(kind) && facts.count === 1 && facts.photo ? { url: facts.photo, alt: known.thing } : null;
+  const parts = { photo, subject, greeting, body, action, closing: close(known) };
   const sms = texts.sms ?? texts.subject;
   return {
     subject,
@@ -79,6 +83,9 @@ export function render(language: PageLanguage, kind: MessageKind, facts: Facts, 
     sms: inOnePart(place, (name) => inGsm(`${sms({ ...known, place: name })} ${link}`)),
   };
 }
+
+/** The messages that ask owners whether something is theirs. */
+const PICTURED: readonly MessageKind[] = ['item-found', 'item-reminder'];
 
 /** Shortens the name of the place, not below 12 letters, where the SMS then fits into one part. */
 function inOnePart(place: string, write: (place: string) => string): string {

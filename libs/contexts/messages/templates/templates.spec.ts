@@ -33,4 +33,20 @@ describe('a message', () => {
     expect(html).not.toMatch(/<script>|<b>|<i>/);
     expect(subject).not.toMatch(/[\r\n]/);
   });
+
+  it('shows owners the photo of what may be theirs, with words for who does not see it', () => {
+    const write = (kind: 'item-found' | 'item-shipment', count: number) =>
+      render(
+        'en',
+        kind,
+        { ...NO_FACTS, thing: 'Red "scarf"', photo: 'https://x.example/scarf.jpg', count },
+        'https://x.example',
+        {
+          place: 'Inn',
+        },
+      ).html;
+    expect(write('item-found', 1)).toContain('<img src="https://x.example/scarf.jpg" alt="Red &quot;scarf&quot;"');
+    expect(write('item-found', 2)).not.toContain('<img');
+    expect(write('item-shipment', 1)).not.toContain('<img');
+  });
 });
