@@ -1,4 +1,4 @@
-import { GuestLinks } from '#contexts/guest-links';
+import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { type PageLanguage, LANGUAGES as TEXTS } from '#contexts/texts';
 import { registerItem } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -11,7 +11,7 @@ export interface GuestService extends TestService {
   /** Registers a suitcase at the Location and gives its record. */
   suitcase(changes?: object): ReturnType<typeof registerItem>;
   /** The path of the page of an item or a Request, as its owner got it. */
-  pathTo(kind: 'item' | 'request', id: number, made?: { endsAt?: Date; contact?: string | null }): string;
+  pathTo(kind: GuestLink['kind'], id: number, made?: { endsAt?: Date; contact?: string | null }): string;
 }
 
 export async function startGuestService(...options: Parameters<typeof startService>): Promise<GuestService> {
@@ -25,6 +25,7 @@ export async function startGuestService(...options: Parameters<typeof startServi
     pickupDetails: { pickupLocation: 'Night desk', pickupIntructions: 'Ring the bell at the side door after 10 pm' },
     options: { weightUnit: 'lb', dimensionUnit: 'in' },
   });
+  await service.call('PUT', `/locations/${locationID}/guest-settings`, LOOKS);
   const links = service.get(GuestLinks);
   return {
     ...service,
@@ -38,6 +39,23 @@ export async function startGuestService(...options: Parameters<typeof startServi
 }
 
 const EMAIL = 'anna@example.com';
+
+/** What the Location shows its guests. */
+const LOOKS = {
+  color: '#0b5cad',
+  website: 'https://hotel.example.com/hafen',
+  privacyUrl: 'https://hotel.example.com/privacy',
+  imprintUrl: 'https://hotel.example.com/imprint',
+  pickup: {
+    place: 'Reception, ground floor',
+    openingHours: { en: 'Daily 7:00–23:00', de: 'Täglich 7–23 Uhr' },
+    note: 'Please bring an identity card.',
+    email: 'lost@example.com',
+    phoneNumber: '+31 20 765 4321',
+    latitude: 52.3667,
+    longitude: 4.8945,
+  },
+};
 
 const SUITCASE = {
   item: 'Burgundy suitcase with <blue> ribbon & two wheels',

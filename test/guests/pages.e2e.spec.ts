@@ -64,6 +64,9 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
         },
       },
       gone: { path: '/g/none' },
+      closed: { path: service.pathTo('item', sent, { contact: 'mistaken@example.com' }) },
+      embedded: { path: `/lost/${service.locationID}?embed=1` },
+      finds: { path: service.pathTo('finds', sent) },
     });
     if (PICTURES) mkdirSync(PICTURES, { recursive: true });
   });
@@ -76,13 +79,25 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     for (const [name, { path, fill }] of Object.entries(pages)) {
       const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
-      expect(answer?.status(), name).toBe(name === 'gone' ? 404 : 200);
+      expect(answer?.status(), name).toBe({ gone: 404, closed: 410 }[name] ?? 200);
       await fill?.(page);
       expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
       expect(await faultsOf(page), name).toEqual([]);
+      if (language === 'en') expect(await inTheDark(page, () => faultsOf(page)), `${name}, dark`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
-      if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.${language}.png`, fullPage: true });
+      if (!PICTURES) continue;
+      const picture = (mode: string) => page.screenshot({ path: `${PICTURES}/${name}.${language}.${mode}.png`, fullPage: true });
+      await picture('light');
+      await inTheDark(page, () => picture('dark'));
     }
     await page.context().close();
   });
 });
+
+/** What comes of looking at the page in dark mode. */
+async function inTheDark<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const seen = await look();
+  await page.emulateMedia({ colorScheme: 'light' });
+  return seen;
+}

@@ -15,6 +15,7 @@ import { GuestLimits } from './guard/guest-limits.js';
 import { LinkSending } from './guard/link-sending.js';
 import { Lookup } from './guard/lookup.js';
 import { AccountController } from './http/account.controller.js';
+import { ClosedLinks } from './http/closed-links.js';
 import { FindsPages } from './http/finds-pages.js';
 import { FoundController } from './http/found.controller.js';
 import { ItemPages } from './http/item-pages.js';
@@ -23,6 +24,7 @@ import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
 import { PageLanguages } from './http/page-languages.js';
+import { Places } from './http/places.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
 
@@ -30,6 +32,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
 @Module({
   imports: [
     GroupsModule,
+    GuestSettingsModule,
     LimitsModule,
     IdempotencyModule,
     LanguagesModule,
@@ -48,6 +51,8 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     Lookup,
     LinkSending,
     PageLanguages,
+    Places,
+    ClosedLinks,
     LinkPaths,
     LocationForms,
     ItemPages,

@@ -1,9 +1,9 @@
 /** The texts of pages that speak of something given, each with the names of what it needs. A spec compares them with the catalogues. */
 export const GIVEN = {
-  'item.intro': ['location'],
   'item.photo': ['item'],
-  'item.lighter': ['most'],
-  'item.heavier': ['least'],
+  'pickup.event': ['place', 'item'],
+  'shipment.from': ['price'],
+  wrongTitle: ['title'],
   'answers.collect.text': ['date'],
   'lost.intro': ['location'],
   'account.intro': ['username'],

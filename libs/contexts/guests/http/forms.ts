@@ -4,6 +4,9 @@ import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readReque
 import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
 import { hasPostalCodes, isPostalCode } from '../pages/postal-codes.js';
+import { withPrefix } from './phones.js';
+
+const DAY = 24 * 60 * 60 * 1000;
 
 /** The shipping address of an item. */
 class AddressForm {
@@ -28,6 +31,8 @@ export class LostForm {
   @Text({ required: true }) name!: string;
   @Email() email?: string;
   @OwnerPhone() phoneNumber?: string;
+  @Text({ max: 50 }) reservationNumber?: string;
+  @Text({ max: 50 }) room?: string;
 }
 
 /** A search for an item without its link. */
@@ -56,7 +61,7 @@ export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
 export function readAddress(words: Words, filled: Filled, reachable: boolean): Read<AddressForm> {
   const country = textOf(filled, 'countryID');
   const names = ['recipient', 'companyName', 'address', 'address2', 'zipCode', 'city', 'countryID', 'phoneNumber'];
-  const raw = givenOf(filled, names);
+  const raw = dialled(givenOf(filled, names), country);
   const more: [string, string][] = [];
   const { zipCode } = raw;
   if (hasPostalCodes(country)) {
@@ -71,12 +76,22 @@ export function readAddress(words: Words, filled: Filled, reachable: boolean): R
   return read(AddressForm, words, { ...raw, state }, ...more, known ? null : [field, words.problems.state]);
 }
 
-/** An email address or a phone number is required. */
-export function readLost(words: Words, filled: Filled): Read<LostForm> {
-  const raw = givenOf(filled, ['request', 'location', 'categories', 'name', 'email', 'phoneNumber']);
+/** Where and when a form is filled in. */
+export interface Situation {
+  countryID: string;
+  now: Date;
+}
+
+/** An email address or a phone number is required; nobody has left later than tomorrow, wherever on Earth. */
+export function readLost(words: Words, filled: Filled, { countryID, now }: Situation): Read<LostForm> {
+  const names = ['request', 'location', 'categories', 'name', 'email', 'phoneNumber', 'reservationNumber', 'room'];
+  const raw = dialled(givenOf(filled, names), countryID);
+  const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
   const contact = raw.email !== undefined || raw.phoneNumber !== undefined;
   const whole = { ...raw, departuredDate: date(filled), colors: listOf(filled, 'colors') };
-  return read(LostForm, words, whole, contact ? null : ['email', words.problems.contact]);
+  const more: [string, string][] = contact ? [] : [['email', words.problems.contact]];
+  if (textOf(filled, 'departuredDate').trim() > tomorrow) more.push(['departuredDate', words.problems.future]);
+  return read(LostForm, words, whole, ...more);
 }
 
 /** A departure date or a reservation number is required. */
@@ -99,6 +114,12 @@ function givenOf(filled: Filled, names: string[]): Record<string, string> {
       return text === undefined ? [] : [[name, text]];
     }),
   );
+}
+
+/** A telephone number may be written as in the country. */
+function dialled(fields: Record<string, string>, countryID: string): Record<string, string> {
+  const { phoneNumber } = fields;
+  return phoneNumber === undefined ? fields : { ...fields, phoneNumber: withPrefix(phoneNumber, countryID) };
 }
 
 /** A date field contains only the day. */

@@ -1,8 +1,11 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { html } from '@remix-run/html-template';
 import type { Request, Response } from 'express';
 import { choose, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
-import { messagePage } from '../pages/layout.js';
+import { type Frame, facts, type House, messagePage, phoneLink } from '../pages/layout.js';
+import { phoneOf } from '../pages/pickup.js';
+import { LinkClosed } from './closed-links.js';
 import { setPageHeaders } from './headers.js';
 
 type LoggedRequest = Request & { log?: { error(context: object, message: string): void } };
@@ -21,14 +24,24 @@ export class GuestPageFilter implements ExceptionFilter {
     }
     setPageHeaders(response);
     response.set(refusalOf(error).headers ?? {});
+    const house = error instanceof LinkClosed ? error.house : null;
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
     const language = choose(chosen, ...request.acceptsLanguages());
-    const frame = { language, words: wordsIn(language), path: request.path, query: '', place: null };
+    const frame = { language, words: wordsIn(language), path: request.path, query: '', place: house?.place ?? null };
     response
       .status(status)
       .type('html')
-      .send(messagePage(frame, sentenceFor(status, frame.words, request.path)));
+      .send(messagePage(frame, sentenceFor(status, frame.words, request.path), house ? contactOf(frame, house) : undefined));
   }
+}
+
+/** Whom to ask. */
+function contactOf({ words }: Frame, house: House) {
+  const { email } = house.settings.pickup;
+  return html`<section class="card"><h2>${house.place.name}</h2>${facts([
+    [words.pickup.phone, phoneLink(phoneOf(house))],
+    [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
+  ])}</section>`;
 }
 
 /** An unknown link was truncated or has expired, so it gets the text for expired links. */

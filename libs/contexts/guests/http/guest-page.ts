@@ -3,28 +3,35 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { choose, wordsIn } from '#contexts/texts';
 import { Public } from '#platform/http';
-import type { Frame } from '../pages/layout.js';
+import type { Frame, Place } from '../pages/layout.js';
 import { GuestPageFilter } from './guest-page.filter.js';
 import { GuestPageInterceptor } from './guest-page.interceptor.js';
+import { type Openness, openPage } from './headers.js';
 
 /** A controller of guest pages: no authentication, HTML for errors too, not in the OpenAPI document. */
 export const GuestPages = () =>
   applyDecorators(Public(), ApiExcludeController(), UseFilters(GuestPageFilter), UseInterceptors(GuestPageInterceptor));
 
-/** The response of a handler: a page, or a URL to redirect to. */
-export type Reply = { page: string; status?: number } | { seeOther: string };
+/** The response of a handler: a page, a file to be saved, or a URL to redirect to. */
+export type Reply =
+  | ({ page: string; status?: number } & Partial<Openness>)
+  | { file: string; type: string; name: string }
+  | { seeOther: string };
 
 export function send(response: Response, reply: Reply): void {
   if ('seeOther' in reply) response.redirect(303, reply.seeOther);
-  else
+  else if ('file' in reply) response.type(reply.type).attachment(reply.name).send(reply.file);
+  else {
+    openPage(response, reply);
     response
       .status(reply.status ?? 200)
       .type('html')
       .send(reply.page);
+  }
 }
 
 /** The frame of a page. @param wishes language codes, best first; the visitor's explicit choice overrides them */
-export function frameOf(request: Request, place: string | null, wishes: (string | null | undefined)[]): Frame {
+export function frameOf(request: Request, place: Place | null, wishes: (string | null | undefined)[]): Frame {
   const chosen = typeof request.query.lang === 'string' ? choose(request.query.lang) : null;
   const language = chosen ?? choose(...wishes);
   const query = chosen === null ? '' : `?lang=${chosen}`;

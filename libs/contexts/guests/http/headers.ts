@@ -1,23 +1,39 @@
 import type { Response } from 'express';
 
 /** Photos may be on other hosts; nothing else is loaded from elsewhere, and no scripts run. */
-const POLICY = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data: https: http:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const POLICY = (framedBy: string) =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data: https: http:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ');
 
 /** Headers that keep a guest page out of caches, search engines, frames and other sites' logs. */
 export function setPageHeaders(response: Response): void {
   response.set({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': POLICY("'none'"),
     'Cache-Control': 'no-store',
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex, nofollow',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
   });
+}
+
+/** What a public page is more open to than others. */
+export interface Openness {
+  /** Whether search engines may list it. */
+  indexed: boolean;
+  /** The origin of the site that may show it in a frame; null for none. */
+  framedBy: string | null;
+}
+
+/** Takes back, for a page of a public form, what the house wants otherwise. */
+export function openPage(response: Response, { indexed = false, framedBy = null }: Partial<Openness>): void {
+  if (indexed) response.removeHeader('X-Robots-Tag');
+  if (framedBy === null) return;
+  response.set('Content-Security-Policy', POLICY(framedBy)).removeHeader('X-Frame-Options');
 }

@@ -13,21 +13,25 @@ import {
   storageEnd,
   TakeBackAnswer,
 } from '#contexts/items';
-import { LocationQueries, type LocationRow, NO_RATES, rateFor, shipsAnywhere } from '#contexts/locations';
+import { LocationQueries, NO_RATES, shipsAnywhere } from '#contexts/locations';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { confirmPage, pricePage, sendPage } from '../pages/answer.page.js';
+import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
-import type { Frame } from '../pages/layout.js';
-import { money } from '../pages/show.js';
+import type { Frame, House } from '../pages/layout.js';
 import { readAddress } from './forms.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
+import { offerBefore, offerFor, rateOf } from './offers.js';
 import { PageLanguages } from './page-languages.js';
+import { Places } from './places.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
+/** The file for the calendar of who collects. */
+const CALENDAR = 'calendar';
 
 const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
 
@@ -43,29 +47,35 @@ export class ItemPages {
     private readonly clock: Clock,
     private readonly requests: RequestQueries,
     private readonly paths: LinkPaths,
+    private readonly places: Places,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
     const view = await this.read(request, caller, link);
-    return { page: itemPage(view.frame, view) };
+    const reached = await this.history.reached(caller, link.id);
+    return { page: itemPage(view.frame, { ...view, reached }) };
   }
 
   /** The page for one answer; redirects to the status page if the item can no longer be answered. */
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, location, answers } = await this.read(request, caller, link);
+    const { frame, item, house, answers, offer } = await this.read(request, caller, link);
+    const { location } = house;
+    if (step === CALENDAR) return this.calendar(frame, item, house, `${request.protocol}://${request.get('host')}${home}`);
     if (step === TAKE_BACK) return { seeOther: home + frame.query };
     const answer = answerOf(step);
     if (!answers.includes(answer)) return { seeOther: home + frame.query };
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
-    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, location, until }) };
+    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, house, until }) };
     const filled = { countryID: item.owner.address?.countryID ?? '', recipient: nameOf(item) };
-    return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, reachable: isReachable(item) }) };
+    return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, reachable: isReachable(item), offer }) };
   }
 
   /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, location } = await this.read(request, caller, link);
+    const { frame, item, house, offer: before } = await this.read(request, caller, link);
+    const { location } = house;
+    const sending = { home, reachable: isReachable(item), offer: before };
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
       return { seeOther: home + frame.query };
@@ -76,16 +86,13 @@ export class ItemPages {
       const filled = (request.body ?? {}) as Filled;
       const form = readAddress(frame.words, filled, isReachable(item));
       if (form.problems) {
-        return {
-          status: 422,
-          page: sendPage(frame, { filled, problems: form.problems }, { home, reachable: isReachable(item) }),
-        };
+        return { status: 422, page: sendPage(frame, { filled, problems: form.problems }, sending) };
       }
       const isShipped =
         (location.shipping ?? NO_RATES).rates.length === 0 || rateOf(item, location, form.value.countryID) !== null;
       if (!isShipped) {
         const problems = new Map([['countryID', frame.words.problems.invalid]]);
-        return { status: 422, page: sendPage(frame, { filled, problems }, { home, reachable: isReachable(item) }) };
+        return { status: 422, page: sendPage(frame, { filled, problems }, sending) };
       }
       const offer = offerFor(frame, item, location, form.value.countryID);
       if (offer && filled.price !== offer.price) return { page: pricePage(frame, filled, offer, home) };
@@ -94,6 +101,15 @@ export class ItemPages {
     await unlessTooLate(this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address)));
     const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
     return { seeOther: (next ?? home) + frame.query };
+  }
+
+  /** @throws NotFoundException when the item is not waiting to be collected */
+  private calendar(frame: Frame, item: ItemRow, house: House, url: string): Reply {
+    if (item.status !== 'pickup-by-guest') throw new NotFoundException();
+    const uid = `item-${item.group_id}-${item.id}@${new URL(url).host}`;
+    const until = new Date(item.storage_expires_at);
+    const file = calendarFile(frame.words, { uid, item: item.item, house, until, now: this.clock.now(), url });
+    return { file, type: 'text/calendar', name: 'collect.ics' };
   }
 
   /** The page of the guest's own Request: the item, which is not theirs, has no page for them any more. */
@@ -112,13 +128,10 @@ export class ItemPages {
     const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
     const ships = shipsAnywhere(location.shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
     const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
-    return {
-      item,
-      location,
-      answers: offered,
-      mayTakeBack: mayTakeBack(state, at),
-      frame: frameOf(request, location.name, wishes),
-    };
+    const house = await this.places.of(location);
+    const frame = frameOf(request, house.place, wishes);
+    const offer = ships ? offerBefore(frame, item, location) : null;
+    return { item, house, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
   }
 }
 
@@ -133,19 +146,6 @@ function nameOf({ owner }: ItemRow): string {
 
 function isReachable({ owner }: ItemRow): boolean {
   return owner.contactEmail !== null || owner.phoneNumber !== null;
-}
-
-function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, countryID: string) {
-  return shipping && rateFor(shipping, countryID, weight?.ID ?? null);
-}
-
-/** Price and days as shown to the owner; null where the Location has no rates, or none fits. */
-function offerFor({ language }: Frame, item: ItemRow, location: LocationRow, countryID: string) {
-  const { shipping } = location;
-  const rate = rateOf(item, location, countryID);
-  if (!rate || !shipping?.currency) return null;
-  const isFree = shipping.paidBy === 'location' || rate.price === 0;
-  return { price: isFree ? '' : money(language, rate.price, shipping.currency), days: rate.days };
 }
 
 /** Already answered, or too late: the status page says so. */

@@ -1,9 +1,10 @@
-import { Controller, Get, GoneException, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { Consumes, Produces } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { GuestCallers } from '../guard/guest-callers.js';
+import { ClosedLinks } from './closed-links.js';
 import { FindsPages } from './finds-pages.js';
 import { GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
 import { ItemPages } from './item-pages.js';
@@ -26,6 +27,7 @@ export class LinksController {
     private readonly items: ItemPages,
     private readonly requests: RequestPages,
     private readonly finds: FindsPages,
+    private readonly closed: ClosedLinks,
   ) {}
 
   @Get(':token')
@@ -61,20 +63,21 @@ export class LinksController {
     return { item: this.items, request: this.requests, finds: this.finds }[kind];
   }
 
-  /** @throws NotFoundException for an invalid or expired link; GoneException when the record is deleted or has another contact now */
+  /** @throws NotFoundException for an invalid link; LinkClosed for one that has expired, or whose record is deleted or has another contact now */
   private async open(
     token: string,
     request: Request,
     response: Response,
     reply: (pages: LinkPages, caller: Caller, link: GuestLink) => Promise<Reply>,
   ): Promise<void> {
-    const link = this.links.open(token);
+    const link = this.links.read(token);
     if (link === null) throw new NotFoundException();
+    const caller = await this.callers.of(link.groupID, requestIDOf(request));
+    if (link.hasExpired) throw await this.closed.of(caller, link);
     try {
-      const caller = await this.callers.of(link.groupID, requestIDOf(request));
       send(response, await reply(this.pagesOf(link), caller, link));
     } catch (error) {
-      throw error instanceof NotFound ? new GoneException() : error;
+      throw error instanceof NotFound ? await this.closed.of(caller, link) : error;
     }
   }
 }

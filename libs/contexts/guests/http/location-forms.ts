@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { LocationGuestSettings } from '#contexts/guest-settings';
 import type { Words } from '#contexts/texts';
-import { NotFound } from '#platform/kernel';
+import { Clock, NotFound } from '#platform/kernel';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
-import type { Frame } from '../pages/layout.js';
-import type { Read } from './forms.js';
+import type { Frame, House } from '../pages/layout.js';
+import type { Read, Situation } from './forms.js';
 import { type Reply, requestIDOf } from './guest-page.js';
+import type { Openness } from './headers.js';
 import { PageLanguages } from './page-languages.js';
+import { Places } from './places.js';
 
 /** A public form of a Location. */
 export interface LocationForm<Value> {
@@ -20,7 +21,7 @@ export interface LocationForm<Value> {
   first: string;
   /** The rate limit that each submission counts towards. */
   limit: 'report' | 'lookup';
-  read(words: Words, filled: Filled): Read<Value>;
+  read(words: Words, filled: Filled, situation: Situation): Read<Value>;
   page(frame: Frame, state: FormState, shown: ShownForm): string;
 }
 
@@ -30,6 +31,10 @@ export interface ShownForm {
   locationID: string;
   /** Whether the Location has `/found`. */
   hasFound: boolean;
+  /** Whether search engines may list it. */
+  indexed: boolean;
+  /** Whether it is shown within a page of the house's own site. */
+  embedded: boolean;
 }
 
 /** A valid submission and its Location. */
@@ -52,12 +57,13 @@ export class LocationForms {
     private readonly languages: PageLanguages,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
-    private readonly settings: LocationGuestSettings,
+    private readonly places: Places,
+    private readonly clock: Clock,
   ) {}
 
   async show<Value>(form: LocationForm<Value>, locationID: string, request: Request): Promise<Reply> {
-    const { frame, shown } = await this.open(form, locationID, request);
-    return { page: form.page(frame, EMPTY_FORM, shown) };
+    const { frame, shown, house } = await this.open(form, locationID, request);
+    return { page: form.page(frame, EMPTY_FORM, shown), ...openness(house, shown) };
   }
 
   /**
@@ -70,28 +76,37 @@ export class LocationForms {
     request: Request,
     act: (sent: Sent<Value>) => Promise<Reply>,
   ): Promise<Reply> {
-    const { place, frame, shown } = await this.open(form, locationID, request);
+    const { place, frame, shown, house } = await this.open(form, locationID, request);
     const filled = (request.body ?? {}) as Filled;
-    const read = form.read(frame.words, filled);
+    const situation = { countryID: place.location.address.countryID, now: this.clock.now() };
+    const read = form.read(frame.words, filled, situation);
     const problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
     if (read.problems || problems.size > 0) {
-      return { status: 422, page: form.page(frame, { filled, problems }, shown) };
+      return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(house, shown) };
     }
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
-    return act({ place, frame, filled, value: read.value, shown, isCrowded });
+    const reply = await act({ place, frame, filled, value: read.value, shown, isCrowded });
+    return 'page' in reply ? { ...reply, ...openness(house, { ...shown, indexed: false }) } : reply;
   }
 
   /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
     const place = await this.callers.at(locationID, requestIDOf(request));
-    const [frame, { found: hasFound }] = await Promise.all([
-      this.languages.frameAt(request, place),
-      this.settings.effective(place.caller.group.id, locationID),
-    ]);
+    const house = await this.places.of(place.location);
+    const frame = await this.languages.frameAt(request, place, house);
+    const { found: hasFound, indexed } = house.settings;
     if (form.name === 'found' && !hasFound) throw new NotFound('The page');
-    return { place, frame, shown: { token: this.tokens.issue(tokenOf(form, locationID)), locationID, hasFound } };
+    const token = this.tokens.issue(tokenOf(form, locationID));
+    const embedded = form.name === 'lost' && request.query.embed !== undefined;
+    const isListed = form.name === 'lost' && indexed && !embedded;
+    return { place, house, frame, shown: { token, locationID, hasFound, indexed: isListed, embedded } };
   }
+}
+
+/** Within which site a page may be shown, and whether search engines may list it. */
+function openness({ settings: { website } }: House, { indexed, embedded }: ShownForm): Openness {
+  return { indexed, framedBy: embedded && website !== null ? new URL(website).origin : null };
 }
 
 function tokenOf({ name }: { name: string }, locationID: string): string {

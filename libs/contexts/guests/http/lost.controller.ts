@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { MakeRequest } from '#contexts/requests';
 import { Consumes, LocationID, Produces } from '#platform/http';
 import { DuplicateSubmissions } from '../guard/duplicate-submissions.js';
-import { lostPage } from '../pages/lost.page.js';
+import { lostPage, madePage } from '../pages/lost.page.js';
 import { type LostForm, readLost } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
@@ -16,8 +16,8 @@ const FORM: LocationForm<LostForm> = {
   first: 'request',
   limit: 'report',
   read: readLost,
-  page: (frame, state, { token, locationID, hasFound }) =>
-    lostPage(frame, state, { token, found: hasFound ? `/found/${locationID}` : null }),
+  page: (frame, state, { locationID, hasFound, ...shown }) =>
+    lostPage(frame, state, { ...shown, found: hasFound ? `/found/${locationID}` : null }),
 };
 
 /** "I lost something": the public form that creates a Request at a Location. */
@@ -45,13 +45,25 @@ export class LostController {
     send(response, await this.forms.send(FORM, locationID, request, (sent) => this.request(locationID, sent)));
   }
 
-  private async request(locationID: string, { place: { caller }, frame, filled, value }: Sent<LostForm>): Promise<Reply> {
-    const { name, email, phoneNumber, categories, ...lost } = value;
+  private async request(locationID: string, { place: { caller }, frame, filled, value, shown }: Sent<LostForm>): Promise<Reply> {
+    const { name, email, phoneNumber, categories, room, reservationNumber, location, ...lost } = value;
+    const { found } = frame.words;
     const languageID = await this.languages.idOf(caller, locationID, frame.language);
-    const details = { ...lost, categories: categories === undefined ? [] : [categories], owner: { name, email, phoneNumber } };
+    const where = [
+      room && `${found.room} ${room}`,
+      location,
+      reservationNumber && `${found.reservationNumber} ${reservationNumber}`,
+    ];
+    const details = {
+      ...lost,
+      location: where.filter(Boolean).join('\n') || undefined,
+      categories: categories === undefined ? [] : [categories],
+      owner: { name, email, phoneNumber },
+    };
     const path = await this.duplicates.once(caller, filled, async () => {
       return this.paths.request(await this.commands.execute(new MakeRequest(caller, locationID, details, languageID)));
     });
+    if (shown.embedded) return { page: madePage(frame, path) };
     return { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` };
   }
 }

@@ -5,7 +5,7 @@ import type { PageLanguage } from '#contexts/texts';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import type { GuestPlace } from '../guard/guest-callers.js';
-import type { Frame } from '../pages/layout.js';
+import type { Frame, House } from '../pages/layout.js';
 import { accepted, frameOf } from './guest-page.js';
 
 /** Chooses the language of guest pages from the Languages of a Group. */
@@ -34,9 +34,13 @@ export class PageLanguages {
   }
 
   /** The frame of a public page: in the visitor's language, else in the Location's. */
-  async frameAt(request: Request, { caller, location }: GuestPlace): Promise<Frame> {
+  async frameAt(request: Request, { caller, location }: GuestPlace, { place }: House): Promise<Frame> {
     const fallback = await this.defaultOf(caller, location.location_id);
-    return frameOf(request, location.name, [...accepted(request), fallback]);
+    const frame = frameOf(request, place, [...accepted(request), fallback]);
+    // Its forms and links stay within the frame.
+    return request.query.embed === undefined
+      ? frame
+      : { ...frame, query: frame.query === '' ? '?embed=1' : `${frame.query}&embed=1` };
   }
 
   private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {

@@ -12,6 +12,7 @@ import { readAnswer } from './forms.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
+import { Places } from './places.js';
 
 /** The Request of a page, and the page's frame. */
 interface View {
@@ -27,6 +28,7 @@ export class RequestPages {
     private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly paths: LinkPaths,
+    private readonly places: Places,
     private readonly commands: CommandBus,
   ) {}
 
@@ -93,6 +95,7 @@ export class RequestPages {
       this.languages.codeOf(caller, row.location_id, row.language_id),
       this.languages.defaultOf(caller, row.location_id),
     ]);
-    return { row, frame: frameOf(request, location.name, [own, fallback]) };
+    const { place } = await this.places.of(location);
+    return { row, frame: frameOf(request, place, [own, fallback]) };
   }
 }

@@ -14,5 +14,5 @@ ${problemSummary(words, state, account)}
 ${textField(words, state, { name: 'password', label: account.password, hint: account.hint, type: 'password', autocomplete: 'new-password', required: true })}
 <button>${account.submit}</button>
 </form>`;
-  return layout(frame, account.title, main);
+  return layout(frame, account.title, main, { wrong: problems.size > 0 });
 }

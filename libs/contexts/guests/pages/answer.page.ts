@@ -1,34 +1,42 @@
 import { html } from '@remix-run/html-template';
-import type { LocationRow } from '#contexts/locations';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
 import { type Filled, type FormState, problemSummary, selectField, textField } from './form.js';
-import { type Answer, pickup } from './item.page.js';
-import { type Frame, facts, layout } from './layout.js';
+import type { Answer } from './item.page.js';
+import { type Frame, facts, type House, layout } from './layout.js';
+import { pickup } from './pickup.js';
 import { countryOptions, day } from './show.js';
 
 /** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
 interface AnswerView {
   /** Path of the link's main page. */
   home: string;
-  location: LocationRow;
+  house: House;
   /** Until when the item can be collected. */
   until: Date;
 }
 
 /** Asks for confirmation before an answer that cannot be undone. */
-export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, location, until }: AnswerView): string {
+export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, house, until }: AnswerView): string {
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
   const main = html`<h1>${title}</h1>
 <p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
-${answer === 'collect' ? pickup(frame, location, until) : ''}
+${answer === 'collect' ? pickup(frame, { house, until, calendar: null }) : ''}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, title, main);
 }
 
-/** Asks for the shipping address. @param reachable whether the owner's email address or phone number is known */
-export function sendPage(frame: Frame, state: FormState, { home, reachable }: { home: string; reachable: boolean }): string {
+/**
+ * Asks for the shipping address.
+ * @param reachable whether the owner's email address or phone number is known
+ * @param offer what it costs, as far as that is known without the address
+ */
+export function sendPage(
+  frame: Frame,
+  state: FormState,
+  { home, reachable, offer }: { home: string; reachable: boolean; offer: string | null },
+): string {
   const { words, language, path, query } = frame;
   const { address } = words;
   const field = (
@@ -50,6 +58,7 @@ export function sendPage(frame: Frame, state: FormState, { home, reachable }: { 
     });
   });
   const main = html`<h1>${words.answers.send.title}</h1>
+${offer === null ? '' : html`<p class="lead">${offer}</p>`}
 ${problemSummary(words, state, address)}
 <form method="post" action="${path}${query}" novalidate>
 ${field('recipient', address.recipient, 'name', true)}
@@ -64,7 +73,7 @@ ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${words.answers.send.confirm}</button>
 </form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
-  return layout(frame, words.answers.send.title, main);
+  return layout(frame, words.answers.send.title, main, { wrong: state.problems.size > 0 });
 }
 
 /** Shows what sending it costs and how long it takes, before the answer. The address goes along, and the price that is agreed to. */

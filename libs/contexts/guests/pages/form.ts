@@ -39,7 +39,7 @@ export function problemSummary(words: Words, { problems }: FormState, labels: Re
     const label = labels[name.replace(/-.*/, '')];
     return html`<li><a href="#${name}">${typeof label === 'string' ? html`<strong>${label}</strong><br>` : ''}${problem}</a></li>`;
   });
-  return html`<div class="problems" role="alert"><p>${words.problems.summary}</p><ul>${links}</ul></div>`;
+  return html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${words.problems.summary}</p><ul>${links}</ul></div>`;
 }
 
 /** A labelled text field. `type` and `autocomplete` select the right keyboard and autofill on phones. */

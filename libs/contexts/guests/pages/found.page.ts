@@ -28,7 +28,7 @@ ${textField(words, state, { name: 'room', label: found.room })}
 <button>${found.submit}</button>
 </form>
 <p><a class="button quiet" href="${lost}${query}">${found.report}</a></p>`;
-  return layout(frame, found.title, main);
+  return layout(frame, found.title, main, { wrong: state.problems.size > 0 });
 }
 
 /** The choice between several items of one owner. */

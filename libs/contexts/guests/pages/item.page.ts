@@ -1,20 +1,25 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { type ItemRow, type Payment, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
-import type { LocationRow } from '#contexts/locations';
+import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
-import { type Frame, facts, layout } from './layout.js';
-import { countryName, day, dimensions, listed, money, weight } from './show.js';
+import { type Frame, facts, type House, layout, phoneLink } from './layout.js';
+import { phoneOf, pickup } from './pickup.js';
+import { countryName, day, dimensions, listed, money } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
 
 export interface ItemView {
   item: ItemRow;
-  location: LocationRow;
+  house: House;
+  /** What sending costs, as shown; null where nothing is said about it. */
+  offer: string | null;
   /** What the owner may still answer. */
   answers: readonly Answer[];
   /** Whether the owner may take back to have left it. */
   mayTakeBack: boolean;
+  /** When the item came into each status. */
+  reached: ReadonlyMap<string, string>;
 }
 
 /** The item with the possible answers, or with its status once it cannot be answered any more. */
@@ -22,31 +27,40 @@ export function itemPage(frame: Frame, view: ItemView): string {
   return view.answers.includes('not-mine') ? questionPage(frame, view) : statusPage(frame, view);
 }
 
-function choices({ words, path, query }: Frame, answers: readonly Answer[]): SafeHtml {
-  const links = answers.map(
-    (answer) =>
-      html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span></a></li>`,
-  );
-  return html`<ul class="choices">${links}</ul>`;
+/** Answers that stand side by side: few choose them. */
+const ASIDE: readonly Answer[] = ['leave', 'not-mine'];
+
+function choices({ words, path, query }: Frame, { answers, offer }: ItemView): SafeHtml {
+  const links = answers.map((answer) => {
+    const price = answer === 'send' && offer !== null ? html`<span class="price">${offer}</span>` : '';
+    return html`<li${ASIDE.includes(answer) ? html` class="half"` : ''}><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
+  });
+  return html`<ul class="choices answers">${links}</ul>`;
 }
 
-function questionPage(frame: Frame, { item, location, answers }: ItemView): string {
+/** The choices come before the details, so that they are in sight on a phone. */
+function questionPage(frame: Frame, view: ItemView): string {
   const { words, language } = frame;
+  const { item } = view;
   const main = html`<h1>${words.item.title}</h1>
-<p class="lead">${words.item.intro({ location: location.name })}</p>
-${card(frame, item, location)}
-<p class="due">${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p>
+<div class="find">${photoOf(item, '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
 <h2>${words.item.question}</h2>
-${choices(frame, answers)}`;
+${choices(frame, view)}
+${card(frame, view)}`;
   return layout(frame, words.item.title, main);
 }
 
+function photoOf({ image_url }: ItemRow, alt: string): SafeHtml {
+  return image_url ? html`<img class="photo" src="${image_url}" alt="${alt}">` : html``;
+}
+
 /** What the owner may still change. */
-function wayBack(frame: Frame, { answers, mayTakeBack }: ItemView): SafeHtml {
+function wayBack(frame: Frame, view: ItemView): SafeHtml {
   const { words, path, query } = frame;
+  const { answers, mayTakeBack } = view;
   if (mayTakeBack)
     return html`<form method="post" action="${path}/take-back${query}"><button>${words.item.takeBack}</button></form>`;
-  return answers.length === 0 ? html`` : html`<h2>${words.item.change}</h2>${choices(frame, answers)}`;
+  return answers.length === 0 ? html`` : html`<h2>${words.item.change}</h2>${choices(frame, view)}`;
 }
 
 /** What is to be paid, and where. */
@@ -56,8 +70,8 @@ function payment({ words, language }: Frame, { amount, currency, url }: Payment)
 }
 
 function statusPage(frame: Frame, view: ItemView): string {
-  const { item, location } = view;
-  const { words } = frame;
+  const { item, house } = view;
+  const { words, path } = frame;
   const toPay = item.payment?.paymentStatus === 'open' ? item.payment : null;
   const { title, text } = toPay
     ? words.payment
@@ -65,24 +79,19 @@ function statusPage(frame: Frame, view: ItemView): string {
   const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${toPay ? payment(frame, toPay) : ''}
-${item.status === 'pickup-by-guest' ? pickup(frame, location, item.storage_expires_at) : ''}
-${item.status === 'expired' ? facts([[words.pickup.phone, phone(location)]]) : ''}
-${shipped ? shipment(frame, item) : ''}
-${card(frame, item, location)}
+${item.status === 'pickup-by-guest' ? pickup(frame, { house, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
+${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(house))]]) : ''}
+${shipped ? shipment(frame, view) : ''}
+${card(frame, view)}
 ${wayBack(frame, view)}`;
   return layout(frame, title, main);
 }
 
-/** The description of the item by staff, without internal data. */
-function card({ words, language }: Frame, item: ItemRow, location: LocationRow): SafeHtml {
-  const { dimensions: parcel, weight: weighed } = item.shipping;
-  const { dimensionUnit, weightUnit } = location.options;
-  const size = parcel?.fitsInServicePackaging
-    ? words.item.standardParcel
-    : dimensions(language, dimensionUnit, parcel ? [parcel.length, parcel.width, parcel.height] : []);
-  const photo = item.image_url
-    ? html`<img class="photo" src="${item.image_url}" alt="${words.item.photo({ item: item.item })}">`
-    : html``;
+/** The description of the item by staff, as far as it helps to know it again. */
+function card(frame: Frame, { item, house }: ItemView): SafeHtml {
+  const { words, language } = frame;
+  const { dimensions: parcel } = item.shipping;
+  const sides = parcel && !parcel.fitsInServicePackaging ? [parcel.length, parcel.width, parcel.height] : [];
   const about = facts([
     [words.item.what, item.item],
     [words.item.brand, item.brand],
@@ -95,44 +104,30 @@ function card({ words, language }: Frame, item: ItemRow, location: LocationRow):
     ],
     [words.item.where, item.location],
     [words.item.departure, day(language, item.departured_date)],
-    [words.item.parcel, size],
-    [words.item.weight, weighed ? weight(words, language, weightUnit, weighed.ID) : null],
+    [words.item.parcel, dimensions(language, house.location.options.dimensionUnit, sides)],
   ]);
-  return html`<section class="card">${photo}${about}</section>`;
-}
-
-/** Where, and until when, the item can be collected (api-v2.md, pickupDetails). */
-export function pickup({ words, language }: Frame, location: LocationRow, until: string | Date): SafeHtml {
-  const { address, addressNumber, zipCode, city } = location.address;
-  const place = html`${location.name}<br>${address} ${addressNumber}<br>${zipCode} ${city}`;
-  return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
-    [words.pickup.until, day(language, until)],
-    [words.request.where, place],
-    [words.pickup.at, location.pickup_details.pickupLocation],
-    [words.pickup.note, location.pickup_details.pickupIntructions],
-    [words.pickup.phone, phone(location)],
-  ])}</section>`;
-}
-
-function phone({ contact_details: { phoneNumber } }: LocationRow): SafeHtml | null {
-  return phoneNumber === null ? null : html`<a href="tel:${phoneNumber.replace(/[^+\d]/g, '')}">${phoneNumber}</a>`;
+  return html`<section class="card">${photoOf(item, words.item.photo({ item: item.item }))}${about}</section>`;
 }
 
 /** The progress of the shipment, with its tracking number once known. */
-function shipment({ words, language }: Frame, { status, shipment: known, owner }: ItemRow): SafeHtml {
+function shipment({ words, language }: Frame, { item: { status, shipment: known, owner }, reached }: ItemView): SafeHtml {
   const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
   const steps = SHIPMENT_STATUSES.map((step, index) => {
+    const moment = reached.get(step);
     const name = words.shipment.steps[step];
     if (index > at) return html`<li>${name}</li>`;
-    if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span></li>`;
-    return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span></li>`;
+    const on = moment ? html`<time datetime="${moment.slice(0, 10)}">${day(language, moment)}</time>` : '';
+    if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span>${on}</li>`;
+    return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span>${on}</li>`;
   });
+  const [carrier, number] = [known?.carrier ?? null, known?.trackingNumber ?? null];
+  const page = trackingUrl(carrier, number);
   // Not the full address: anyone with the link would learn where the owner lives.
   const to = owner.address;
   const town = to && [to.city, to.countryID && countryName(language, to.countryID)].filter(Boolean).join(', ');
   return html`<section class="card important"><h2>${words.shipment.title}</h2><ol class="steps">${steps}</ol>${facts([
-    [words.shipment.carrier, known?.carrier ?? null],
-    [words.shipment.tracking, known?.trackingNumber ?? null],
+    [words.shipment.carrier, carrier],
+    [words.shipment.tracking, page === null ? number : html`<a href="${page}" rel="noreferrer">${number}</a>`],
     [words.shipment.to, town],
   ])}</section>`;
 }

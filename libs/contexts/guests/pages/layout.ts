@@ -1,5 +1,19 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { directionOf, LANGUAGES, type PageLanguage, type Words } from '#contexts/texts';
+import type { GuestSettings } from '#contexts/guest-settings';
+import type { LocationRow } from '#contexts/locations';
+import { directionOf, LANGUAGES, messagesIn, type PageLanguage, type Words } from '#contexts/texts';
+
+/** Whose page it is: the name alone where there is no Location. */
+export interface Place extends Partial<Pick<GuestSettings, 'color' | 'logo' | 'website' | 'privacyUrl' | 'imprintUrl'>> {
+  name: string;
+}
+
+/** A Location as its guests know it. */
+export interface House {
+  location: LocationRow;
+  settings: GuestSettings;
+  place: Place;
+}
 
 /** What all pages of one visit share. */
 export interface Frame {
@@ -9,40 +23,69 @@ export interface Frame {
   path: string;
   /** `?lang=…` when the visitor chose one, so that links and forms keep it; else empty. */
   query: string;
-  /** The name of the Location; null if unknown. */
-  place: string | null;
+  /** null if unknown. */
+  place: Place | null;
+}
+
+/** What only some pages have. */
+interface Kind {
+  /** Whether a form is shown again with its errors. */
+  wrong?: boolean;
+  /** Whether search engines may list it. */
+  indexed?: boolean;
+  /** Whether it is shown within a page of the house, which says whose it is. */
+  embedded?: boolean;
 }
 
 /** A complete page: the Location's name at the top, the language switch at the bottom, no scripts. */
-export function layout(frame: Frame, title: string, main: SafeHtml): string {
+export function layout(
+  frame: Frame,
+  title: string,
+  main: SafeHtml,
+  { wrong = false, indexed = false, embedded = false }: Kind = {},
+): string {
   const { language, words, place } = frame;
+  const style = place?.color ? `/guest.css?color=${place.color.slice(1).toLowerCase()}` : '/guest.css';
+  const logo = place?.logo ? html`<img class="logo" src="${place.logo}" alt="">` : '';
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
+${indexed ? '' : html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="referrer" content="no-referrer">
 <meta name="format-detection" content="telephone=no">
-<title>${title} – ${place ?? words.lostAndFound}</title>
+<title>${wrong ? words.wrongTitle({ title }) : title} – ${place?.name ?? words.lostAndFound}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="/guest.css">
+<link rel="stylesheet" href="${style}">
 </head>
 <body>
-<header><p class="place">${place ?? words.lostAndFound}</p>${place === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>
+${embedded ? '' : html`<header>${logo}<p class="place">${place?.name ?? words.lostAndFound}</p>${place === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>`}
 <main>${main}</main>
-<footer><nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
+<footer>${lawOf(frame)}<nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
 </body>
 </html>
 `;
   return String(page);
 }
 
-function switchOf({ language, path }: Frame): SafeHtml[] {
+/** The house's own pages: website, privacy notice, imprint. */
+function lawOf({ language, place }: Frame): SafeHtml | string {
+  const { letter } = messagesIn(language);
+  const links: [string | null | undefined, string][] = [
+    [place?.website, place?.website ? new URL(place.website).host : ''],
+    [place?.privacyUrl, letter.privacy({})],
+    [place?.imprintUrl, letter.imprint({})],
+  ];
+  const known = links.filter(([url]) => url);
+  return known.length === 0 ? '' : html`<ul>${known.map(([url, name]) => html`<li><a href="${url}">${name}</a></li>`)}</ul>`;
+}
+
+function switchOf({ language, path, query }: Frame): SafeHtml[] {
+  const more = query.includes('embed') ? '&embed=1' : '';
   return Object.entries(LANGUAGES).map(([code, name]) =>
     code === language
-      ? html`<li><a href="${path}?lang=${code}" lang="${code}" hreflang="${code}" aria-current="true">${name}</a></li>`
-      : html`<li><a href="${path}?lang=${code}" lang="${code}" hreflang="${code}">${name}</a></li>`,
+      ? html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}" aria-current="true">${name}</a></li>`
+      : html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}">${name}</a></li>`,
   );
 }
 
@@ -53,7 +96,12 @@ export function facts(entries: [name: string, value: SafeHtml | string | null][]
   return html`<dl class="facts">${known.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-/** A page with a title and one short text: an error or a confirmation. */
-export function messagePage(frame: Frame, { title, text }: { title: string; text: string }): string {
-  return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>`);
+/** A telephone number to call. */
+export function phoneLink(number: string | null): SafeHtml | null {
+  return number === null ? null : html`<a href="tel:${number.replace(/[^+\d]/g, '')}">${number}</a>`;
+}
+
+/** A page with a title and one short text: an error or a confirmation. @param more what follows the text */
+export function messagePage(frame: Frame, { title, text }: { title: string; text: string }, more: SafeHtml = html``): string {
+  return layout(frame, title, html`<h1>${title}</h1><p class="lead">${text}</p>${more}`);
 }

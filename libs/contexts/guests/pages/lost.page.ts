@@ -1,28 +1,36 @@
 import { html } from '@remix-run/html-template';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { chips, type FormState, problemSummary, selectField, textField } from './form.js';
+import { chips, type FormState, listOf, problemSummary, selectField, textField } from './form.js';
 import { type Frame, layout } from './layout.js';
 
 interface LostView {
   token: string;
   /** Path of the search form; null if the Location has none. */
   found: string | null;
+  indexed: boolean;
+  embedded: boolean;
 }
 
 /** "I lost something", at one Location. */
-export function lostPage(frame: Frame, state: FormState, { token, found }: LostView): string {
+export function lostPage(frame: Frame, state: FormState, { token, found, indexed, embedded }: LostView): string {
   const { words, path, query } = frame;
   const { lost } = words;
+  const wasOpened = ['location', 'reservationNumber', 'categories', 'colors'].some(
+    (name) => state.problems.has(name) || listOf(state.filled, name).some((value) => value !== ''),
+  );
   const main = html`<h1>${lost.title}</h1>
-<p class="lead">${lost.intro({ location: frame.place ?? '' })}</p>
+<p class="lead">${lost.intro({ location: frame.place?.name ?? '' })}</p>
 ${problemSummary(words, state, lost)}
 <form method="post" action="${path}${query}" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
+<div class="row">${textField(words, state, { name: 'room', label: words.found.room })}${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}</div>
+<details${wasOpened ? html` open` : ''}><summary>${lost.more}</summary>
 ${textField(words, state, { name: 'location', label: lost.location, hint: lost.locationHint })}
-${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}
+${textField(words, state, { name: 'reservationNumber', label: words.found.reservationNumber })}
 ${selectField(words, state, { name: 'categories', label: lost.category, options: CATEGORY_IDS.map((value) => ({ value, label: words.categories[value] ?? value })) })}
 ${chips(words, state, { name: 'colors', label: lost.colors, options: COLOR_IDS.map((value) => ({ value, label: words.colors[value] ?? value, sample: `sample-${value}` })) })}
+</details>
 <h2>${lost.aboutYou}</h2>
 <p class="hint">${lost.reachHint}</p>
 ${textField(words, state, { name: 'name', label: lost.name, autocomplete: 'name', required: true })}
@@ -30,6 +38,13 @@ ${textField(words, state, { name: 'email', label: lost.email, type: 'email', aut
 ${textField(words, state, { name: 'phoneNumber', label: lost.phoneNumber, hint: lost.phoneHint, type: 'tel', autocomplete: 'tel' })}
 <button>${lost.submit}</button>
 </form>
-${found === null ? '' : html`<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`}`;
-  return layout(frame, lost.title, main);
+${found === null || embedded ? '' : html`<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`}`;
+  return layout(frame, lost.title, main, { wrong: state.problems.size > 0, indexed, embedded });
+}
+
+/** Says within the house's own site that the report has been made; its page, which no site may frame, opens beside it. */
+export function madePage(frame: Frame, path: string): string {
+  const { request } = frame.words;
+  const main = html`<h1>${request.made}</h1><p><a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a></p>`;
+  return layout(frame, request.made, main, { embedded: true });
 }

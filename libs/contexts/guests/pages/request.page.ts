@@ -47,7 +47,7 @@ ${asked ? question : ''}
     [words.request.yourAnswer, request.answer],
   ])}</section>
 ${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}">${words.request.withdraw}</a></p>` : ''}`;
-  return layout(frame, words.request.title, main);
+  return layout(frame, words.request.title, main, { wrong: state.problems.size > 0 });
 }
 
 export function withdrawPage(frame: Frame, home: string): string {

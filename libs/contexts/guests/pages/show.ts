@@ -1,5 +1,5 @@
 import { COUNTRIES } from '#contexts/reference';
-import { localeOf, longDate, type PageLanguage, type Words } from '#contexts/texts';
+import { localeOf, longDate, type PageLanguage } from '#contexts/texts';
 import type { Option } from './form.js';
 
 /** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
@@ -25,33 +25,11 @@ export function money(language: PageLanguage, amount: number, currency: string):
 }
 
 const DIMENSION = { cm: 'centimeter', in: 'inch' } as const;
-const WEIGHT = { kg: 'kilogram', lb: 'pound' } as const;
-const POUNDS_IN_A_KILOGRAM = 2.204_622_6;
 
 /** Formats the dimensions of a parcel in the Location's unit (api-v2.md, options.dimensionUnit). */
 export function dimensions(language: PageLanguage, unit: 'cm' | 'in', sides: (number | null)[]): string | null {
   const known = sides.filter((side) => side !== null);
   return known.length < 3 ? null : known.map((side) => measure(language, side, DIMENSION[unit])).join(' × ');
-}
-
-/** Weight ranges of the service classes in kilograms (api-v2.md, the service classes). */
-const CLASSES: Record<number, [least: number | null, most: number | null]> = {
-  1: [null, 2],
-  2: [null, 5],
-  3: [5, 10],
-  4: [10, 15],
-  5: [15, 20],
-  6: [20, null],
-};
-
-/** Formats the weight range of a service class in the Location's unit; pounds are rounded to whole numbers. */
-export function weight(words: Words, language: PageLanguage, unit: 'kg' | 'lb', serviceClass: number): string | null {
-  const [least, most] = CLASSES[serviceClass] ?? [null, null];
-  const shown = (kilograms: number) =>
-    measure(language, unit === 'kg' ? kilograms : Math.round(kilograms * POUNDS_IN_A_KILOGRAM), WEIGHT[unit]);
-  if (least !== null && most !== null) return `${shown(least)} – ${shown(most)}`;
-  if (most !== null) return words.item.lighter({ most: shown(most) });
-  return least === null ? null : words.item.heavier({ least: shown(least) });
 }
 
 /** Codes in the list of countries that differ from ISO 3166 (decisions.md, section 3). */

@@ -1,0 +1,50 @@
+import { HttpException, Injectable } from '@nestjs/common';
+import type { GuestLink } from '#contexts/guest-links';
+import type { ItemReferences } from '#contexts/items';
+import { LocationQueries } from '#contexts/locations';
+import type { RequestReferences } from '#contexts/requests';
+import { Database, tables } from '#platform/database';
+import { type Caller, NotFound } from '#platform/kernel';
+import type { House } from '../pages/layout.js';
+import { Places } from './places.js';
+
+const db = tables<typeof ItemReferences | typeof RequestReferences>();
+
+/** A genuine link that leads nowhere any more. */
+export class LinkClosed extends HttpException {
+  /** @param house where its guest can ask; null if unknown */
+  constructor(
+    status: 404 | 410,
+    readonly house: House | null,
+  ) {
+    super('The link is closed.', status);
+  }
+}
+
+/** Tells whom the guest of a link that has expired, or whose record is gone or another's, can ask. */
+@Injectable()
+export class ClosedLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly locations: LocationQueries,
+    private readonly places: Places,
+  ) {}
+
+  async of(caller: Caller, link: GuestLink): Promise<LinkClosed> {
+    const status = link.hasExpired ? 404 : 410;
+    const record = await this.database.queryOne(
+      db
+        .selectFrom(link.kind === 'request' ? 'request_references' : 'item_references')
+        .select('location_id')
+        .where('group_id', '=', link.groupID)
+        .where('id', '=', link.id),
+    );
+    if (!record) return new LinkClosed(status, null);
+    try {
+      return new LinkClosed(status, await this.places.of(await this.locations.one(caller, record.location_id)));
+    } catch (error) {
+      if (error instanceof NotFound) return new LinkClosed(status, null);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { ItemRow } from '#contexts/items';
+import { type LocationRow, rateFor } from '#contexts/locations';
+import type { Frame } from '../pages/layout.js';
+import { money } from '../pages/show.js';
+
+/** Price and days as shown to the owner; an empty price is free of charge. */
+export interface Offer {
+  price: string;
+  days: string | null;
+}
+
+/** The rate for sending an item to a country; null where there is none. */
+export function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, countryID: string) {
+  return shipping && rateFor(shipping, countryID, weight?.ID ?? null);
+}
+
+/** Null where the Location has no rates, or none fits. */
+export function offerFor({ language }: Frame, item: ItemRow, location: LocationRow, countryID: string): Offer | null {
+  const { shipping } = location;
+  const rate = rateOf(item, location, countryID);
+  if (!rate || !shipping?.currency) return null;
+  const isFree = shipping.paidBy === 'location' || rate.price === 0;
+  return { price: isFree ? '' : money(language, rate.price, shipping.currency), days: rate.days };
+}
+
+/**
+ * What sending costs, before the owner has said where to: to the country known, else from the lowest price on.
+ * @returns null where the Location has no rates
+ */
+export function offerBefore(frame: Frame, item: ItemRow, location: LocationRow): string | null {
+  const { words } = frame;
+  const { shipping } = location;
+  const weightID = item.shipping.weight?.ID ?? null;
+  const rates = (shipping?.rates ?? []).filter((rate) => rate.weightID === null || rate.weightID === weightID);
+  const lowest = rates.toSorted((one, other) => one.price - other.price)[0];
+  if (!lowest || !shipping?.currency) return null;
+  const countryID = item.owner.address?.countryID;
+  const known = countryID ? offerFor(frame, item, location, countryID) : null;
+  const free = shipping.paidBy === 'location' || rates.every(({ price }) => price === 0);
+  const from = money(frame.language, lowest.price, shipping.currency);
+  const price = known?.price ?? (free ? '' : rates.length > 1 ? words.shipment.from({ price: from }) : from);
+  const days = known ? known.days : rates.length === 1 ? lowest.days : null;
+  const parts = [`${words.shipment.price}: ${price === '' ? words.shipment.free : price}`];
+  return [...parts, ...(days === null ? [] : [`${words.shipment.days}: ${days}`])].join(' · ');
+}
