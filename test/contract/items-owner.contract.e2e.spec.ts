@@ -26,6 +26,8 @@ describe('owner', () => {
       state: null,
       zipCode: null,
       companyName: null,
+      recipient: null,
+      phoneNumber: null,
     });
   });
 

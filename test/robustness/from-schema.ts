@@ -33,6 +33,7 @@ export class FromSchema {
     const forms = schema.anyOf ?? schema.oneOf;
     if (forms) return fc.oneof(...forms.map((one) => this.value(one, name)));
     if (schema.enum) return fc.constantFrom(...schema.enum);
+    if (!schema.type && !schema.items && !schema.properties) return fc.jsonValue();
     const types = [schema.type ?? []].flat();
     const any = fc.oneof(...types.map((type) => this.ofType(type, schema, name)));
     return schema.example === undefined

@@ -46,6 +46,21 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with recursive place as ( (select group_id, location_id from messages',
   },
   {
+    name: 'finds told together',
+    why: 'a worker leases what is sent in one with what it has just leased',
+    text: 'with led as ( select m.group_id, m.location_id, m.kind',
+  },
+  {
+    name: 'reminders that are due',
+    why: 'a sweep looks for them in all Groups',
+    from: 'libs/contexts/messages/delivery/reminders.ts',
+  },
+  {
+    name: 'what claimed messages are about',
+    why: 'a worker reads it for all that it claimed at once, by the keys of their records',
+    from: 'libs/contexts/messages/delivery/ready-messages.ts',
+  },
+  {
     name: 'resuming of messages',
     why: '`npm run admin` resumes those of one Group or of all',
     text: "update messages set status = 'waiting', error = null, step = 0",
@@ -83,7 +98,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'API token',
     why: 'a token is all that a caller brings: the Group is found by it',
-    text: 'where "api_tokens"."hash" = $1',
+    from: 'libs/contexts/sign-in/tokens/api-token-callers.ts',
   },
   {
     name: 'revoking of an API token',
@@ -156,6 +171,6 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'single sign-on',
     why: 'the provider names an address and, where it must, a Group by its code: the user is looked for in the Groups that use it',
-    text: 'from "group_sso"',
+    from: 'libs/contexts/sign-in/sso/sso-users.ts',
   },
 ];

@@ -12,7 +12,13 @@ function sentIn(folder: string): Sent[] {
   const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').trimEnd().split('\n'));
   const sent = lines
     .map((line): Sent => JSON.parse(line))
-    .map(({ text, from }) => ({ text: text.replace(/\s+/g, ' ').trim(), from }));
+    .map(({ text, from }) => ({
+      text: text
+        .replace(/--[^\n]*/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim(),
+      from,
+    }));
   return [...new Map(sent.map((each) => [each.text, each])).values()];
 }
 

@@ -97,8 +97,9 @@ export async function withoutGroup(text: string, ofGroups: ReadonlySet<string>):
         from([larg, rarg], scope, conditions);
         if (quals) conditions.push(quals);
         if (usingClause.some(({ String: name }: Node) => name.sval === 'group_id')) {
-          const [left, right] = [scope.relations.at(-2)!, scope.relations.at(-1)!];
-          conditions.push(equal(columnOf(left), columnOf(right)));
+          // A function's rows are no relation, and of no Group.
+          const [left, right] = [scope.relations.at(-2), scope.relations.at(-1)];
+          if (left && right) conditions.push(equal(columnOf(left), columnOf(right)));
         }
       } else if (range.RangeSubselect) {
         const named = walk(range.RangeSubselect.subquery, scope);

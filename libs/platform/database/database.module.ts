@@ -66,7 +66,8 @@ export class DatabaseModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.orm.close(), this.database.replica?.close()]);
+    await this.orm.close();
+    await Promise.all([this.database.connections.close(), this.database.replica?.close()]);
   }
 }
 

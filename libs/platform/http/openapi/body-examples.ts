@@ -6,6 +6,7 @@ interface Schema {
   oneOf?: readonly Schema[];
   allOf?: readonly Schema[];
   example?: unknown;
+  items?: Schema;
   properties?: Record<string, Schema>;
   required?: readonly string[];
 }
@@ -53,6 +54,7 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
   if (schema.example !== undefined) return schema.example;
   const [part] = partsOf(schema);
   if (part) return exampleOf(part, named, onlyRequired);
+  if (schema.items) return [exampleOf(schema.items, named, onlyRequired)];
   const { properties = {}, required = [] } = schema;
   const shown = Object.entries(properties).filter(([name]) => !onlyRequired || required.includes(name));
   return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
