@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { problemOf } from '../problem/problem.js';
@@ -39,6 +39,17 @@ export class GuardedExpress extends ExpressAdapter {
       else socket.end(answerTo(error.code));
     });
     this.setHttpServer(server);
+  }
+
+  /** Stops listening and ends each connection when its answer is complete: Node by itself ends only those that are idle at this moment. */
+  override async close(): Promise<void> {
+    const server: Server = this.getHttpServer();
+    const ending = setInterval(() => server.closeIdleConnections(), 50);
+    try {
+      await super.close();
+    } finally {
+      clearInterval(ending);
+    }
   }
 }
 
