@@ -279,3 +279,12 @@ describe('an import that is no longer wanted', () => {
     expect(lines).toEqual([`${record.accepted + 1}  forbidden`]);
   });
 });
+
+it('a form that does not say where its parts begin is refused', async () => {
+  const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'multipart/form-data' };
+  const answer = await fetch(`${service.url}/api/v2/imports`, { method: 'POST', headers, body: 'item,location' });
+  expect(answer.status).toBe(400);
+  expect(((await answer.json()) as { errors: object[] }).errors).toEqual([
+    expect.objectContaining({ field: 'file', code: 'invalid_format' }),
+  ]);
+});

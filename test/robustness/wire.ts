@@ -7,7 +7,9 @@ import type { WireRequest } from './requests.js';
 const CODES = new Set(
   `malformed_json validation_failed last_location unauthenticated invalid_credentials forbidden not_found method_not_allowed
   not_acceptable payload_too_large unsupported_media_type rate_limited username_taken external_id_taken location_deactivated transition_not_allowed
-  idempotency_conflict conflict precondition_failed idempotency_mismatch bad_request headers_too_large`.split(/\s+/),
+  idempotency_conflict conflict precondition_failed idempotency_mismatch bad_request headers_too_large limit_reached second_factor_required`.split(
+    /\s+/,
+  ),
 );
 
 /** Paths are matched without case and with a slash at their end. */
@@ -94,7 +96,7 @@ function judge(request: WireRequest, { status, headers, text }: Received): void 
   if (request.method === 'HEAD' || request.method === 'OPTIONS') return;
   if (status === 304 && request.headers.some(([name]) => name === 'if-none-match')) return;
   const type = headers.get('content-type')?.split(';')[0]?.trim() ?? null;
-  const body = text === '' || !type?.endsWith('json') ? undefined : JSON.parse(text);
+  const body = text === '' || !/[/+]json$/.test(type ?? '') ? undefined : JSON.parse(text);
   const { method } = request;
   if (status < 400) {
     const url = `http://service${request.path.replace(LENIENT, (part) => part.replace(/\/+$/, '').toLowerCase())}`;

@@ -45,7 +45,7 @@ export async function importForm<Kept>(
   const errors: FieldError[] = [];
   let keeping: Promise<Kept> | undefined;
   const reading = new Promise<void>((resolve, reject) => {
-    const parser = busboy({ headers: request.headers, limits: LIMITS });
+    const parser = parserOf(request);
     parser.on('field', (name, value) => {
       if (name === PART) errors.push(wrong('invalid_type', 'Must be a file.'));
       else
@@ -65,9 +65,7 @@ export async function importForm<Kept>(
       file.resume();
     });
     parser.on('close', resolve);
-    parser.on('error', () =>
-      reject(new ValidationFailed([wrong('invalid_format', 'Must be part of a multipart/form-data body.')])),
-    );
+    parser.on('error', () => reject(noForm()));
     request.on('close', () => request.complete || reject(new Aborted()));
     request.pipe(parser);
   });
@@ -83,6 +81,19 @@ export async function importForm<Kept>(
     await keeping?.then(discard, () => undefined);
     throw error;
   }
+}
+
+/** @throws ValidationFailed when the headers say of no form, or not where its parts begin */
+function parserOf({ headers }: Request) {
+  try {
+    return busboy({ headers, limits: LIMITS });
+  } catch {
+    throw noForm();
+  }
+}
+
+function noForm(): ValidationFailed {
+  return new ValidationFailed([wrong('invalid_format', 'Must be part of a multipart/form-data body.')]);
 }
 
 /** The client went away before the form was complete. */
