@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../support/demo.js';
+import { startWorker } from '../support/worker.js';
 import { blocksOfGuides } from './blocks.js';
 import { workplace } from './workplace.js';
 
@@ -14,13 +15,16 @@ const guides = [...new Set(blocks.map(({ guide }) => guide))];
 
 describe('the guides', () => {
   let service: Awaited<ReturnType<typeof startDemo>>;
+  let worker: Awaited<ReturnType<typeof startWorker>>;
   let place: ReturnType<typeof workplace>;
   beforeAll(async () => {
     service = await startDemo();
+    worker = await startWorker(service.options);
     place = workplace(service.url, service.demo);
   });
   afterAll(async () => {
     place?.remove();
+    await worker?.close();
     await service?.stop();
   });
 
@@ -34,7 +38,7 @@ describe('the guides', () => {
 
   it('have blocks of code, each of a kind that is run', () => {
     expect(guides.length).toBeGreaterThan(10);
-    const unknown = blocks.filter(({ language, kind }) => kind !== 'receiver' && !['sh', 'ts'].includes(language));
+    const unknown = blocks.filter(({ language, kind }) => !kind.startsWith('receiver') && !['sh', 'ts'].includes(language));
     expect(unknown.map(({ guide, line }) => `${guide}:${line}`)).toEqual([]);
   });
 

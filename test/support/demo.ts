@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { readConfiguration } from '#platform/configuration';
 import { createLog } from '#platform/log';
-import { type Demo, makeDemo, serviceOptions } from '#service';
+import { type Demo, makeDemo, type ServiceOptions, serviceOptions } from '#service';
 import { startApi } from '../../apps/api/src/api.js';
 import { createDatabase } from './database.js';
 
 /** The API with Swagger UI as `npm start` serves it, on a database with the demo Group. */
-export async function startDemo(): Promise<{ url: string; demo: Demo; stop(): Promise<void> }> {
+export async function startDemo(): Promise<{ url: string; demo: Demo; options: ServiceOptions; stop(): Promise<void> }> {
   const database = await createDatabase();
   const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64') };
   const configuration = { ...readConfiguration(environment), port: 0 };
-  const demo = await makeDemo(serviceOptions(configuration));
+  const options = serviceOptions(configuration);
+  const demo = await makeDemo(options);
   if (!demo) throw new Error('The database has Groups already.');
   const { url, stop } = await startApi(configuration, createLog('warn'));
   return {
     url,
     demo,
+    options,
     async stop() {
       await stop();
       await database.drop();
