@@ -7,13 +7,18 @@ import { Storage } from '#platform/storage';
 import { Watchdog } from '#platform/watchdog';
 import { isMigrated } from './migrate.js';
 
-/** Registers what must work for a process of the service to be ready; the same for all of them. */
-export function registerChecks(app: INestApplicationContext): void {
+/**
+ * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
+ * PostgreSQL; a worker is told by the queue what to look at and when to sweep.
+ */
+export function registerChecks(app: INestApplicationContext, process: 'api' | 'worker'): void {
   const checks = app.get(HealthChecks);
   const { connections } = app.get(Database);
   checks.register('database', () => connections.check());
   checks.register('writes', () => connections.checkWritable());
-  checks.register('queue', () => app.get(Wakeups).check());
+  const queue = () => app.get(Wakeups).check();
+  if (process === 'api') checks.registerHelpful('queue', queue);
+  else checks.register('queue', queue);
   checks.register('migrations', async () => {
     if (!(await isMigrated(app.get(MikroORM)))) throw new Error('Migrations are pending.');
   });

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
+import { freePort } from '../support/free-port.js';
 import { Installation } from './support/installation.js';
 import { settle } from './support/oracle.js';
 import { REDIS_INSTALLED, RedisCluster, RedisServer } from './support/redis.js';
@@ -23,6 +24,11 @@ afterEach(async () => {
 
 async function ready(at: Installation): Promise<number> {
   return (await fetch(new URL('/health/ready', at.url))).status;
+}
+
+/** What a page says at a port of this machine. */
+async function page(port: number, path: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 }
 
 /** Front desks work before, during and after `fault`; then everything is accounted for. */
@@ -58,16 +64,27 @@ describe.skipIf(!REDIS_INSTALLED)('the queue on Redis', () => {
     await underLoad(service, async () => expect(await redis.ask('flushall')).toBe('OK'));
   });
 
-  it('may be away for a while: the service works on, and says that it is not ready', async () => {
+  it('may be away for a while: the API serves on and stays ready, says so, and the worker is not ready', async () => {
     const redis = await RedisServer.start();
     queue = redis;
-    service = await Installation.on(database.url, { REDIS_URL: redis.url });
+    const [apiPort, workerPort] = [await freePort(), await freePort()];
+    const ports = { API_METRICS_PORT: String(apiPort), WORKER_METRICS_PORT: String(workerPort) };
+    service = await Installation.on(database.url, { REDIS_URL: redis.url, ...ports });
+    const health = async () => (await (await fetch(new URL('/health/ready', service!.url))).json()) as object;
     await underLoad(service, async () => {
+      expect(await health()).toMatchObject({ status: 'ok', checks: { queue: 'ok' } });
       await redis.kill();
       await pause(4_000);
-      expect(await ready(service!)).toBe(503);
+      for (let probe = 0; probe < 5; probe++) expect(await ready(service!)).toBe(200);
+      expect(await health()).toMatchObject({ status: 'degraded', checks: { database: 'ok', queue: 'degraded' } });
+      expect(await page(apiPort, '/metrics')).toContain('lost_and_found_check_passes{check="queue",needed="false"} 0\n');
+      expect(JSON.parse(await page(workerPort, '/health/ready'))).toMatchObject({
+        status: 'failed',
+        checks: { database: 'ok', queue: 'failed' },
+      });
+      expect(await page(workerPort, '/metrics')).toContain('lost_and_found_check_passes{check="queue",needed="true"} 0\n');
       await redis.start();
-      await vi.waitFor(async () => expect(await ready(service!)).toBe(200), { timeout: 10_000, interval: 100 });
+      await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'ok' }), { timeout: 10_000, interval: 100 });
     });
     await vi.waitFor(async () => expect(await redis.ask('keys', '*')).toContain('timetable'), { timeout: 20_000, interval: 250 });
   });

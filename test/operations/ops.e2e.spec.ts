@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { INestApplicationContext } from '@nestjs/common';
 import { Deployment } from 'kubernetes-models/apps/v1';
 import { Job } from 'kubernetes-models/batch/v1';
@@ -96,6 +97,12 @@ function namesOf(name: string, type: string): string[] {
   return type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
 }
 
+/** What the operator of the compose file gives. */
+const GIVEN: Readonly<Record<string, string>> = {
+  SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  DATABASE_PASSWORD: 'a/b@c:d?e#f%41',
+};
+
 const KINDS = { Deployment, Job, PodDisruptionBudget, Service };
 const manifests = globSync('ops/kubernetes/*.yml').flatMap((file) =>
   // biome-ignore lint/suspicious/noExplicitAny: whatever stands in the file, judged by its schema
@@ -141,6 +148,52 @@ describe('the Kubernetes manifests', () => {
     const labels = guarded.map(([, { spec }]) => spec.selector.matchLabels['app.kubernetes.io/component']);
     const deployed = manifests.filter(([, { kind }]) => kind === 'Deployment').map(([, { spec }]) => spec.selector.matchLabels);
     expect(labels.sort()).toEqual(deployed.map((own) => own['app.kubernetes.io/component']).sort());
+  });
+});
+
+describe('the compose file', () => {
+  interface ComposeService {
+    build?: { dockerfile: string };
+    command?: string[];
+    environment?: Record<string, string | number>;
+    depends_on?: Record<string, object>;
+    volumes?: string[];
+  }
+  const { services, volumes } = parse(text('docker/compose.yml'), { merge: true }) as {
+    services: Record<string, ComposeService>;
+    volumes: object;
+  };
+  const own = Object.entries(services).filter(([, { build }]) => build);
+
+  it.each(own)('%s starts a program that exists, with settings that the service knows', (_name, { command, environment }) => {
+    const [program = 'dist/apps/api/src/main.js'] = command?.filter((word) => word.startsWith('dist/')) ?? [];
+    expect(existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
+    // As Compose fills them in.
+    const values = Object.entries(environment!).map(([name, value]) => [
+      name,
+      String(value).replace(/^\$\{(\w+):(?:-(.*)|\?)\}$/, (_, variable, otherwise) => otherwise ?? GIVEN[variable]),
+    ]);
+    const settings = Object.fromEntries(values);
+    const { misspelled, metrics } = readConfiguration({ ...settings, NODE_ENV: 'production' });
+    expect(misspelled).toEqual([]);
+    expect(metrics.workerPort).toBe('HEALTH_URL' in settings ? Number(new URL(settings.HEALTH_URL).port) : null);
+  });
+
+  it('starts API and worker with the flags that keep them small', () => {
+    expect(services.worker!.command).toEqual([...NODE_FLAGS.worker, 'dist/apps/worker/src/main.js']);
+    const [, api] = /^CMD (\[.+\])$/m.exec(text('docker/Dockerfile'))!;
+    expect(JSON.parse(api!)).toEqual([...NODE_FLAGS.api, 'dist/apps/api/src/main.js']);
+  });
+
+  it('waits for services and keeps volumes that are in it', () => {
+    for (const { depends_on = {}, volumes: mounted = [] } of Object.values(services)) {
+      expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(depends_on)));
+      const [named, files] = [/^\w/, /^\./].map((kind) =>
+        mounted.filter((mount) => kind.test(mount)).map((mount) => mount.split(':')[0]!),
+      );
+      expect(Object.keys(volumes)).toEqual(expect.arrayContaining(named!));
+      for (const file of files!) expect(existsSync(join('docker', file)), file).toBe(true);
+    }
   });
 });
 

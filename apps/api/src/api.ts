@@ -22,7 +22,7 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   const { host, port, trustedProxies, corsOrigins } = configuration;
   const contexts = ServiceModule.forRoot(serviceOptions(configuration));
   const app = await createHttpApplication(contexts, { log, trustedProxies, corsOrigins });
-  registerChecks(app);
+  registerChecks(app, 'api');
   const { host: metricsHost, apiPort } = configuration.metrics;
   if (cluster.isWorker) app.get(Metrics).share();
   else if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);

@@ -24,7 +24,7 @@ export async function startWorker(configuration: Configuration, log: Logger): Pr
   const webhooks = { timeout, schedule, allowPrivateAddresses, retention };
   const module = WorkerModule.forRoot(options, webhooks, configuration.messages);
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(log), abortOnError: false });
-  registerChecks(app);
+  registerChecks(app, 'worker');
   const { host, workerPort } = configuration.metrics;
   if (workerPort !== null) await app.get(Metrics).serve(workerPort, host, healthPages(app.get(HealthChecks)));
   // Thrown outside of every call: the process ends with this line, and its supervisor starts it again.

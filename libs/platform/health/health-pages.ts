@@ -5,8 +5,8 @@ export function healthPages(checks: HealthChecks) {
   return {
     '/health/live': async () => ({ status: 200, body: { status: 'ok' } }),
     '/health/ready': async () => {
-      const { isReady, checks: results } = await checks.run();
-      return { status: isReady ? 200 : 503, body: { status: isReady ? 'ok' : 'failed', checks: results } };
+      const health = await checks.run();
+      return { status: health.status === 'failed' ? 503 : 200, body: health };
     },
   };
 }

@@ -1,3 +1,3 @@
 export { HealthModule } from './health.module.js';
-export { HealthChecks } from './health-checks.js';
+export { type Health, HealthChecks } from './health-checks.js';
 export { healthPages } from './health-pages.js';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { HealthChecks } from '#platform/health';
+import { type Health, HealthChecks } from '#platform/health';
 import { Unavailable } from '#platform/kernel';
 import { Endpoint } from '../endpoint/endpoint.js';
 import { Beyond } from '../fields/beyond.js';
@@ -11,17 +11,25 @@ class Liveness {
   @ApiProperty({ type: String, enum: ['ok'], description: 'The process is running', example: 'ok' }) status!: 'ok';
 }
 
-class Readiness extends Liveness {
+class Readiness implements Health {
+  @ApiProperty({
+    type: String,
+    enum: ['ok', 'degraded'],
+    description: '`degraded`: it serves, though something fails that it can do without',
+    example: 'ok',
+  })
+  status!: Health['status'];
+
   @ApiProperty({
     type: 'object',
-    additionalProperties: { type: 'string', enum: ['ok'] },
+    additionalProperties: { type: 'string', enum: ['ok', 'degraded'] },
     description: 'The result of each check',
-    example: { database: 'ok' },
+    example: { database: 'ok', queue: 'ok' },
   })
-  checks!: Record<string, 'ok' | 'failed'>;
+  checks!: Health['checks'];
 }
 
-/** Whether the process runs, and whether everything that it needs works (decisions.md, section 8). */
+/** Whether the process runs, and whether everything works that it can't serve without (decisions.md, section 8). */
 @Beyond()
 @Public()
 @ApiTags('Health')
@@ -36,11 +44,11 @@ export class HealthController {
   }
 
   @Get('ready')
-  @Endpoint('checkReadiness', 'Whether everything that the service needs works', { answers: Readiness })
+  @Endpoint('checkReadiness', 'Whether the service can serve', { answers: Readiness })
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
-    const { isReady, checks } = await this.checks.run();
-    if (isReady) return { status: 'ok', checks };
+    const { status, checks } = await this.checks.run();
+    if (status !== 'failed') return { status, checks };
     const failed = Object.keys(checks).filter((name) => checks[name] === 'failed');
     const detail = failed.length > 0 ? `Not working: ${failed.join(', ')}.` : 'Shutting down.';
     throw new Unavailable('not_ready', detail);

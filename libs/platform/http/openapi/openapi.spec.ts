@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HealthChecks } from '#platform/health';
+import { Metrics } from '#platform/metrics';
 import { routes } from '../../../../test/support/routes.js';
 import {
   Beyond,
@@ -113,17 +114,35 @@ describe('health', () => {
     const checks = app.get(HealthChecks);
     checks.register('database', async () => 1);
     expect(JSON.parse((await get('/health/ready')).text)).toEqual({ status: 'ok', checks: { database: 'ok' } });
-    checks.register('queue', () => Promise.reject(new Error('redis://:secret@host')));
+    checks.register('storage', () => Promise.reject(new Error('https://:secret@host')));
     const answer = await get('/health/ready');
     expect(answer.status).toBe(503);
-    expect(answer.text).toContain('Not working: queue.');
+    expect(answer.text).toContain('Not working: storage.');
     expect(answer.text).not.toContain('secret');
+    checks.register('storage', async () => 1);
+  });
+
+  it('stays ready without what it can do without, at once, and says so', async () => {
+    const checks = app.get(HealthChecks);
+    checks.registerHelpful('queue', () => Promise.reject(new Error('redis://:secret@host')));
+    checks.registerHelpful('mail', () => new Promise(() => {}));
+    const began = performance.now();
+    const answer = await get('/health/ready');
+    expect(performance.now() - began).toBeLessThan(1_500);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toEqual({
+      status: 'degraded',
+      checks: { database: 'ok', storage: 'ok', queue: 'degraded', mail: 'degraded' },
+    });
+    const metric = await app.get(Metrics).registry.getSingleMetricAsString('lost_and_found_check_passes');
+    expect(metric).toContain('{check="database",needed="true"} 1');
+    expect(metric).toContain('{check="queue",needed="false"} 0');
   });
 
   it('a check that hangs has failed after 2 seconds', async () => {
     const checks = app.get(HealthChecks);
     checks.register('slow', () => new Promise(() => {}));
-    expect(await checks.run()).toMatchObject({ isReady: false, checks: { slow: 'failed' } });
+    expect(await checks.run()).toMatchObject({ status: 'failed', checks: { slow: 'failed' } });
   });
 
   it('is not ready any more while it shuts down', async () => {
@@ -131,8 +150,8 @@ describe('health', () => {
     await closing.init();
     const checks = closing.get(HealthChecks);
     checks.register('database', async () => 1);
-    expect((await checks.run()).isReady).toBe(true);
+    expect((await checks.run()).status).toBe('ok');
     await closing.close();
-    expect(await checks.run()).toEqual({ isReady: false, checks: { database: 'ok' } });
+    expect(await checks.run()).toEqual({ status: 'failed', checks: { database: 'ok' } });
   });
 });
