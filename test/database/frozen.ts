@@ -24,3 +24,21 @@ export const FROZEN: ReadonlySet<string> = new Set([
   'users/0002_views',
   'webhooks/0001_webhooks',
 ]);
+
+/** The migrations of the first release that made backups: what a database of that time has. Nothing is added here. */
+export const FIRST_WITH_BACKUPS: ReadonlySet<string> = new Set([
+  ...FROZEN,
+  'copies/0001_known_cluster',
+  'credentials/0003_accounts',
+  'credentials/0004_keyed_addresses',
+  'groups/0003_second_factor',
+  'items/0004_search',
+  'items/0005_listing',
+  'keys/0001_service_keys',
+  'messages/0002_users',
+  'requests/0003_listing',
+  'sign-in/0002_token_names',
+  'users/0003_accounts',
+  'users/0004_reach',
+  'webhooks/0002_user_parts',
+]);

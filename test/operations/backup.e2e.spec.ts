@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Groups } from '#contexts/groups';
 import { readConfiguration } from '#platform/configuration';
 import { Keyring } from '#platform/secrets';
 import { FolderStorage, type Storage } from '#platform/storage';
 import { backup, restore } from '#service';
 import { Admin } from '../../apps/admin/src/admin.js';
 import { programOf } from '../../apps/admin/src/program.js';
+import { callsWith } from '../support/call.js';
 import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
-import { makeRequest } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { createLocation, makeRequest, UMBRELLA } from '../support/records.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 
 const KEY = randomBytes(32);
 const EMAIL = 'quillfeather@example.com';
@@ -47,6 +49,20 @@ async function emptyDatabase(): Promise<string> {
 }
 
 const query = (url: string, text: string) => connected(url, async (client) => (await client.query(text)).rows);
+
+const SEQUENCES = `
+  select schemaname, sequencename, last_value from pg_sequences where schemaname in ('public', 'numbers') order by 1, 2`;
+
+/** The part of a backup's manifest that is changed here. */
+interface Manifest {
+  sequences: { schema?: string; name: string; value: string | null }[];
+}
+
+/** A manifest as releases wrote it that kept the sequences of identity columns alone. */
+function withoutNumbers(manifest: Manifest): Manifest {
+  const kept = manifest.sequences.filter(({ schema }) => schema === 'public');
+  return { ...manifest, sequences: kept.map(({ name, value }) => ({ name, value })) };
+}
 
 /** A hash of every table's rows, whatever their order. */
 async function hashes(url: string): Promise<Record<string, string>> {
@@ -112,9 +128,35 @@ describe('a backup', () => {
     expect(Object.keys(restored).length).toBeGreaterThan(30);
     expect(await query(url, 'select name from migrations_under_way')).toEqual([]);
     expect(restored).toEqual(original);
-    const sequences = `select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`;
-    expect(await query(url, sequences)).toEqual(await query(service.options.databaseUrl, sequences));
+    expect(await query(url, SEQUENCES)).toEqual(await query(service.options.databaseUrl, SEQUENCES));
+    expect(await query(url, SEQUENCES)).toContainEqual(expect.objectContaining({ schemaname: 'numbers' }));
     expect(await buffer((await images.get('1-1-00ff.jpg'))!.stream)).toEqual(IMAGE);
+  });
+
+  it.each([
+    ['', (manifest: Manifest) => manifest],
+    // What releases before this one wrote.
+    [' also one that holds no numbers of Groups,', withoutNumbers],
+  ])('restored goes on:%s with the next item, Request, Location and Group', async (_name, changed) => {
+    const [url, folder] = [await emptyDatabase(), mkdtempSync(join(place, 'copy-'))];
+    cpSync(quiet, folder, { recursive: true });
+    const file = join(folder, 'manifest.json');
+    writeFileSync(file, JSON.stringify(changed(JSON.parse(readFileSync(file, 'utf8')))));
+    await restore(folder, { databaseUrl: url, storage, keyring: new Keyring(KEY) }, progress);
+    const [{ items, requests }] = await query(
+      url,
+      'select (select max(id) from items) as items, (select max(request_number) from requests) as requests',
+    );
+    const served = await serveApi({ ...service.options, databaseUrl: url });
+    const call = callsWith(served.url, service.token);
+    expect(await call('POST', '/items', { ...UMBRELLA, locationID: 'demo:1' })).toMatchObject({
+      status: 201,
+      body: { ID: items + 1 },
+    });
+    expect((await makeRequest(call, 'demo:1')).requestNumber).toBe(requests + 1);
+    expect(await createLocation(call)).toBe('demo:2');
+    expect((await served.app.get(Groups, { strict: false }).create('other', 'Other')).code).toBe('other');
+    await served.app.close();
   });
 
   it('made while others write is of one moment: each item with its events, and none beside', async () => {

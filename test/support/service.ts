@@ -58,14 +58,26 @@ export interface TestService extends TestGroup {
   stop(): Promise<void>;
 }
 
+/** An API process of the service. */
+export interface ServedApi {
+  app: INestApplication;
+  /** Its base URL. */
+  url: string;
+}
+
+/** Serves the API on a database that is there. */
+export async function serveApi(options: ServiceOptions, log = createLog('warn')): Promise<ServedApi> {
+  const app = await createHttpApplication(ServiceModule.forRoot(options) as never, { log });
+  await app.listen(0, '127.0.0.1');
+  return { app, url: `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}` };
+}
+
 /** @param more options in addition to the defaults of specs */
 export async function startService(more: Partial<ServiceOptions> = {}, log = createLog('warn')): Promise<TestService> {
   const database = await createDatabase();
   const clock = new MovableClock();
   const options = { databaseUrl: database.url, redisUrl: null, secretKey: randomBytes(32), clock, ...more };
-  const app = await createHttpApplication(ServiceModule.forRoot(options) as never, { log });
-  await app.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const { app, url } = await serveApi(options, log);
   const get: TestService['get'] = (type) => app.get(type, { strict: false });
   const as = (token: string | null) => callsWith(url, token);
 

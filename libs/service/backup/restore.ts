@@ -13,6 +13,7 @@ import type { Storage } from '#platform/storage';
 import { knownMigrations, migrate, migrationsNamed } from '../migrate.js';
 import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, readManifest, tableFile } from './manifest.js';
+import { restoreNumbers } from './numbers.js';
 import { quoted } from './tables.js';
 
 /** Where a backup returns to. */
@@ -82,9 +83,7 @@ async function load(client: pg.Client, folder: string, manifest: Manifest, progr
       throw new StartError(`The backup is damaged: ${tableFile(folder, name)} is not as it was written. Nothing was restored.`);
     }
   }
-  for (const { name, value } of manifest.sequences) {
-    await client.query('select setval(format($1, $2::text)::regclass, $3::bigint)', ['%I', name, value]);
-  }
+  await restoreNumbers(client, manifest.sequences);
 }
 
 async function restoreImages(folder: string, { images }: Manifest, storage: Storage, progress: Progress): Promise<void> {

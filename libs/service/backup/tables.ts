@@ -15,11 +15,19 @@ export interface Partition {
   bound: string;
 }
 
-/** The last number that an identity column gave out. */
+/** The last number that an identity column gave out, or that a Group's record of one kind got. */
 export interface Sequence {
+  /** Missing in backups of before: `public`. */
+  schema?: string;
   name: string;
-  value: string;
+  /** The first number. */
+  start?: string;
+  /** null: none yet. */
+  value: string | null;
 }
+
+/** Where the sequences are that number the records of a Group. They are made with the Group, not by migrations. */
+export const NUMBERS = 'numbers';
 
 /** What migrations make, and what may be lost: counts of calls within a minute. */
 const LEFT_OUT = ['migrations', 'migrations_under_way', 'rate_limits'];
@@ -57,11 +65,12 @@ export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> 
   return rows;
 }
 
-/** The sequences that have given out a number. */
+/** The sequences of identity columns that have given out a number, and all that number a Group's records. */
 export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
-    `select sequencename as name, last_value::text as value from pg_sequences
-     where schemaname = 'public' and last_value is not null order by sequencename`,
+    `select schemaname as schema, sequencename as name, start_value::text as start, last_value::text as value from pg_sequences
+     where schemaname = $1 or schemaname = 'public' and last_value is not null order by schemaname, sequencename`,
+    [NUMBERS],
   );
   return rows;
 }
