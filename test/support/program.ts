@@ -2,29 +2,39 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The built API or worker as a child process. */
+type Name = 'api' | 'worker' | 'admin' | 'launcher';
+type Output = (text: string) => void;
+
+/** A built program as a child process. @param onOutput gets its output, which is otherwise that of the spec */
+function forked(name: Name, env: Record<string, string>, args: readonly string[], onOutput?: Output): ChildProcess {
+  const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
+  const to = onOutput ? 'pipe' : 'inherit';
+  const child = fork(path, args, {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    execArgv: [],
+    stdio: ['ignore', to, to, 'ipc'],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => onOutput?.(data.toString()));
+  return child;
+}
+
+/** A program of the service as a child process. */
 export class Program {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param onOutput gets its output, which is otherwise that of the spec @throws when it ends before it is ready */
-  static async start(
-    name: 'api' | 'worker',
-    environment: Record<string, string>,
-    onOutput?: (text: string) => void,
-  ): Promise<Program> {
-    const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
-    const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment };
-    const child = fork(path, {
-      env,
-      execArgv: [],
-      stdio: ['ignore', onOutput ? 'pipe' : 'inherit', onOutput ? 'pipe' : 'inherit', 'ipc'],
-    });
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => onOutput?.(data.toString()));
+  /** The API or a worker. @param onOutput gets its output, which is otherwise that of the spec @throws when it ends before it is ready */
+  static async start(name: 'api' | 'worker', environment: Record<string, string>, onOutput?: Output): Promise<Program> {
+    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment }, [], onOutput);
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));
     });
     return new Program(child);
+  }
+
+  /** One that does not say when it is ready. */
+  static begin(name: Name, environment: Record<string, string>, args: readonly string[], onOutput: Output): Program {
+    return new Program(forked(name, environment, args, onOutput));
   }
 
   get pid(): number {
@@ -59,19 +69,14 @@ export class Program {
 
 /** Runs a built program until it ends by itself. */
 export async function runToEnd(
-  name: 'api' | 'worker' | 'admin',
+  name: Name,
   environment: Record<string, string>,
   args: readonly string[],
 ): Promise<{ code: number | null; output: string }> {
-  const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
-  const env = { PATH: process.env.PATH ?? '', LOG_LEVEL: 'info', ...environment };
-  const child = fork(path, args, { env, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (data: Buffer) => {
-      output += data.toString();
-    });
-  }
+  const child = forked(name, { LOG_LEVEL: 'info', ...environment }, args, (text) => {
+    output += text;
+  });
   const [code] = await once(child, 'close');
   return { code, output };
 }

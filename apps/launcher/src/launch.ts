@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/installation';
+import { compareKeys } from '#platform/keys';
 import { addressOf } from '#platform/postgres';
+import { Keyring } from '#platform/secrets';
 import { migrate } from '#service';
 import { Child } from './children.js';
 import { prepareDemo } from './demo.js';
@@ -22,10 +24,11 @@ export async function launch(configuration: Configuration): Promise<void> {
   const stopped = stopSignal(stopAll);
   try {
     await checkPorts(configuration);
-    secretKeysOf(configuration);
+    const { secretKey, previousKey } = secretKeysOf(configuration);
+    const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
     const database = await openDatabase(configuration);
     started.push(() => database.stop());
-    await migrated(configuration.directDatabaseUrl ?? database.url);
+    await migrated(configuration.directDatabaseUrl ?? database.url, keyring);
     const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
 
     const mailbox = mailboxOf(configuration, database.embedded);
@@ -42,8 +45,9 @@ export async function launch(configuration: Configuration): Promise<void> {
   }
 }
 
-async function migrated(databaseUrl: string): Promise<void> {
+async function migrated(databaseUrl: string, keyring: Keyring): Promise<void> {
   try {
+    await compareKeys(databaseUrl, keyring);
     await migrate(databaseUrl);
   } catch (error) {
     if (error instanceof StartError) throw error;

@@ -1,3 +1,4 @@
+export { compareKeys } from './compare-keys.js';
 export { KeyRotation } from './key-rotation.js';
 export { KeysModule } from './keys.module.js';
 export { keyMigrations } from './migrations/index.js';

@@ -78,12 +78,8 @@ export class ServiceKeys {
     return this.keyring.of(RETIRED).seal(this.keyring.bytesOf(id), id.toString('hex'));
   }
 
-  /** @throws WrongKey unless every key in use is held */
   private compare(rows: readonly ServiceKeyRow[]): void {
-    const isLeaving = rows.some(({ state }) => state === 'leaving');
-    for (const { proof, state } of rows) {
-      if (state !== 'retired' && !opensProof(this.keyring, proof)) throw new WrongKey(isLeaving ? ROTATING : OTHER);
-    }
+    requireHeld(this.keyring, rows);
     this.keyring.sealWith(rows.find(({ state }) => state === 'sealing')!.id);
     const retired = rows.filter(({ sealed_key }) => sealed_key !== null);
     this.keyring.retire(retired.map(({ id, sealed_key }) => this.keyring.of(RETIRED).open(sealed_key!, id.toString('hex'))));
@@ -122,6 +118,14 @@ export class ServiceKeys {
       const alone = new Keyring(this.keyring.bytesOf(id));
       return isOpened(alone, of.purpose, row[of.column] as Buffer, of.context(row));
     });
+  }
+}
+
+/** @throws WrongKey unless every key in use is held */
+export function requireHeld(keyring: Keyring, rows: readonly Pick<ServiceKeyRow, 'state' | 'proof'>[]): void {
+  const isLeaving = rows.some(({ state }) => state === 'leaving');
+  for (const { proof, state } of rows) {
+    if (state !== 'retired' && !opensProof(keyring, proof)) throw new WrongKey(isLeaving ? ROTATING : OTHER);
   }
 }
 
