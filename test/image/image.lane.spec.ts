@@ -68,7 +68,7 @@ describe('a service of the image', () => {
   it('migrates, gets ready, plays the demo and stops, on a database whose role is no superuser', async () => {
     const { hostname, port, pathname } = new URL(database.url);
     const secretKey = randomBytes(32);
-    await connected(inject('postgresUrl'), async (client) => {
+    await connected(inject('superuserUrl'), async (client) => {
       await client.query(`create role application login password ${client.escapeLiteral(PASSWORD)}`);
       await client.query(`alter database ${pathname.slice(1)} owner to application`);
     });

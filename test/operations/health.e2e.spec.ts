@@ -1,13 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { createLog } from '#platform/log';
 import type { Running } from '#platform/process';
+import { migrate } from '#service';
 import { startWorker } from '../../apps/worker/src/worker.js';
-import { connected, createDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
+import { Program } from '../support/program.js';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'health-'));
 let database: TestDatabase;
@@ -85,4 +88,35 @@ describe('the worker', () => {
     await turn('reset', '');
     await vi.waitFor(async () => expect((await read('/health/ready')).status).toBe(200), 10_000);
   });
+});
+
+it('a worker on a database that is not migrated says so once, and begins when it is', async () => {
+  const empty = await createEmptyDatabase();
+  let output = '';
+  const environment = {
+    DATABASE_URL: empty.url,
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    DATA_DIR: mkdtempSync(join(tmpdir(), 'waiting-')),
+  };
+  const waiting = Program.begin('worker', environment, [], (text) => {
+    output += text;
+  });
+  const messages = () =>
+    output
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).msg as string);
+  const once = ['The database is not migrated to this release: the worker waits for `migrate`'];
+  try {
+    await vi.waitFor(() => expect(messages()).toEqual(once), 20_000);
+    await pause(5_000);
+    expect(messages()).toEqual(once);
+    await migrate(empty.url);
+    await vi.waitFor(() => expect(messages()).toContain('The worker is running'), 20_000);
+    await waiting.stop();
+  } finally {
+    await waiting.kill();
+    await empty.drop();
+    rmSync(environment.DATA_DIR, { recursive: true });
+  }
 });

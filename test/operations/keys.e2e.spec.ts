@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GuestLinks } from '#contexts/guest-links';
-import { createHttpApplication } from '#platform/http';
 import { KeyRotation, WrongKey } from '#platform/keys';
 import { createLog } from '#platform/log';
 import { keyID } from '#platform/secrets';
@@ -16,7 +14,8 @@ import { type Call, callsWith } from '../support/call.js';
 import { connected } from '../support/database.js';
 import { runToEnd } from '../support/program.js';
 import { UMBRELLA } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { tablesSealedWith } from '../support/sealed.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
 const PUBLIC = 'https://lost.example';
@@ -29,10 +28,7 @@ let link: string;
 async function apiWith(
   keys: Pick<ServiceOptions, 'secretKey' | 'previousKey'>,
 ): Promise<{ app: INestApplication; call: Call; url: string }> {
-  const module = ServiceModule.forRoot({ ...service.options, publicUrl: PUBLIC, ...keys });
-  const app = await createHttpApplication(module as never, { log: createLog('silent') });
-  await app.listen(0, '127.0.0.1');
-  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+  const { app, url } = await serveApi({ ...service.options, publicUrl: PUBLIC, ...keys }, createLog('silent'));
   return { app, url, call: callsWith(url, service.token) };
 }
 
@@ -149,7 +145,7 @@ describe('a key takes the place of another', () => {
   });
 
   it('and no table holds a value that the old one sealed', async () => {
-    expect(await tablesSealedWith(NEW)).toEqual(
+    expect(await tablesSealedWith(service, NEW)).toEqual(
       expect.arrayContaining([
         'idempotent_answers',
         'service_keys',
@@ -159,7 +155,7 @@ describe('a key takes the place of another', () => {
       ]),
     );
     // What the old key proves itself with is all that is left of it.
-    expect(await tablesSealedWith(OLD)).toEqual(['service_keys']);
+    expect(await tablesSealedWith(service, OLD)).toEqual(['service_keys']);
   });
 
   it('and a third takes the place of the second, with the same links', async () => {
@@ -173,7 +169,7 @@ describe('a key takes the place of another', () => {
     const { app, url } = await apiWith({ secretKey: third });
     expect((await fetch(link.replace(PUBLIC, url))).status).toBe(200);
     await app.close();
-    expect(await tablesSealedWith(NEW)).toEqual(['service_keys']);
+    expect(await tablesSealedWith(service, NEW)).toEqual(['service_keys']);
   }, 60_000);
 });
 
@@ -183,19 +179,4 @@ async function fingerprint(): Promise<unknown> {
     from pg_stat_user_tables where schemaname = 'public' order by relname`);
   const [counts] = await query('select (select count(*) from groups) as groups, (select count(*) from service_keys) as keys');
   return [rows.map(({ relname, size }) => [relname, size]), counts];
-}
-
-/** The tables with values of a key: the key's ID stands in front of each, whether as bytes or in base64 in a text. */
-async function tablesSealedWith(key: Buffer): Promise<string[]> {
-  const id = keyID(key);
-  const inText = id.toString('base64').slice(0, 5);
-  const found: string[] = [];
-  for (const { name } of await query(`select tablename as name from pg_tables where schemaname = 'public'`)) {
-    const rows = await query(`select from "${name}" t where strpos(t::text, $1) > 0 or strpos(t::text, $2) > 0 limit 1`, [
-      `\\x${id.toString('hex')}`,
-      inText,
-    ]);
-    if (rows.length > 0) found.push(name);
-  }
-  return found.sort();
 }

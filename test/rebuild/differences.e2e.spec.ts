@@ -50,6 +50,22 @@ describe('a table that is not what its events say', () => {
     expect(mended!.hash.live).toBe(mended!.hash.rebuilt);
   });
 
+  it('finds again by the words that the database made of it, also where only these are wrong', async () => {
+    const [id] = ids as [number];
+    await call('PUT', `/items/${id}`, { internalNotes: 'Regalbrett', owner: { lastName: 'Müllenhoff' } });
+    const found = async () => (await call('GET', '/items?q=mullenhoff%20regalbrett')).body.items;
+    expect(await found()).toMatchObject([{ ID: id }]);
+    const before = await rows('items');
+    // As if the trigger had not been there when the row was written.
+    await service.sql(`update items set search = to_tsvector('simple', 'nothing'), facets = 6 where id = ${id}`);
+    expect(await found()).toEqual([]);
+    const [items] = (await rebuilder.verify('items'))!;
+    expect(items!.differences).toMatchObject([{ id, kind: 'different', columns: ['facets', 'search'] }]);
+    expect(await rebuilder.rebuild('items')).toMatchObject({ replaced: 1, finished: true });
+    expect(await found()).toMatchObject([{ ID: id }]);
+    expect(await rows('items')).toEqual(before);
+  });
+
   it('is mended where rows hold what is due to others', async () => {
     const one = await makeRequest(call, locationID);
     const other = await makeRequest(call, locationID);

@@ -3,32 +3,33 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import S3rver from '@20minutes/s3rver';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type S3Server, startS3 } from '../../../test/support/s3-server.js';
 import { FolderStorage, S3Storage, type Storage } from './index.js';
+
+/** The most keys that S3 names in one answer. */
+const PAGE = 1_000;
 
 const photo = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3]);
 const folder = mkdtempSync(join(tmpdir(), 'storage-'));
-const server = new S3rver({
-  address: '127.0.0.1',
-  port: 0,
-  silent: true,
-  directory: join(folder, 's3'),
-  configureBuckets: [{ name: 'images', configs: [] }],
-});
-let endpoint = '';
+let server: S3Server;
 beforeAll(async () => {
-  const { port } = await server.run();
-  endpoint = `http://127.0.0.1:${port}`;
+  server = await startS3(join(folder, 's3'), 'images');
 });
 afterAll(async () => {
-  await server.close();
+  await server.stop();
   rmSync(folder, { recursive: true });
 });
 
 function bucket(changes: object = {}): S3Storage {
   const account = { region: 'us-east-1', bucket: 'images', accessKeyID: 'S3RVER', secretAccessKey: 'S3RVER' };
-  return new S3Storage({ endpoint, ...account, ...changes });
+  return new S3Storage({ endpoint: server.url, ...account, ...changes });
+}
+
+async function listed(storage: Storage): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const key of storage.keys()) keys.push(key);
+  return keys;
 }
 
 const storages: [string, () => Storage][] = [
@@ -47,6 +48,19 @@ describe.each(storages)('%s', (_name, storageOf) => {
     expect(await storage.get('1-7-ab.jpg')).toBeNull();
     await storage.delete('1-7-ab.jpg');
   });
+
+  it('lists every key once, also when they are more than a server names at a time', async () => {
+    const storage = storageOf();
+    const keys = Array.from({ length: PAGE + 30 }, (_, number) => `listed-${String(number).padStart(4, '0')}.jpg`);
+    for (let at = 0; at < keys.length; at += 50) {
+      await Promise.all(keys.slice(at, at + 50).map((key) => storage.put(key, photo, 'image/jpeg')));
+    }
+    expect((await listed(storage)).sort()).toEqual(keys);
+    for (let at = 0; at < keys.length; at += 50) {
+      await Promise.all(keys.slice(at, at + 50).map((key) => storage.delete(key)));
+    }
+    expect(await listed(storage)).toEqual([]);
+  }, 60_000);
 
   it('says that it can store, and leaves nothing behind', async () => {
     await storageOf().check();

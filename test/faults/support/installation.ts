@@ -18,7 +18,8 @@ export class Installation {
     readonly receiver: Receiver,
     readonly token: string,
     private readonly port: number,
-    private readonly environment: Record<string, string>,
+    /** What all its processes are given. */
+    readonly environment: Readonly<Record<string, string>>,
   ) {}
 
   /** Makes the Group, its endpoint and one API process. @param environment added to that of every process */
