@@ -20,6 +20,7 @@ export async function onPostgres(work) {
   try {
     await work({
       folder,
+      server: server.url,
       database: (name) => database(server.url, name),
       start: (path, environment) => start(children, path, { DATA_DIR: folder, ...environment }),
     });
