@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
+const require = createRequire(import.meta.url);
+
 const PROGRAM = `
   const S3rver = require(process.argv[1]);
   const [directory, bucket] = process.argv.slice(2);
@@ -17,8 +19,7 @@ export interface S3Server {
 
 /** Starts it in a process of its own: it encrypts where a listing goes on by a cipher that OpenSSL has for the asking only. */
 export async function startS3(directory: string, bucket: string): Promise<S3Server> {
-  const server = createRequire(import.meta.url).resolve('@20minutes/s3rver');
-  const args = ['--openssl-legacy-provider', '--eval', PROGRAM, server, directory, bucket];
+  const args = ['--openssl-legacy-provider', '--eval', PROGRAM, require.resolve('@20minutes/s3rver'), directory, bucket];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const [port] = (await once(child, 'message')) as [number];
   return {
