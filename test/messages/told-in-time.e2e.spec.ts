@@ -111,7 +111,7 @@ describe('an owner', () => {
     await service.call('PUT', `/items/${other.ID}/response`, { response: 'pickup' });
     await isTold(answered, /found something/, /received your answer/);
     service.clock.forward(1.1);
-    await isTold(owner, /found something/, /we keep your find until/);
+    await isTold(owner, /found something/, /we are keeping your item until/);
     expect(lastTo(owner).headers.find(({ key }) => key === 'list-unsubscribe')).toBeDefined();
     service.clock.forward(0.5);
     const probe = newOwner();
@@ -119,7 +119,7 @@ describe('an owner', () => {
     await isTold(probe, /found something/);
     expect(told(owner)).toHaveLength(2);
     service.clock.forward(1.6);
-    await isTold(owner, /found something/, /we keep your find until/, /we keep your find until/);
+    await isTold(owner, /found something/, /we are keeping your item until/, /we are keeping your item until/);
     expect(told(answered)).toHaveLength(2);
     const kinds = (await service.call('GET', `/items/${ID}/messages`)).body.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['item-reminder', 'item-reminder', 'item-found']);

@@ -10,4 +10,4 @@ export { erase } from './outbox/erase.js';
 export { messageProjections } from './outbox/messages.projections.js';
 export { type LoggedMessage, type MessageFilters, MessageLog } from './read-model/message-log.js';
 export { LocationMessaging, type MessagingSettings } from './settings/messaging-settings.js';
-export { preview } from './templates/preview.js';
+export { formsOf, preview } from './templates/preview.js';

@@ -142,3 +142,36 @@ describe('a text from right to left', () => {
     expect(messagesIn('ar').kinds['request-question'].body[1]!({ question: null })).toBe('');
   });
 });
+
+/** What no text may contain: signs of a typewriter, and words that were found to be wrong. */
+const UNWANTED: Record<PageLanguage | 'any', RegExp> = {
+  any: /["'´`]|\.\.\.| -- | {2}|[^\S\n]\n|\bGuest\b/,
+  en: /\bfind until\b|how it goes|Links from a message/,
+  de: /zu Ihrem Verlust\b|Fundbüro|freiwillig|Privates|\b(du|dein|dir)\b/i,
+  fr: /[^\u00a0][:;?!»](?!\/)|«[^\u00a0]|[Ii]ntime|objets? à vous/,
+  es: /[Íí]ntimo|Avisado|de vuelta|\btú?\b/,
+  nl: /Volgnummer|\bu heeft\b|u bent verloren|Veelkleurig|\bje\b/,
+  it: /oggetti\} di suo|\b(tuo|tua)\b/,
+  pt: /trámos|bámos|\bvocê\b|para si\b/,
+  pl: /\b(Twój|Twoje|Ciebie)\b/i,
+  sv: /\b(ert|era)\b/,
+  ja: /お届け(の内容|を受け付け|を取り下げ|いただいた)|[!?:;,]/,
+  zh: /[!?:;,]|你/,
+  ar: /[,;?]/,
+};
+
+describe('the wording', () => {
+  it.each(languages)('is what a reader of "%s" expects of a hotel', (language) => {
+    const unwanted = [...textsOf(language)].flatMap(([path, text]) => {
+      // What chooses between branches is no wording.
+      const wording = text.replace(/\{\w+, (plural|select), /g, '').replace(/\{\w+\}/g, 'x');
+      const found = UNWANTED.any.exec(wording) ?? UNWANTED[language].exec(wording);
+      return found ? [`${path}: ${found[0]} in ${text}`] : [];
+    });
+    expect(unwanted).toEqual([]);
+  });
+
+  it('isolates numbers and addresses that are written from left to right in the texts themselves', () => {
+    expect(textsOf('ar').get('pages.lost.phoneHint')).toMatch(/\u2066\+[\d ]+\u2069/);
+  });
+});

@@ -9,6 +9,7 @@ import { ItemReferencesView } from './0007_references.js';
 import { ItemPayments } from './0008_payments.js';
 import { ItemsToMatch } from './0009_to_match.js';
 import { ItemContactImages } from './0010_contact_images.js';
+import { ItemContactNames } from './0011_contact_names.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -23,4 +24,5 @@ export const itemMigrations = {
   'items/0008_payments': ItemPayments,
   'items/0009_to_match': ItemsToMatch,
   'items/0010_contact_images': ItemContactImages,
+  'items/0011_contact_names': ItemContactNames,
 };

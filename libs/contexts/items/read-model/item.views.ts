@@ -31,8 +31,10 @@ export const ItemContacts = defineEntity({
   tableName: 'item_contacts',
   view: true,
   expression: `
-    select group_id, id, location_id, status, item as thing, owner ->> 'firstName' as name, owner ->> 'contactEmail' as email,
-      owner ->> 'phoneNumber' as phone_number, language_id, language_code, storage_expires_at as ends_at, request_id, image_url
+    select group_id, id, location_id, status, item as thing,
+      case when owner ->> 'firstName' is not null then concat_ws(' ', owner ->> 'firstName', owner ->> 'lastName') end as name,
+      owner ->> 'contactEmail' as email, owner ->> 'phoneNumber' as phone_number, language_id, language_code,
+      storage_expires_at as ends_at, request_id, image_url
     from items`,
   properties: {
     groupId: p.integer().primary(),

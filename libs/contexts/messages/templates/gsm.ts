@@ -36,9 +36,11 @@ export function inGsm(text: string): string {
   return [...written].every(fits) ? written : text;
 }
 
-/** How much of one SMS a text takes, 1 being all of it. */
+/** Over how many SMS a text goes; each of several is shorter by what joins them (3GPP TS 23.040, 9.2.3.24.1). */
 export function partsOf(text: string): number {
   const letters = [...text];
-  if (!letters.every(fits)) return text.length / 70;
-  return (letters.length + letters.filter((letter) => EXTENDED.includes(letter)).length) / 160;
+  const isBasic = letters.every(fits);
+  const length = isBasic ? letters.length + letters.filter((letter) => EXTENDED.includes(letter)).length : text.length;
+  const [alone, joined] = isBasic ? [160, 153] : [70, 67];
+  return length <= alone ? 1 : Math.ceil(length / joined);
 }

@@ -10,7 +10,7 @@ export interface Parts {
   photo: { url: string; alt: string } | null;
   subject: string;
   greeting: string;
-  /** Paragraphs; one that is a web address becomes a link. */
+  /** Paragraphs; a line that ends with a web address becomes a link. */
   body: readonly string[];
   /** What the link says; null without one. */
   action: string | null;
@@ -27,7 +27,7 @@ const DARK = html`<style>@media (prefers-color-scheme:dark){.ground{background:#
 /** The letter as plain text: all that the HTML says. */
 export function plainLetter(language: PageLanguage, { greeting, body, action, closing }: Parts, link: string, sender: Sender) {
   const foot = footLines(language, sender).join('\n');
-  const paragraphs = [greeting, ...body, ...(action === null ? [] : [`${action}: ${link}`]), closing];
+  const paragraphs = [greeting, ...body, ...(action === null ? [] : [`${action}\n${link}`]), closing];
   return `${[...paragraphs, ...(foot === '' ? [] : [`-- \n${foot}`])].join('\n\n')}\n`;
 }
 
@@ -41,9 +41,7 @@ export function htmlLetter(
   const color = sender.color ?? COLOR;
   const button = `display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${inkOn(color)};text-decoration:none`;
   const { letter } = messagesIn(language);
-  const paragraphs = [greeting, ...body].map(
-    (text) => html`<p style="margin:0 0 16px;white-space:pre-line">${linked(text)}</p>\n`,
-  );
+  const paragraphs = [greeting, ...body].map((text) => html`<p style="margin:0 0 16px">${lines(text, linked)}</p>\n`);
   const call =
     action === null
       ? html``
@@ -64,7 +62,7 @@ export function htmlLetter(
 <table role="presentation" dir="${directionOf(language)}" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="sheet" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-top:4px solid ${color};border-radius:8px">
 <tr><td class="ink" style="padding:28px;${FONT}">
-${logo}${hello}${opening}${picture}${rest}${call}<p class="soft" style="margin:0;color:#52606d">${closing}</p>
+${logo}${hello}${opening}${picture}${rest}${call}<p class="soft" style="margin:0;color:#52606d">${lines(closing)}</p>
 ${foot(language, sender)}</td></tr></table>
 </td></tr></table>
 </body>
@@ -90,8 +88,8 @@ function foot(language: PageLanguage, sender: Sender): SafeHtml {
   const { letter } = messagesIn(language);
   const { place, address = [], phoneNumber, website, privacyUrl, imprintUrl } = sender;
   if (address.length === 0) return html``;
-  const to = (url: string, name: string) => html`<br><a class="soft" href="${url}" style="color:#52606d">${name}</a>`;
-  return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb">${[place, ...address].join(', ')}${
+  const to = (url: string, name: string) => html`<br><a class="soft" href="${url}" style="display:inline-block;line-height:26px;color:#52606d">${name}</a>`;
+  return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb"><bdi>${[place, ...address].join(', ')}</bdi>${
     phoneNumber ? html`<br>${letter.phone({ number: phoneNumber })}` : ''
   }${website ? to(website, website) : ''}${privacyUrl ? to(privacyUrl, letter.privacy({})) : ''}${
     imprintUrl ? to(imprintUrl, letter.imprint({})) : ''
@@ -99,9 +97,15 @@ function foot(language: PageLanguage, sender: Sender): SafeHtml {
 `;
 }
 
-function linked(text: string): SafeHtml | string {
-  const [, before, url] = /^([^\n]*?)(https?:\/\/\S+)$/.exec(text) ?? [];
+/** The lines of a text: some mail programs know no `white-space`. */
+function lines(text: string, write: (line: string) => SafeHtml | string = (line) => line): SafeHtml[] {
+  return text.split('\n').map((line, index) => (index === 0 ? html`${write(line)}` : html`<br>${write(line)}`));
+}
+
+/** A line that ends with a web address, as a link. */
+function linked(line: string): SafeHtml | string {
+  const [, before, url] = /^(.*?)(https?:\/\/\S+)$/.exec(line) ?? [];
   return url === undefined
-    ? text
+    ? line
     : html`${before}<a class="ink" href="${url}" style="color:#1f2933;word-break:break-all">${url}</a>`;
 }

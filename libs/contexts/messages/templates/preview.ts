@@ -1,6 +1,6 @@
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKind } from '../message.js';
-import { NO_FACTS, type Rendered, render } from './render.js';
+import { type Facts, NO_FACTS, type Rendered, render } from './render.js';
 
 const SENDER = {
   place: 'Harbour Hotel',
@@ -11,20 +11,41 @@ const SENDER = {
   imprintUrl: 'https://hotel.example.com/imprint',
 };
 
-/** A message about something made up, to see how it reads. */
-export function preview(language: PageLanguage, kind: MessageKind, publicUrl: string): Rendered {
+/** What the messages of a kind may say, by a name of its own: a message without a choice says one thing. */
+export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Record<string, Partial<Facts>>> {
+  const { desk } = messagesIn(language);
+  const about = { number: 7, thing: 'Blue umbrella' };
+  switch (kind) {
+    case 'item-found':
+      return { one: {}, several: { count: 3, things: '– Blue umbrella\n– Red scarf\n– Phone', photo: null } };
+    case 'answer-received':
+      return Object.fromEntries(ANSWERS.map((answer) => [answer, { answer }]));
+    case 'item-shipment':
+      return Object.fromEntries(['booked', 'moving', 'arrived'].map((progress) => [progress, { progress }]));
+    case 'desk-news':
+      return {
+        request: { news: desk.request(about) },
+        all: { news: [...ANSWERS.map((answer) => desk.answer({ ...about, answer })), desk.details(about)].join('\n') },
+      };
+    default:
+      return { one: {} };
+  }
+}
+
+const ANSWERS = ['pickup', 'ship', 'leave', 'mine', 'other'];
+
+/** A message about something made up, to see how it reads. @param form what it says, of those that `formsOf` gives; the first by default */
+export function preview(language: PageLanguage, kind: MessageKind, publicUrl: string, form?: Partial<Facts>): Rendered {
   const facts = {
     ...NO_FACTS,
-    name: 'Anna',
+    name: kind === 'desk-news' ? null : 'Anna Schmidt',
     thing: 'Blue umbrella',
-    deadline: longDate(language, new Date('2027-02-19T12:00:00Z')),
+    deadline: longDate(language, new Date('2027-09-29T12:00:00Z')),
     question: 'Which brand is it?',
-    answer: 'pickup',
-    progress: 'moving',
     tracking: 'DHL 00340434161094042557: https://www.dhl.com/global-en/home/tracking.html?tracking-id=00340434161094042557',
     photo: 'https://hotel.example.com/umbrella.jpg',
     text: 'The umbrella is at the reception.',
-    news: messagesIn(language).desk.request({ number: 7, thing: 'Blue umbrella' }),
+    ...(form ?? Object.values(formsOf(language, kind))[0]),
   };
   return render(language, kind, facts, `${publicUrl}/g/preview`, SENDER);
 }

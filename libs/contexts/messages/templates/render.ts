@@ -80,19 +80,20 @@ export function render(language: PageLanguage, kind: MessageKind, facts: Facts, 
     subject,
     text: plainLetter(language, parts, link, sender),
     html: htmlLetter(language, parts, link, sender),
-    sms: inOnePart(place, (name) => inGsm(`${sms({ ...known, place: name })} ${link}`)),
+    sms: inFewParts(place, (name) => inGsm(`${sms({ ...known, place: name })} ${link}`)),
   };
 }
 
 /** The messages that ask owners whether something is theirs. */
 const PICTURED: readonly MessageKind[] = ['item-found', 'item-reminder'];
 
-/** Shortens the name of the place, not below 12 letters, where the SMS then fits into one part. */
-function inOnePart(place: string, write: (place: string) => string): string {
+/** Shortens the name of the place, not below 12 letters, where that spares a part of the SMS. */
+function inFewParts(place: string, write: (place: string) => string): string {
   const whole = write(place);
-  for (let length = place.length - 1; partsOf(whole) > 1 && length >= 12; length--) {
+  const parts = partsOf(whole);
+  for (let length = place.length - 1; parts > 1 && length >= 12; length--) {
     const shorter = write(`${place.slice(0, length).trim()}.`);
-    if (partsOf(shorter) <= 1) return shorter;
+    if (partsOf(shorter) < parts) return shorter;
   }
   return whole;
 }
