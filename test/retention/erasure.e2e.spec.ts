@@ -33,7 +33,13 @@ async function plantItem(): Promise<number> {
   const { ID } = await service.item(locationID, { ...words, owner, imageUrl });
   const path = `/items/${ID}`;
   await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, owner: { reservationNumber: PLANTED } });
-  const address = { address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
+  expect(await service.call('POST', `${path}/messages`, { kind: 'text', text: `Dear ${PLANTED}` })).toMatchObject({
+    status: 202,
+  });
+  await service.call('PUT', `${path}/response`, { response: 'leave' });
+  expect(await service.call('PUT', `${path}/reopen`, { reason: `${PLANTED} called` })).toMatchObject({ status: 200 });
+  const [recipient, phoneNumber, companyName] = [PLANTED, '+31 20 123 4567', PLANTED];
+  const address = { recipient, companyName, phoneNumber, address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
   expect(await service.call('PUT', `${path}/response`, { response: 'ship', address })).toMatchObject({ status: 200 });
   const labelUrl = `https://example.com/${PLANTED}`;
   const shipment = { status: 'delivered', carrier: 'Post', trackingNumber: PLANTED, labelUrl };
@@ -45,6 +51,7 @@ async function plantRequest(): Promise<number> {
   const owner = { name: PLANTED, email: EMAIL };
   const request = { request: `Passport of ${PLANTED}`, location: PLANTED, owner };
   const { ID } = await makeRequest(service.call, locationID, request);
+  expect(await service.call('POST', `/requests/${ID}/messages`, { kind: 'text', text: PLANTED })).toMatchObject({ status: 202 });
   await service.call('PUT', `/requests/${ID}/question`, { question: `Are you ${PLANTED}?` });
   await service.call('PUT', `/requests/${ID}/answer`, { answer: `I am ${PLANTED}` });
   await service.call('PUT', `/requests/${ID}/status`, { status: 'not-found' });
@@ -158,6 +165,20 @@ describe('personal data', () => {
     expect(await service.call('GET', `/items/${itemID}`)).toMatchObject({ status: 404 });
   });
 
+  it('of a payment goes with the item', async () => {
+    const place = await service.location();
+    const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
+    await service.call('PUT', `/locations/${place}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
+    const { ID } = await service.item(place, { owner: { firstName: PLANTED, contactEmail: EMAIL } });
+    const address = { address: 'Street 1', city: 'Ghent', countryID: 'BE', zipCode: '9000' };
+    await service.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
+    const paid = { status: 'paid', reference: `Transfer of ${PLANTED}`, url: `https://pay.example.com/${PLANTED}` };
+    expect(await service.call('PUT', `/items/${ID}/payment`, paid)).toMatchObject({ status: 200 });
+    expect(await traces()).toEqual(['public.items']);
+    await service.get(CommandBus).execute(new EraseItem(service.groupID, ID));
+    expect(await traces()).toEqual([]);
+  });
+
   it('in an uploaded image goes with the item', async () => {
     const itemID = await plantItem();
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
@@ -191,9 +212,54 @@ describe('personal data', () => {
     expect((await service.call('GET', `/items/${waiting.ID}`)).body.status).toBe('contact-missing');
   });
 
+  it('of some kinds is kept for another time: documents and cards sooner, jewelry longer', async () => {
+    const groups = service.get(Groups);
+    await groups.setRetentionDays('demo', 90);
+    await groups.setRetentionByCategory('demo', { private_item: 30, jewelry: 120 });
+    const ended = async (categories: string[]) => {
+      const { ID } = await service.item(locationID, {
+        categories,
+        owner: { firstName: 'Kept', contactEmail: 'kept@example.com' },
+      });
+      await service.call('PUT', `/items/${ID}/status`, { status: 'finished' });
+      return ID;
+    };
+    const [passport, both, ring, scarf] = [
+      await ended(['private_item']),
+      await ended(['private_item', 'jewelry']),
+      await ended(['jewelry']),
+      await ended(['clothing']),
+    ];
+    const { ID: report } = await makeRequest(service.call, locationID, { request: 'My passport', categories: ['private_item'] });
+    await service.call('PUT', `/requests/${report}/status`, { status: 'not-found' });
+    const sweep = async () => {
+      await service.get(Retention).batch(100);
+      const statuses: string[] = [];
+      for (const id of [passport, both, ring, scarf]) statuses.push((await service.call('GET', `/items/${id}`)).body.status);
+      return statuses;
+    };
+    const [gone, here] = ['anonymized', 'finished'];
+    service.clock.forward(29);
+    expect(await sweep()).toEqual([here, here, here, here]);
+    service.clock.forward(1);
+    expect(await sweep()).toEqual([gone, gone, here, here]);
+    expect((await service.call('GET', `/requests/${report}`)).body.status).toBe('anonymized');
+    service.clock.forward(60);
+    expect(await sweep()).toEqual([gone, gone, here, gone]);
+    service.clock.forward(30);
+    expect(await sweep()).toEqual([gone, gone, gone, gone]);
+    await groups.setRetentionDays('demo', null);
+    await groups.setRetentionByCategory('demo', {});
+  });
+
   it('is kept for 1 to 3650 days or for ever', async () => {
     await expect(service.get(Groups).setRetentionDays('demo', 0)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(service.get(Groups).setRetentionDays('nowhere', 5)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(service.get(Groups).setRetentionByCategory('nowhere', { bag: 5 })).rejects.toMatchObject({ code: 'not_found' });
+    for (const wrong of [{ passport: 30 }, { bag: 0 }, { bag: 3651 }] as Record<string, number>[])
+      await expect(service.get(Groups).setRetentionByCategory('demo', wrong)).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
     await service.get(Groups).setRetentionDays('demo', null);
     expect(await service.get(Groups).withRetention()).toEqual([]);
   });

@@ -81,6 +81,16 @@ it('personal data is kept for a time, exported and erased', async () => {
   const retention = ['group', 'retention', '--group', 'privacy'];
   expect(await run(...retention, '--days', '365')).toEqual({ code: 'privacy', retentionDays: 365 });
   expect(await run(...retention, '--off')).toEqual({ code: 'privacy', retentionDays: null });
+  const sooner = ['--days', '365', '--category', 'private_item=30', '--category', 'jewelry=700'];
+  const retentionByCategory = { private_item: 30, jewelry: 700 };
+  expect(await run(...retention, ...sooner)).toEqual({ code: 'privacy', retentionDays: 365, retentionByCategory });
+  expect(await run(...retention, '--days', '90')).toEqual({ code: 'privacy', retentionDays: 90 });
+  expect(await run('group', 'list')).toContainEqual(expect.objectContaining({ code: 'privacy', retentionByCategory }));
+  expect(await run(...retention, '--off', '--no-category')).toMatchObject({ retentionDays: null, retentionByCategory: {} });
+  await expect(run(...retention, '--days', '365', '--category', 'passport=30')).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  await expect(run(...retention, '--days', '365', '--category', 'bag=0')).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(run(...retention)).rejects.toThrow('--days');
   expect(await run('person', 'export', '--email', 'ann@example.com')).toEqual([]);
   expect(await run('person', 'erase', '--email', 'ann@example.com')).toEqual([]);

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { GeneratedAlways } from 'kysely';
-import { moment } from '#platform/database';
+import { json, moment } from '#platform/database';
 import type { Role } from '#platform/kernel';
 
 /** One account holder; everything belongs to exactly one Group. */
@@ -20,6 +20,8 @@ export const GroupEntity = defineEntity({
     secondFactorRoles: p.array().$type<Role[]>().default([]),
     /** The email domains that are its own, in lower case. */
     ssoDomains: p.array().default([]),
+    /** For Categories that keep it otherwise, their days; null where none does. */
+    retentionByCategory: json<Readonly<Record<string, number>>>().nullable(),
   },
   checks: [
     { property: 'code', expression: `code ~ '^[a-z0-9-]{1,32}$'` },

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { CATEGORY_IDS } from '#contexts/reference';
 import { Database, isUniqueViolation, type Row, sequenceName, tables } from '#platform/database';
 import { Clock, checkedName, DomainError, NotFound, type Role, ValidationFailed } from '#platform/kernel';
 import type { GroupEntity } from './group.entity.js';
@@ -108,17 +109,42 @@ export class Groups {
    * @throws NotFound when there is no such Group; ValidationFailed for days outside 1 to 3650
    */
   async setRetentionDays(code: string, days: number | null): Promise<void> {
-    if (days !== null && !(Number.isInteger(days) && days >= 1 && days <= 3650)) {
-      throw new ValidationFailed([{ field: 'days', code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
-    }
+    if (days !== null) checkDays('days', days);
     const set = db.updateTable('groups').set({ retention_days: days }).where('code', '=', code).returning('id');
     if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
   }
 
-  /** The Groups that keep personal data for a limited time only. */
-  async withRetention(): Promise<{ id: number; days: number }[]> {
-    const rule = db.selectFrom('groups').select(['id', 'retention_days']).where('retention_days', 'is not', null).orderBy('id');
-    return (await this.database.query(rule)).map(({ id, retention_days }) => ({ id, days: retention_days! }));
+  /**
+   * Sets the days of Categories that count instead of the Group's own; of several Categories of one record the fewest. All others are dropped.
+   * @throws NotFound when there is no such Group; ValidationFailed for what is no Category, and for days outside 1 to 3650
+   */
+  async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>): Promise<void> {
+    for (const [category, days] of Object.entries(byCategory)) {
+      if (!CATEGORY_IDS.includes(category)) {
+        const message = `"${category}" is not one of ${CATEGORY_IDS.join(', ')}.`;
+        throw new ValidationFailed([{ field: 'category', code: 'unknown_reference', message }]);
+      }
+      checkDays('category', days);
+    }
+    const rules = Object.keys(byCategory).length === 0 ? null : { ...byCategory };
+    const set = db.updateTable('groups').set({ retention_by_category: rules }).where('code', '=', code).returning('id');
+    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
+  }
+
+  /** The Groups that keep personal data for a limited time only: of all that has no days of its own, null being forever, and by Category. */
+  async withRetention(): Promise<{ id: number; days: number | null; byCategory: Readonly<Record<string, number>> }[]> {
+    const rules = await this.database.query(
+      db
+        .selectFrom('groups')
+        .select(['id', 'retention_days', 'retention_by_category'])
+        .where(({ eb, or }) => or([eb('retention_days', 'is not', null), eb('retention_by_category', 'is not', null)]))
+        .orderBy('id'),
+    );
+    return rules.map(({ id, retention_days: days, retention_by_category }) => ({
+      id,
+      days,
+      byCategory: retention_by_category ?? {},
+    }));
   }
 
   /** Every Group. */
@@ -130,6 +156,12 @@ export class Groups {
   async isEmpty(): Promise<boolean> {
     return (await this.database.queryOne(db.selectFrom('groups').select(sql<number>`1`.as('one')).limit(1))) === null;
   }
+}
+
+/** @throws ValidationFailed for days outside 1 to 3650 */
+function checkDays(field: string, days: number): void {
+  if (Number.isInteger(days) && days >= 1 && days <= 3650) return;
+  throw new ValidationFailed([{ field, code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
 }
 
 /** In lower case and in the form of the DNS. @throws ValidationFailed */

@@ -3,3 +3,4 @@ export { GroupLimits } from './group-limits.js';
 export { type GroupRow, Groups, NUMBERED_KINDS } from './groups.js';
 export { GroupsModule } from './groups.module.js';
 export { groupMigrations } from './migrations/index.js';
+export { isOfKinds, type RetentionKinds } from './retention-kinds.js';

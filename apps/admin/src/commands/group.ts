@@ -2,7 +2,15 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
-/** `group create --code acme --name "Acme"`, `group sso --code acme [--domain example.com] [--off]`, `group retention --group acme --days 365 | --off`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
+interface RetentionOptions {
+  group: string;
+  days?: number;
+  off?: true;
+  /** false for none. */
+  category?: Record<string, number> | false;
+}
+
+/** `group create --code acme --name "Acme"`, `group sso --code acme [--domain example.com] [--off]`, `group retention --group acme --days 365 | --off [--category private_item=30]`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group
@@ -51,14 +59,23 @@ export function groupCommands(program: Command, admin: Admin): void {
     .requiredOption('--group <code>', 'the Group')
     .option('--days <number>', '1 to 3650', Number)
     .option('--off', 'keep it for ever')
-    .action(({ group: code, days, off }: { group: string; days?: number; off?: true }, command: Command) =>
+    .option(
+      '--category <category=days>',
+      'days of a Category instead, such as private_item=30; may be repeated; those not given keep no days of their own',
+      (one: string, more: Record<string, number> | false = {}) => ({ ...(more || {}), ...daysOf(one) }),
+    )
+    .option('--no-category', 'no Category has days of its own any more')
+    .action(({ group: code, days, off, category }: RetentionOptions, command: Command) =>
       admin.run(command, async (app) => {
         if ((days === undefined) !== (off === true)) throw new RangeError('Give either --days or --off.');
         const { Groups } = await import('#contexts/groups');
+        const byCategory = category === false ? {} : category;
+        if (byCategory !== undefined) await app.get(Groups).setRetentionByCategory(code, byCategory);
         await app.get(Groups).setRetentionDays(code, days ?? null);
-        const text =
-          days === undefined ? `${code} keeps personal data for ever.` : `${code} keeps personal data for ${days} days.`;
-        return { json: { code, retentionDays: days ?? null }, text };
+        const all = days === undefined ? `${code} keeps personal data for ever` : `${code} keeps personal data for ${days} days`;
+        const kinds = Object.entries(byCategory ?? {}).map(([name, number]) => `, of ${name} for ${number}`);
+        const json = { code, retentionDays: days ?? null, ...(byCategory && { retentionByCategory: byCategory }) };
+        return { json, text: `${all}${kinds.join('')}.` };
       }),
     );
 
@@ -92,6 +109,7 @@ export function groupCommands(program: Command, admin: Admin): void {
           createdAt: recordTimestamp(row.created_at),
           sso: row.sso,
           retentionDays: row.retention_days,
+          retentionByCategory: row.retention_by_category ?? {},
           secondFactor: row.second_factor_roles,
         }));
         return { json: groups, text: groups.map(({ code, name }) => `${code}  ${name}`).join('\n') || 'There are no Groups.' };
@@ -117,4 +135,11 @@ function roles(text: string): Role[] {
   const unknown = given.find((role) => !(ROLES as readonly string[]).includes(role));
   if (unknown !== undefined) throw new InvalidArgumentError(`"${unknown}" is none of ${ROLES.join(', ')}`);
   return given as Role[];
+}
+
+/** `private_item=30` */
+function daysOf(text: string): Record<string, number> {
+  const [, category, days] = /^(\w+)=(\d+)$/.exec(text) ?? [];
+  if (category === undefined) throw new InvalidArgumentError('Must be a Category and its days, such as private_item=30.');
+  return { [category]: Number(days) };
 }

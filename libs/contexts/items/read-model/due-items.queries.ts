@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOfKinds, type RetentionKinds } from '#contexts/groups';
 import { literals, tables } from '#platform/database';
 import { afterDue, type DueQuery } from '#platform/event-store';
 import { ENDED, EXPIRING } from '../domain/item.life-cycle.js';
@@ -21,8 +22,8 @@ export function expiringItems(by: Date): DueQuery {
       .limit(limit);
 }
 
-/** The items of a Group that reached a closed status by then and still contain personal data. */
-export function endedItems(groupID: number, by: Date): DueQuery {
+/** The items of a Group and of some kinds that reached a closed status by then and still contain personal data. */
+export function endedItems(groupID: number, by: Date, kinds: RetentionKinds): DueQuery {
   return (after, limit) =>
     db
       .selectFrom('items')
@@ -31,6 +32,7 @@ export function endedItems(groupID: number, by: Date): DueQuery {
       .where(sql<boolean>`not erased`)
       .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', by.toISOString())
+      .where(isOfKinds(kinds))
       .where(afterDue('updated_at', after))
       .orderBy('updated_at')
       .orderBy('group_id')

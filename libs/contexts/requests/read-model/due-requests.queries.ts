@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isOfKinds, type RetentionKinds } from '#contexts/groups';
 import { literals, tables } from '#platform/database';
 import { afterDue, type DueQuery } from '#platform/event-store';
 import { ENDED, EXPIRING } from '../domain/request.transitions.js';
@@ -28,8 +29,8 @@ const ITEM_IS_HERE = sql<boolean>`exists (
     and i.status not in ('deleted', 'anonymized')
 )`;
 
-/** The Requests of a Group that reached a closed status by then and still contain personal data; those of an item go after it. */
-export function endedRequests(groupID: number, by: Date): DueQuery {
+/** The Requests of a Group and of some kinds that reached a closed status by then and still contain personal data; those of an item go after it. */
+export function endedRequests(groupID: number, by: Date, kinds: RetentionKinds): DueQuery {
   return (after, limit) =>
     db
       .selectFrom('requests')
@@ -39,6 +40,7 @@ export function endedRequests(groupID: number, by: Date): DueQuery {
       .where(sql<boolean>`not ${ITEM_IS_HERE}`)
       .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', by.toISOString())
+      .where(isOfKinds(kinds))
       .where(afterDue('updated_at', after))
       .orderBy('updated_at')
       .orderBy('group_id')
