@@ -39,6 +39,12 @@ function enter(locationID: string, contactDetails: object) {
   return service.call('PUT', `/locations/${locationID}`, { contactDetails });
 }
 
+/** Guests are shown the person's address too. */
+function showGuests(locationID: string) {
+  const pickup = { email: EMAIL.toUpperCase(), phoneNumber: `${PLANTED} 66` };
+  return service.call('PUT', `/locations/${locationID}/guest-settings`, { replyTo: EMAIL, pickup });
+}
+
 /** Every table with a row that shows the word, whatever its case. */
 async function traces(word = PLANTED): Promise<string[]> {
   const tables = await service.sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -76,7 +82,8 @@ describe('the contact person of a Location', () => {
   it('is told what is known, and erased on request: in the record, in history, and in what was written before', async () => {
     const locationID = await service.location({ contactDetails: CONTACT });
     await enter(locationID, { contactPerson: `Joan ${PLANTED}` });
-    expect(await traces()).toEqual(['public.locations']);
+    expect(await showGuests(locationID)).toMatchObject({ status: 200 });
+    expect((await traces()).sort()).toEqual(['public.guest_settings', 'public.locations']);
     const contactDetails = { ...CONTACT, contactPerson: `Joan ${PLANTED}` };
     expect(await service.get(Persons).export(EMAIL.toLowerCase(), null)).toEqual([
       { group: 'demo', items: [], requests: [], locations: [{ locationID, contactDetails }] },
@@ -153,6 +160,7 @@ describe('the contact person of a Location', () => {
     await service.get(Persons).erase(EMAIL, null);
     // What a backup from before has in it: the person.
     await enter(locationID, CONTACT);
+    await showGuests(locationID);
     expect(await service.get(ReplayErasures).run()).toMatchObject({ locations: 1 });
     expect(await traces()).toEqual([]);
     expect(await service.get(ReplayErasures).run()).toMatchObject({ locations: 0 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Groups } from '#contexts/groups';
+import { LocationGuestSettings } from '#contexts/guest-settings';
 import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/items';
 import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
@@ -37,6 +38,7 @@ export class Persons {
     private readonly items: ItemQueries,
     private readonly requests: RequestQueries,
     private readonly locations: LocationQueries,
+    private readonly settings: LocationGuestSettings,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
   ) {}
@@ -69,6 +71,7 @@ export class Persons {
     ]);
     // Also when there is nothing now: an older backup may have what was erased otherwise.
     await this.journal.note(email, group, records);
+    for (const { id } of await this.within(group)) await this.settings.forget(id, email);
     const erased: ErasedPerson[] = [];
     for (const { groupID, code, items, requests, locations } of found) {
       for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type GroupDirectory, Groups } from '#contexts/groups';
+import { LocationGuestSettings } from '#contexts/guest-settings';
 import { EraseItem, type ItemContacts, ItemQueries } from '#contexts/items';
 import { EraseContact, LocationQueries } from '#contexts/locations';
 import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/requests';
@@ -34,6 +35,7 @@ export class ReplayErasures {
     private readonly items: ItemQueries,
     private readonly requests: RequestQueries,
     private readonly locations: LocationQueries,
+    private readonly settings: LocationGuestSettings,
     private readonly database: Database,
     private readonly commands: CommandBus,
   ) {}
@@ -76,6 +78,7 @@ export class ReplayErasures {
       if (await this.commands.execute(new EraseContact(groupID, id, email))) erased++;
     };
     for (const email of this.named(erasure, code, addresses)) {
+      await this.settings.forget(groupID, email);
       for (const { id } of await this.locations.ofPerson(groupID, email)) await erase(id, email);
     }
     if (erasure.address === null || this.journal.isFor(erasure, '') !== null) return erased;
@@ -121,6 +124,7 @@ export class ReplayErasures {
         .where('email', 'is not', null)
         .union(db.selectFrom('request_contacts').select('email').where('group_id', '=', groupID).where('email', 'is not', null)),
     );
-    return [...new Set([...rows.map(({ email }) => email!.toLowerCase()), ...(await this.locations.contactAddresses(groupID))])];
+    const contacts = [...(await this.locations.contactAddresses(groupID)), ...(await this.settings.addresses(groupID))];
+    return [...new Set([...rows.map(({ email }) => email!.toLowerCase()), ...contacts])];
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { GroupsModule } from '#contexts/groups';
+import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
@@ -9,7 +10,7 @@ import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
-  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule],
+  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule],
   providers: [Retention, Persons, ErasureJournal, ReplayErasures],
   exports: [Retention, Persons, ReplayErasures],
 })

@@ -70,6 +70,27 @@ export class LocationGuestSettings {
     return stored;
   }
 
+  /** Takes out the address of a person who is erased, and the telephone number beside it. */
+  async forget(groupID: number, email: string): Promise<void> {
+    const rows = await this.database.query(
+      statement(sql<{ location_id: string }>`
+        select location_id from guest_settings where group_id = ${groupID}::int and lower(${email}::text) = any (${ADDRESSES})`),
+    );
+    for (const { location_id } of rows) {
+      const owner = { groupID, location: location_id === GROUP ? null : { id: 0, locationID: location_id } };
+      await this.write(owner, (own) => without(own, email.toLowerCase()));
+    }
+  }
+
+  /** All email addresses in the settings of a Group and its Locations, in lower case. */
+  async addresses(groupID: number): Promise<string[]> {
+    const rows = await this.database.query(
+      statement(sql<{ address: string }>`
+        select distinct address from guest_settings, unnest(${ADDRESSES}) as address where group_id = ${groupID}::int and address is not null`),
+    );
+    return rows.map(({ address }) => address);
+  }
+
   /** One change of a Group's settings at a time, so that two of them never lose each other's fields. */
   private write(owner: SettingsOwner, change: (own: OwnGuestSettings) => OwnGuestSettings): Promise<StoredSettings> {
     const { groupID, locationID } = keyOf(owner);
@@ -96,6 +117,15 @@ interface Key {
 }
 
 const keyOf = ({ groupID, location }: SettingsOwner): Key => ({ groupID, locationID: location?.locationID ?? GROUP });
+
+/** The email addresses of a row, in lower case. */
+const ADDRESSES = sql`array[lower(settings ->> 'replyTo'), lower(settings -> 'pickup' ->> 'email')]`;
+
+function without(own: OwnGuestSettings, email: string): OwnGuestSettings {
+  const is = (address: string | null) => address?.toLowerCase() === email;
+  const pickup = is(own.pickup.email) ? { ...own.pickup, email: null, phoneNumber: null } : own.pickup;
+  return { ...own, replyTo: is(own.replyTo) ? null : own.replyTo, pickup };
+}
 
 /** Those of the Location and of its Group. */
 const settingsOf = template<Key, { location_id: string; settings: Partial<OwnGuestSettings>; version: number }>((key) =>
