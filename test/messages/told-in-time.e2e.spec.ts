@@ -126,6 +126,30 @@ describe('an owner', () => {
   });
 });
 
+describe('a guest whose report was matched to an item without owner', () => {
+  it('is reminded of the item like an owner, and not of what was past at the match', async () => {
+    const place = await service.location();
+    await service.call('PUT', `/locations/${place}/guest-settings`, { reminderDays: [4, 2] });
+    const guest = newOwner();
+    const { ID: itemID } = await service.item(place, { customStorageDays: 5, owner: {} });
+    const report = { request: 'Umbrella', owner: { name: 'Bo Berg', email: guest } };
+    const { ID } = await makeRequest(service.call, place, report);
+    service.clock.forward(2);
+    expect((await service.call('PUT', `/requests/${ID}/match`, { itemID })).status).toBe(200);
+    await isTold(guest, /received your report/, /good news/);
+    service.clock.forward(1.1);
+    await isTold(guest, /received your report/, /good news/, /we are keeping your item until/);
+    expect(lastTo(guest).text).toContain('Dear Bo Berg,');
+    expect((await page(linkIn(lastTo(guest).text))).html).toContain('I’ll collect it');
+    service.clock.forward(0.5);
+    const probe = newOwner();
+    await service.item(place, { owner: { firstName: 'Prue', lastName: 'Obe', contactEmail: probe } });
+    await isTold(probe, /found something/);
+    expect(lastTo(probe).text).toContain('Dear Prue Obe,');
+    expect(told(guest)).toHaveLength(3);
+  });
+});
+
 describe('finds of one owner', () => {
   it('go out as one message with one page, each at its own Location', async () => {
     const options = { ...service.options, findsTogether: 3_000 };
@@ -192,6 +216,26 @@ describe('the desk of a Location', () => {
     await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
     await isTold(desk, /news from guests/, /news from guests/);
     expect(lastTo(desk).text).toContain('Red scarf');
+  });
+
+  it('is told that an owner who left the item wants it back after all, and that shipping is to be paid first', async () => {
+    const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
+    await service.call('PUT', `/locations/${locationID}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
+    const owner = newOwner();
+    const { ID } = await service.item(locationID, { owner: { contactEmail: owner } });
+    await isTold(owner, /found something/);
+    const link = linkIn(lastTo(owner).text);
+    await page(`${link}/leave`, 'POST', new URLSearchParams());
+    await isTold(desk, /news/);
+    expect((await page(`${link}/take-back`, 'POST', new URLSearchParams())).status).toBe(303);
+    await isTold(desk, /news/, /news/);
+    expect(lastTo(desk).text).toContain(`Item ${ID} (Umbrella): the owner wants it back after all`);
+    const address = { address: 'Street 1', city: 'Ghent', countryID: 'BE', zipCode: '9000' };
+    await service.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
+    await isTold(desk, /news/, /news/, /news/);
+    expect(lastTo(desk).text).toContain('it is to be sent to the owner once shipping is paid for');
+    await isTold(owner, /found something/, /received your answer/, /received your answer/);
+    expect(lastTo(owner).text).toContain('We will send it to you as soon as shipping is paid for.');
   });
 
   it('may want a summary at 07:00 of its own zone instead', async () => {

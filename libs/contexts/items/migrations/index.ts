@@ -10,6 +10,7 @@ import { ItemPayments } from './0008_payments.js';
 import { ItemsToMatch } from './0009_to_match.js';
 import { ItemContactImages } from './0010_contact_images.js';
 import { ItemContactNames } from './0011_contact_names.js';
+import { ItemParcelPayments } from './0012_parcel_payments.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -25,4 +26,5 @@ export const itemMigrations = {
   'items/0009_to_match': ItemsToMatch,
   'items/0010_contact_images': ItemContactImages,
   'items/0011_contact_names': ItemContactNames,
+  'items/0012_parcel_payments': ItemParcelPayments,
 };

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { json, moment } from '#platform/database';
-import type { ItemStatus, Owner } from '../domain/item.events.js';
+import type { ItemStatus, Owner, PaymentStatus } from '../domain/item.events.js';
 
 /** The columns of an item that other contexts may join for matching: its description and owner. */
 export const ItemDescriptions = defineEntity({
@@ -68,17 +68,20 @@ export const ItemReferences = defineEntity({
   },
 });
 
-/** The columns of an item that other contexts may join to tell where its parcel is. */
+/** The columns of an item that other contexts may join to tell where its parcel is, and whether it is paid. */
 export const ItemParcels = defineEntity({
   name: 'ItemParcels',
   tableName: 'item_parcels',
   view: true,
   expression: `
-    select group_id, id, shipment ->> 'carrier' as carrier, shipment ->> 'trackingNumber' as tracking_number from items`,
+    select group_id, id, shipment ->> 'carrier' as carrier, shipment ->> 'trackingNumber' as tracking_number,
+      payment ->> 'paymentStatus' as payment_status
+    from items`,
   properties: {
     groupId: p.integer().primary(),
     id: p.integer().primary(),
     carrier: p.text().nullable(),
     trackingNumber: p.text().nullable(),
+    paymentStatus: p.text().$type<PaymentStatus>().nullable(),
   },
 });

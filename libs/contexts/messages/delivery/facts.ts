@@ -30,7 +30,7 @@ export function factsOf(language: PageLanguage, [first, ...others]: readonly [Re
     thing: about.thing,
     deadline: longDate(language, new Date(about.ends_at), about.zone),
     question: about.question,
-    answer: ANSWERS[about.status] ?? '',
+    answer: answerOf(about),
     progress: PROGRESS[about.status] ?? 'moving',
     tracking: trackingOf(about),
     text: first.text ?? '',
@@ -39,6 +39,10 @@ export function factsOf(language: PageLanguage, [first, ...others]: readonly [Re
     count: all.length,
     photo: about.image_url,
   };
+}
+
+function answerOf({ status, to_pay }: Subject): string {
+  return to_pay ? 'pay' : (ANSWERS[status] ?? '');
 }
 
 function trackingOf({ carrier, tracking_number }: Subject): string {
@@ -50,7 +54,12 @@ function trackingOf({ carrier, tracking_number }: Subject): string {
 /** What the desk is told of an answer or Request. */
 function newsOf(language: PageLanguage, { subject, subject_id: number, version, about }: Ready): string {
   const { answer, request, details } = messagesIn(language).desk;
-  const facts = { number, thing: about.thing, answer: ANSWERS[about.status] ?? '' };
+  // An item that waits again was left to the Location, and is not any more.
+  const facts = {
+    number,
+    thing: about.thing,
+    answer: about.status === 'waiting-response' && !about.to_pay ? 'back' : answerOf(about),
+  };
   if (subject === 'desk-item') return `– ${answer(facts)}`;
   return `– ${version === 1 ? request(facts) : details(facts)}`;
 }

@@ -38,9 +38,10 @@ export class ReadyMessages {
     return ready;
   }
 
-  /** The desk may want no news, and what goes by the other contact as well is not held for a channel. */
+  /** The desk may want no news; nobody is held for a channel of whom no contact is known any more, or who is told by another one as well. */
   private async isUnwanted(message: Ready): Promise<boolean> {
     if (message.subject === 'item-other') return this.sending.channelFor(message) === null;
+    if (!isForDesk(message) && message.about.email === null && message.about.phone_number === null) return true;
     return isForDesk(message) && (await this.notifyDesk(message)) === 'never';
   }
 

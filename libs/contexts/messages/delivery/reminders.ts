@@ -8,8 +8,21 @@ import { Clock } from '#platform/kernel';
 const WHOLE = 60 * 60_000;
 /** What was committed late is found by looking this far back, in milliseconds. */
 const OVERLAP = 10 * 60_000;
-/** Versions of reminders: that of the first message, and behind it the days, the last reminder being the latest. */
+/** Versions of reminders: that of the message that told of the find, and behind it the days, the last reminder being the latest. */
 const STEP = 4096;
+
+/**
+ * The guest of a match was told by the message about the Request, whose version is none of the item's: the one behind the reminders before
+ * it stands for it, and is less than that of any message about the item that follows.
+ */
+const MATCHED = sql`
+  select (
+      select coalesce(max(r.version) / ${STEP}::int, 0) + 1 from messages r
+      where r.group_id = i.group_id and r.subject = 'item-reminder' and r.subject_id = i.id and r.created_at < m.created_at
+    ) as base, m.created_at
+  from messages m
+  where m.group_id = i.group_id and m.subject = 'request' and m.subject_id = i.request_id and m.kind = 'request-resolved'
+  order by m.version desc limit 1`;
 
 /** Writes reminders of items whose storage ends soon (decisions.md, section 12, Told in time). */
 @Injectable()
@@ -23,8 +36,8 @@ export class Reminders {
   ) {}
 
   /**
-   * Writes at most `limit` reminders, each once for each first message: of several that have come the latest, and none that was past when the
-   * owner was first written to. @returns how many
+   * Writes at most `limit` reminders, each once for each message that told of the find: of several that have come the latest, and none that was
+   * past when the owner was told. @returns how many
    */
   async write(limit: number): Promise<number> {
     const started = this.clock.now().getTime();
@@ -39,7 +52,7 @@ export class Reminders {
             union select unnest(${DEFAULT_REMINDER_DAYS}::int[])::text
           ) known
         ), due as (
-          select i.group_id, i.id, i.location_id, f.version * ${STEP}::int + ${STEP}::int - 1 - days.day as version
+          select i.group_id, i.id, i.location_id, told.base * ${STEP}::int + ${STEP}::int - 1 - days.day as version
           from days
           join item_contacts i on i.status = 'waiting-response' and i.ends_at > ${now}
             and i.ends_at > coalesce(${since}::timestamptz + days.day * interval '1 day', '-infinity')
@@ -53,16 +66,19 @@ export class Reminders {
               ${DEFAULT_REMINDER_DAYS}::int[]) as days
           ) wanted
           cross join lateral (
-            select m.version, m.created_at from messages m
-            where m.group_id = i.group_id and m.subject = 'item' and m.subject_id = i.id and m.kind = 'item-found'
-            order by m.version desc limit 1
-          ) f
+            select one.base, one.created_at from (
+              (select m.version as base, m.created_at from messages m
+                where m.group_id = i.group_id and m.subject = 'item' and m.subject_id = i.id and m.kind = 'item-found'
+                order by m.version desc limit 1)
+              union all (${MATCHED})
+            ) one order by one.created_at desc limit 1
+          ) told
           where days.day = any (wanted.days)
             and not exists (select from unnest(wanted.days) later where later < days.day and i.ends_at <= ${now} + later * interval '1 day')
-            and i.ends_at - days.day * interval '1 day' > f.created_at
+            and i.ends_at - days.day * interval '1 day' > told.created_at
             and not exists (
               select from messages r where r.group_id = i.group_id and r.subject = 'item-reminder' and r.subject_id = i.id
-                and r.version >= f.version * ${STEP}::int + ${STEP}::int - 1 - days.day)
+                and r.version >= told.base * ${STEP}::int + ${STEP}::int - 1 - days.day)
           limit ${limit}::int
         )
         insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)

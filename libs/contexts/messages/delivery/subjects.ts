@@ -23,6 +23,8 @@ export interface Subject {
   image_url: string | null;
   carrier: string | null;
   tracking_number: string | null;
+  /** Whether shipping is still to be paid. */
+  to_pay: boolean;
   /** The number of the link that a user sets the password by; null for items and Requests. */
   password_link: number | null;
   /** There is a later message of the same kind about the same subject: this one is outdated. */
@@ -56,17 +58,17 @@ export function isStillTrue(kind: MessageKind, subject: Subject): boolean {
 }
 
 const ITEMS = sql`
-  select c.*, null::text as question, p.carrier, p.tracking_number from item_contacts c
+  select c.*, null::text as question, p.carrier, p.tracking_number, coalesce(p.payment_status = 'open', false) as to_pay from item_contacts c
   join item_parcels p on p.group_id = c.group_id and p.id = c.id`;
 
 /** The owner's other contact: by telephone, where the email is written to as well. */
 const ITEMS_BY_PHONE = sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
-    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url, i.carrier, i.tracking_number
+    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url, i.carrier, i.tracking_number, i.to_pay
   from (${ITEMS}) i`;
 
 const REQUESTS = sql`
-  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number from request_contacts`;
+  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number, false as to_pay from request_contacts`;
 
 const GUESTS: Record<Exclude<MessageSubject, 'user'>, RawBuilder<unknown>> = {
   item: ITEMS,
@@ -100,7 +102,7 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
       select case when s.disabled or s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
         '' as thing, s.username as name, s.email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
         to_char(s.password_link_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link,
-        s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as next_day,
+        s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as to_pay, false as next_day,
         array[
           (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
@@ -115,7 +117,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
   return statement(sql<Subject>`
       select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, ${zone} as zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
-        s.image_url, s.carrier, s.tracking_number,
+        s.image_url, s.carrier, s.tracking_number, s.to_pay,
         array[
           case when not ${isDesk}::boolean then
             coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,

@@ -32,6 +32,7 @@ const itemMessages = (findsTogether: number) =>
       ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other')] : []),
       messageOfItem(event, 'desk-news', 'desk-item'),
     ],
+    AnswerTakenBack: (event) => messageOfItem(event, 'desk-news', 'desk-item'),
     ContactCorrected: (event) =>
       messageOf(event, 'item-found', event.data.locationID, { bySms: event.data.contact === 'phoneNumber' }),
     OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),

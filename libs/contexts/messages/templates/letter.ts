@@ -88,7 +88,8 @@ function foot(language: PageLanguage, sender: Sender): SafeHtml {
   const { letter } = messagesIn(language);
   const { place, address = [], phoneNumber, website, privacyUrl, imprintUrl } = sender;
   if (address.length === 0) return html``;
-  const to = (url: string, name: string) => html`<br><a class="soft" href="${url}" style="display:inline-block;line-height:26px;color:#52606d">${name}</a>`;
+  const to = (url: string, name: string) =>
+    html`<br><a class="soft" href="${url}" style="display:inline-block;line-height:26px;color:#52606d">${name}</a>`;
   return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb"><bdi>${[place, ...address].join(', ')}</bdi>${
     phoneNumber ? html`<br>${letter.phone({ number: phoneNumber })}` : ''
   }${website ? to(website, website) : ''}${privacyUrl ? to(privacyUrl, letter.privacy({})) : ''}${

@@ -25,14 +25,16 @@ export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Rec
     case 'desk-news':
       return {
         request: { news: desk.request(about) },
-        all: { news: [...ANSWERS.map((answer) => desk.answer({ ...about, answer })), desk.details(about)].join('\n') },
+        all: {
+          news: [...[...ANSWERS, 'back'].map((answer) => desk.answer({ ...about, answer })), desk.details(about)].join('\n'),
+        },
       };
     default:
       return { one: {} };
   }
 }
 
-const ANSWERS = ['pickup', 'ship', 'leave', 'mine', 'other'];
+const ANSWERS = ['pickup', 'ship', 'pay', 'leave', 'mine', 'other'];
 
 /** A message about something made up, to see how it reads. @param form what it says, of those that `formsOf` gives; the first by default */
 export function preview(language: PageLanguage, kind: MessageKind, publicUrl: string, form?: Partial<Facts>): Rendered {

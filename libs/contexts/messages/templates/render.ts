@@ -13,7 +13,7 @@ export interface Facts {
   deadline: string;
   /** What staff ask. */
   question: string | null;
-  /** The owner's answer: `pickup`, `ship`, `leave`, `mine` (it is not) or anything else. */
+  /** The owner's answer: `pickup`, `ship`, `pay` (it is sent once that is paid), `leave`, `mine` (it is not), to the desk `back` (taken back), or anything else. */
   answer: string;
   /** How far the parcel is: `booked`, `moving`, `arrived`. */
   progress: string;
