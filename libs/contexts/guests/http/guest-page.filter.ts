@@ -24,14 +24,15 @@ export class GuestPageFilter implements ExceptionFilter {
     }
     setPageHeaders(response);
     response.set(refusalOf(error).headers ?? {});
-    const house = error instanceof LinkClosed ? error.house : null;
+    const isClosed = error instanceof LinkClosed;
+    const house = isClosed ? error.house : null;
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
     const language = choose(chosen, ...request.acceptsLanguages());
     const frame = { language, words: wordsIn(language), path: request.path, query: '', place: house?.place ?? null };
     response
       .status(status)
       .type('html')
-      .send(messagePage(frame, sentenceFor(status, frame.words, request.path), house ? contactOf(frame, house) : undefined));
+      .send(messagePage(frame, sentenceFor(isClosed ? 410 : status, frame.words), house ? contactOf(frame, house) : undefined));
   }
 }
 
@@ -44,9 +45,8 @@ function contactOf({ words }: Frame, house: House) {
   ])}</section>`;
 }
 
-/** An unknown link was truncated or has expired, so it gets the text for expired links. */
-function sentenceFor(status: number, { errors }: Words, path: string): { title: string; text: string } {
-  if (status === 404) return path.startsWith('/g/') ? errors[410] : errors[404];
-  if (status === 410 || status === 429) return errors[status];
+/** A link that was never made is most likely one that was cut off. */
+function sentenceFor(status: number, { errors }: Words): { title: string; text: string } {
+  if (status === 404 || status === 410 || status === 429) return errors[status];
   return status >= 500 ? errors[500] : errors[400];
 }

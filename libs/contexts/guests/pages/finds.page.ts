@@ -11,8 +11,6 @@ export function findsPage(frame: Frame, finds: readonly { item: ItemRow; path: s
     const status = known[item.status]?.title ?? `${words.item.answerBy} ${day(language, item.storage_expires_at)}`;
     return html`<li><a class="choice" href="${path}${query}"><strong>${item.item}</strong><span>${status}</span></a></li>`;
   });
-  const main = html`<h1>${words.item.title}</h1>
-<h2>${words.item.question}</h2>
-<ul class="choices">${list}</ul>`;
-  return layout(frame, words.item.title, main);
+  const title = finds.length > 1 ? words.found.several : words.item.title;
+  return layout(frame, title, html`<h1>${title}</h1><ul class="choices">${list}</ul>`);
 }
