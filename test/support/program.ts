@@ -1,17 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 
 type Name = 'api' | 'worker' | 'admin' | 'launcher';
 type Output = (text: string) => void;
 
-/** A built program as a child process. @param onOutput gets its output, which is otherwise that of the spec */
+/** A built program as a child process, with the flags that the launcher gives it. @param onOutput gets its output, which is otherwise that of the spec */
 function forked(name: Name, env: Record<string, string>, args: readonly string[], onOutput?: Output): ChildProcess {
   const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
   const to = onOutput ? 'pipe' : 'inherit';
   const child = fork(path, args, {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    execArgv: [],
+    env: { PATH: process.env.PATH ?? '', ...MALLOC, ...env },
+    execArgv: name === 'api' || name === 'worker' ? [...NODE_FLAGS[name]] : [],
     stdio: ['ignore', to, to, 'ipc'],
   });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => onOutput?.(data.toString()));

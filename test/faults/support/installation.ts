@@ -51,7 +51,7 @@ export class Installation {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.port}/api/v2`;
+    return address(this.port);
   }
 
   api(environment: Record<string, string> = {}): Promise<Program> {
@@ -62,8 +62,9 @@ export class Installation {
     return this.start('worker', environment);
   }
 
-  load(desks?: number): Load {
-    const load = new Load(this.url, this.token, desks);
+  /** @param port of the API process that is called; that of the first one unless given */
+  load(desks?: number, port = this.port): Load {
+    const load = new Load(address(port), this.token, desks);
     this.loads.push(load);
     return load;
   }
@@ -100,4 +101,8 @@ export class Installation {
     this.programs.push(program);
     return program;
   }
+}
+
+function address(port: number): string {
+  return `http://127.0.0.1:${port}/api/v2`;
 }

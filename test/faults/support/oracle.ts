@@ -35,7 +35,11 @@ const TAKEN_UP_AGAIN = 30_000;
  * got. Nothing is lost, nothing is stuck, and nothing came twice but what was being sent during a fault, and then with the same bytes.
  * @param suspects identifiers that may have come more than once
  */
-export async function settle(installation: Installation, load: Load | null, suspects: readonly string[] = []): Promise<void> {
+export async function settle(
+  installation: Installation,
+  load: Pick<Load, 'acknowledged'> | null,
+  suspects: readonly string[] = [],
+): Promise<void> {
   const { receiver } = installation;
   await vi.waitFor(async () => expect(await due(installation, 'itemStatus')).toBe(0), {
     timeout: TAKEN_UP_AGAIN,
