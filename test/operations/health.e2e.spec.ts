@@ -72,7 +72,8 @@ describe('the worker', () => {
         await client.query('set default_transaction_read_only = off');
         await client.query(`alter database ${name} ${how} default_transaction_read_only${end}`);
         await client.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+          `select pg_terminate_backend(pid) from pg_stat_activity
+           where datname = $1 and backend_type = 'client backend' and pid <> pg_backend_pid()`,
           [name],
         );
       });

@@ -77,8 +77,10 @@ async function fault(programs: { api: Program; worker: Program }): Promise<strin
     held.push(...(await heldNow(service)));
     programs.worker = await service.worker();
   } else {
+    // Not autovacuum's, which belong to another role.
     await service.rows(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
     );
   }
   return [...held, ...(await heldNow(service))];

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ListingOrder, ordered, type Statement, tables, unprepared } from '#platform/database';
+import { type ListingOrder, ordered, type Statement, tables, template, unprepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
 import { ITEM_STATUSES } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
@@ -20,14 +20,23 @@ const RECENT = { read: { least: 20_000, each: 60 }, indexed: { least: 20_000, ea
 /** At most so many lists of a status and a Location are merged, and so many records of them. */
 const MERGED = { lists: 100, records: 250_000 };
 
+/** Built once: this is what most callers ask for. */
+const newest = template<{ groupID: number; most: number; skipped: number; below?: number }, ItemRow>(
+  ({ groupID, most, skipped, below }) => {
+    const items = within({ group: { id: groupID }, scope: { all: true } } as never).select(RECORD);
+    const page = below === undefined ? items : items.where('id', '<', below);
+    return page.orderBy('id', 'desc').limit(most).offset(skipped);
+  },
+);
+
 /** Reads a page of the items that match the filters, and one more (docs/adr/0022-listings-of-a-million-items.md). */
 export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
   const order = orderOfItems(caller, filters, request);
   const skipped = request.after === undefined ? (request.page - 1) * request.limit : 0;
   const window = { most: request.limit + 1, skipped };
   if (isWhole(caller, filters) && order.key === null) {
-    const page = ordered(behind(within(caller), order).select(RECORD), order);
-    return page.limit(window.most).offset(skipped);
+    const below = order.below === null ? {} : { below: order.below };
+    return newest({ groupID: caller.group.id, most: window.most, skipped, ...below });
   }
   const ids =
     order.first === null ? idsOf(caller, filters, order, window) : firstAnd(caller, filters, order, order.first, window);

@@ -92,11 +92,11 @@ export class ItemQueries {
 
   /** Everything a page needs in one round trip. */
   private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
-    const whole = wholeOf(caller, filters);
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
-    const count = request.count ? statements.push(counting(whole)) - 1 : -1;
+    const whole = request.count ? wholeOf(caller, filters) : null;
+    const count = whole ? statements.push(counting(whole)) - 1 : -1;
     const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
     const isQuick = isWhole && this.database.replica === null;
     const reading = () => this.database[isQuick ? 'lookUp' : 'list']<unknown[]>(...statements);
@@ -105,7 +105,7 @@ export class ItemQueries {
     const [counted] = (results[count] ?? []) as { total: number }[];
     const page = pageOf(results[0] as ItemRow[], request.limit);
     return {
-      page: counted ? { ...page, ...(await totalOf(this.database, counted.total, whole)) } : page,
+      page: counted && whole ? { ...page, ...(await totalOf(this.database, counted.total, whole)) } : page,
       location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
     };
   }

@@ -1,7 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { createLog, NestLog } from '#platform/log';
 import { Metrics } from '#platform/metrics';
@@ -16,7 +15,7 @@ import { deadline } from './deadline.js';
 import { requestLog } from './log.js';
 import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
-import { transportSecurity, uncached } from './response-headers.js';
+import { protective, transportSecurity, uncached } from './response-headers.js';
 import { GuardedExpress, type Timeouts } from './server.js';
 import { conditional } from './unchanged.js';
 
@@ -67,8 +66,7 @@ export async function createHttpApplication(
   app.use(requestLog(log, apis.log));
   app.use(proxyNotice(log, options.trustedProxies ?? 0));
   app.use(tracedRequests);
-  app.use(helmet(HEADERS));
-  app.use(transportSecurity, uncached, conditional, compressed());
+  app.use(protective(), transportSecurity, uncached, conditional, compressed());
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   const problems = new ProblemFilter(apis.problems, log);
   app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));
@@ -77,13 +75,3 @@ export async function createHttpApplication(
   app.useGlobalFilters(problems);
   return app;
 }
-
-/** Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain HTTP. */
-const HEADERS = {
-  contentSecurityPolicy: {
-    directives: { upgradeInsecureRequests: null, scriptSrc: ["'self'"], imgSrc: ["'self'", 'data:', 'https:'] },
-  },
-  crossOriginResourcePolicy: { policy: 'cross-origin' },
-  // Only where the connection is encrypted: see transportSecurity.
-  strictTransportSecurity: false,
-} as const;
