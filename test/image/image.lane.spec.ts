@@ -91,7 +91,9 @@ describe('a service of the image', () => {
     for (const { stdout, stderr } of [api, worker]) for (const out of [stdout!, stderr!]) out.on('data', (text) => (log += text));
     await vi.waitFor(async () => expect((await health()).code, log).toBe(0), { timeout: 60_000, interval: 1_000 });
 
-    const demo = await makeDemo({ databaseUrl: database.url, redisUrl: null, secretKey, clock: new Clock() });
+    // The tables are that role's alone.
+    const databaseUrl = `postgres://application:${encodeURIComponent(PASSWORD)}@${hostname}:${port}${pathname}`;
+    const demo = await makeDemo({ databaseUrl, redisUrl: null, secretKey, clock: new Clock() });
     writeFileSync(join(data, 'demo.json'), JSON.stringify({ baseUrl: `http://127.0.0.1:${web}`, ...demo }));
     console.log(run('env', `DATA_DIR=${data}`, process.execPath, 'dist/apps/demo/src/main.js'));
 
