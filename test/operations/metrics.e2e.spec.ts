@@ -1,8 +1,10 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallLimits } from '#platform/limits';
 import { Metrics } from '#platform/metrics';
+import { connected } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
@@ -69,6 +71,19 @@ describe('the metrics page', () => {
     expect(page).toContain('lost_and_found_http_rejected_total{status="429",reason="calls"} 1\n');
     expect(page).toContain('lost_and_found_sign_in_failures_total{way="password"} 1\n');
     await limited.stop();
+  });
+
+  it('of the worker is served while PostgreSQL gives no answer', async () => {
+    expect(await read(pages.worker)).toContain('lost_and_found_webhook_deliveries_due{');
+    // It is counted anew after five seconds.
+    await pause(5_500);
+    await connected(service.options.databaseUrl, async (client) => {
+      await client.query('begin; lock table webhook_deliveries in access exclusive mode');
+      const page = await (await fetch(pages.worker, { signal: AbortSignal.timeout(4_500) })).text();
+      expect(page).toContain('process_cpu_seconds_total');
+      expect(page).not.toContain('lost_and_found_webhook_deliveries_due{');
+      await client.query('rollback');
+    });
   });
 
   it('says in one line when its port is taken', async () => {
