@@ -20,9 +20,10 @@ const umbrella = {
   owner: { firstName: 'Anna', lastName: 'Schmidt', contactEmail: 'anna.schmidt@example.com' },
 };
 const hotel = {
-  name: 'Hotel',
-  address: { address: '1 Main Street', zipCode: '10115', city: 'Berlin', countryID: 'DE' },
-  contactDetails: { contactPerson: 'Jane', contactEmail: 'jane@example.com', phoneNumber: '+49 30 1' },
+  name: 'Harbour Hotel',
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', countryID: 'NL', zipCode: '3011' },
+  contactDetails: { contactPerson: 'Ann', contactEmail: 'ann@example.com', phoneNumber: '+31 10 123 4567' },
+  pickupDetails: {},
 };
 
 if (!FROM) throw new Error('BENCH_FROM: the folder of a built checkout of the release before.');
@@ -116,7 +117,7 @@ async function copies(url, table, key, where) {
   const columns = `
     select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
-      and attname not in ('${key}', 'transaction_id', 'item_number')`;
+      and attname not in ('${key}', 'transaction_id')`;
   const [{ names }] = await run(url, columns);
   await run(
     url,
