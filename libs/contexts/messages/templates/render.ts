@@ -64,14 +64,15 @@ interface Phrases {
 
 /** Writes a message in a language, as plain text, as HTML that mail programs show, and short for SMS. */
 export function render(language: PageLanguage, kind: MessageKind, facts: Facts, link: string, sender: Sender): Rendered {
-  const { kinds, finds, greeting: greet, greetingToUnknown, closing: close } = messagesIn(language);
+  const { kinds, finds, greeting: greet, greetingToUnknown, desk, closing: close } = messagesIn(language);
   const place = oneLine(sender.place);
   const known = { ...facts, thing: oneLine(facts.thing), place, name: facts.name && oneLine(facts.name) };
   const texts: Phrases = kind === 'item-found' && facts.count > 1 ? finds : kinds[kind];
   const subject = texts.subject(known);
   // A paragraph may consist of a fact that is not there.
   const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
-  const greeting = known.name === null ? greetingToUnknown(known) : greet(known);
+  const greetNobody = kind === 'desk-news' ? desk.greeting : greetingToUnknown;
+  const greeting = known.name === null ? greetNobody(known) : greet(known);
   const action = texts.action?.(known) ?? null;
   const photo = PICTURED.includes(kind) && facts.count === 1 && facts.photo ? { url: facts.photo, alt: known.thing } : null;
   const parts = { photo, subject, greeting, body, action, closing: close(known) };

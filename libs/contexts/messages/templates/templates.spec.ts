@@ -21,6 +21,12 @@ describe('a message', () => {
     expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|\bnull\b|\[object/);
   });
 
+  it('greets the desk as colleagues, not as guests', () => {
+    const greetingOf = (kind: 'desk-news' | 'item-found') =>
+      render('nl', kind, { ...NO_FACTS, thing: 'Sjaal' }, 'https://lost.example/g/x', { place: 'Inn' }).text.split('\n')[0];
+    expect([greetingOf('desk-news'), greetingOf('item-found')]).toEqual(['Beste collega’s,', 'Beste gast,']);
+  });
+
   it('never lets what people wrote into its HTML or its subject line', () => {
     const place = 'Inn\r\nBcc: all@example.com';
     const facts = {
