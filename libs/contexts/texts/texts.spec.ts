@@ -151,7 +151,7 @@ const UNWANTED: Record<PageLanguage | 'any', RegExp> = {
   fr: /[^\u00a0][:;?!»](?!\/)|«[^\u00a0]|[Ii]ntime|objets? à vous/,
   es: /[Íí]ntimo|Avisado|de vuelta|\btú?\b/,
   nl: /Volgnummer|\bu heeft\b|u bent verloren|Veelkleurig|\bje\b/,
-  it: /oggetti\} di suo|\b(tuo|tua)\b/,
+  it: /oggetti\}+ di suo|\b(tuo|tua)\b/,
   pt: /trámos|bámos|\bvocê\b|para si\b/,
   pl: /\b(Twój|Twoje|Ciebie)\b/i,
   sv: /\b(ert|era)\b/,
