@@ -10,10 +10,18 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
 const [task = 'start', ...args] = process.argv.slice(2);
 
+const VITEST = ['node_modules/vitest/vitest.mjs', 'run'];
+
 /** Tests that take long or need tools of their own (vitest.lanes.config.ts). */
 const lane = (name) => ({
   built: true,
-  command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.lanes.config.ts', `test/${name}/`],
+  command: [...VITEST, '--config', 'vitest.lanes.config.ts', `test/${name}/`],
+});
+
+/** Proofs that take long (vitest.heavy.config.ts). */
+const heavy = (name) => ({
+  built: true,
+  command: [...VITEST, '--config', 'vitest.heavy.config.ts', '--project', name, '--project', 'last'],
 });
 
 /** What attackers would try; a part of the tests, with more made-up requests. */
@@ -40,12 +48,14 @@ const TASKS = {
   admin: { built: true, command: ['dist/apps/admin/src/main.js'] },
   demo: { built: true, command: ['dist/apps/demo/src/main.js'] },
   bench: { built: true, command: ['bench/run.mjs'] },
-  test: { built: true, command: ['node_modules/vitest/vitest.mjs', 'run'] },
-  'test:faults': { built: true, command: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'vitest.faults.config.ts'] },
+  test: { built: true, command: VITEST },
+  'test:faults': { built: true, command: [...VITEST, '--config', 'vitest.faults.config.ts'] },
+  'test:browser': heavy('browser'),
+  'test:slow': heavy('slow'),
   'test:security': {
     built: true,
     env: { FUZZ_RUNS: '10000' },
-    command: ['node_modules/vitest/vitest.mjs', 'run', ...SECURITY],
+    command: [...VITEST, ...SECURITY],
   },
   'test:image': lane('image'),
   'test:failover': lane('failover'),

@@ -1,6 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, hasBrowser, startBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
 let service: Awaited<ReturnType<typeof startDemo>>;
@@ -57,54 +55,5 @@ describe('the reference at /docs', () => {
         expect([guide, link, (await get(link!)).status]).toEqual([guide, link, 200]);
       expect(text).not.toMatch(/href="[^"]*\.md/);
     }
-  });
-});
-
-describe.skipIf(!hasBrowser)('the reference on a phone', () => {
-  let browser: Browser;
-  let page: Page;
-  const loaded: string[] = [];
-  const faults: string[] = [];
-  beforeAll(async () => {
-    browser = await startBrowser();
-    page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
-    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-    await page.goto(`${service.url}/docs`);
-  });
-  afterAll(() => browser?.close());
-
-  it('loads Swagger UI only when it is wanted', async () => {
-    await page.waitForLoadState('networkidle');
-    expect(loaded).not.toContain('/docs/swagger-ui-bundle.js');
-    expect(loaded).not.toContain('/openapi.json');
-  });
-
-  it('fits the screen, and breaks no rule of accessibility', async () => {
-    for (const path of ['/docs', '/docs/operations/registerItem', '/docs/guides', '/docs/guides/start']) {
-      await page.goto(`${service.url}${path}`);
-      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
-      expect([path, await faultsOf(page)]).toEqual([path, []]);
-    }
-  });
-
-  it('finds operations by the words of the filter box', async () => {
-    await page.goto(`${service.url}/docs`);
-    const shown = () => page.locator('.operations li:visible .path').allTextContents();
-    await page.fill('#filter', 'upload-image');
-    expect(await shown()).toEqual(['POST /api/v2/items/{itemID}/upload-image']);
-    await page.fill('#filter', 'no such words');
-    expect(await shown()).toEqual([]);
-    expect(await page.locator('#none').isVisible()).toBe(true);
-    await page.fill('#filter', '');
-    expect((await shown()).length).toBe(operationIds().length);
-  });
-
-  it('opens Swagger UI with each operation once', async () => {
-    await page.locator('#try').scrollIntoViewIfNeeded();
-    await page.locator('#swagger-ui .opblock-tag-section .opblock').first().waitFor();
-    expect(await page.locator('#swagger-ui .opblock-tag-section .opblock').count()).toBe(operationIds().length);
-    expect(faults).toEqual([]);
   });
 });

@@ -1,9 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AFTERWARDS } from '#contexts/guest-links';
-import { hasBrowser, phone, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
-import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
+import { type GuestService, startGuestService } from './guests.js';
 
 let service: GuestService;
 beforeAll(async () => {
@@ -166,40 +164,5 @@ describe('the form for what was lost', () => {
       expect.stringContaining('https://hotel.example.com'),
     ]);
     expect(await made.text()).toMatch(/<a class="button" href="\/g\/[\w-]+" target="_blank"/);
-  });
-});
-
-describe.skipIf(!hasBrowser)('on a phone of 390 × 844', () => {
-  let browser: Browser;
-  let page: Page;
-  beforeAll(async () => {
-    browser = await startBrowser();
-    page = await (await phone(browser)).newPage();
-    await page.setViewportSize({ width: 390, height: 844 });
-  });
-  afterAll(() => browser?.close());
-
-  it.each(LANGUAGES)('all choices are in sight without scrolling in "%s"', async (language) => {
-    const { ID } = await service.suitcase();
-    await page.goto(`${service.url}${service.pathTo('item', ID)}?lang=${language}`);
-    for (const choice of await page.locator('.choice').all()) {
-      const { y, height } = (await choice.boundingBox())!;
-      expect(y + height).toBeLessThanOrEqual(844);
-    }
-  });
-
-  it('the form is less than two screens, with the colors behind a tap', async () => {
-    await page.goto(`${service.url}/lost/${service.locationID}`);
-    expect(await page.getByLabel('Burgundy').isVisible()).toBe(false);
-    const { height } = (await page.locator('body').boundingBox())!;
-    expect(height).toBeLessThan(2 * 844);
-    await page.getByText('More details').click();
-    expect(await page.getByLabel('Burgundy').isVisible()).toBe(true);
-  });
-
-  it('the summary of errors has the focus', async () => {
-    await page.goto(`${service.url}/lost/${service.locationID}`);
-    await page.getByRole('button').click();
-    expect(await page.locator('.problems:focus').count()).toBe(1);
   });
 });

@@ -1,17 +1,10 @@
-import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
-import { installed } from './tools.js';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Whether there is a browser to test the pages in; specs that need one are skipped otherwise. */
-export const hasBrowser = installed(
-  existsSync(CHROMIUM),
-  `Pages are not tested in a browser: there is none at ${CHROMIUM}. Set CHROMIUM to the path of another.`,
-);
-
+/** @throws when there is no browser: set CHROMIUM to its path */
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });
 }

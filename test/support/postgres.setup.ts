@@ -14,27 +14,50 @@ declare module 'vitest' {
   }
 }
 
+interface Server {
+  url: string;
+  superuserUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Each project of a run loads this file anew: the first starts the server, the last one to end stops it. */
+const run = globalThis as { testServer?: { users: number; started: Promise<Server> } };
+
 /** One PostgreSQL for a run: the one of TEST_DATABASE_URL, else a temporary embedded one. */
-export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.testServer ??= { users: 0, started: start() };
+  const { testServer } = run;
+  testServer.users += 1;
+  const { url, superuserUrl, stop } = await testServer.started;
+  project.provide('postgresUrl', url);
+  project.provide('superuserUrl', superuserUrl);
+  return async () => {
+    testServer.users -= 1;
+    if (testServer.users > 0) return;
+    delete run.testServer;
+    await stop();
+  };
+}
+
+async function start(): Promise<Server> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     await forgetTemplate(given);
-    project.provide('postgresUrl', given);
-    project.provide('superuserUrl', given);
-    return undefined;
+    return { url: given, superuserUrl: given, stop: async () => undefined };
   }
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-test-'));
   const server = await EmbeddedPostgres.start({ folder, durable: false });
+  const { url, superuserUrl } = server;
   // Like the service's own role it is no superuser; each spec makes databases.
-  const { username } = new URL(server.url);
-  await connected(server.superuserUrl, (client) =>
-    client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`),
-  );
-  project.provide('postgresUrl', server.url);
-  project.provide('superuserUrl', server.superuserUrl);
-  return async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
+  const { username } = new URL(url);
+  await connected(superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`));
+  return {
+    url,
+    superuserUrl,
+    async stop() {
+      await server.stop();
+      rmSync(folder, { recursive: true });
+    },
   };
 }
 

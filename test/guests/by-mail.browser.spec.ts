@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailServer } from '../messages/mail-server.js';
-import { hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { phone, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
 import { startWorker } from '../support/worker.js';
 import { type GuestService, startGuestService } from './guests.js';
@@ -13,7 +13,7 @@ const PICTURES = process.env.GUEST_PAGE_PICTURES;
 const PUBLIC = 'https://lost.example';
 
 /** What happens between a hotel and its guests, through real mail and a real browser, without scripts, on a phone of 390 × 844. */
-describe.skipIf(!hasBrowser)('by mail and telephone', () => {
+describe('by mail and telephone', () => {
   let service: GuestService;
   let mail: MailServer;
   let worker: INestApplicationContext;

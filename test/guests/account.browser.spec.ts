@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AccountLinks } from '#contexts/guest-links';
-import { faultsOf, hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { faultsOf, phone, startBrowser } from '../support/browser.js';
 import { startService, type TestService } from '../support/service.js';
 
 /** Where pictures of the pages are put, to be looked at. */
 const PICTURES = process.env.GUEST_PAGE_PICTURES;
 
-describe.skipIf(!hasBrowser)('the page where a password is set, on a telephone', () => {
+describe('the page where a password is set, on a telephone', () => {
   let service: TestService;
   let browser: Browser;
   let path: string;

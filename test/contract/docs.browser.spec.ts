@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasBrowser, startBrowser } from '../support/browser.js';
+import { startBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
-describe.skipIf(!hasBrowser)('Swagger UI', () => {
+describe('Swagger UI', () => {
   let service: Awaited<ReturnType<typeof startDemo>>;
   let browser: Browser;
   let page: Page;

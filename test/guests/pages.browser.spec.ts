@@ -1,14 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { faultsOf, phone, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 /** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
 const PICTURES = process.env.GUEST_PAGE_PICTURES;
 
-describe.skipIf(!hasBrowser)('every guest page', () => {
+describe('every guest page', () => {
   let service: GuestService;
   let browser: Browser;
   const pages: Record<string, { path: string; fill?: (page: Page) => Promise<void> }> = {};
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('every guest page', () => {
     await service?.stop();
   });
 
-  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
+  it.concurrent.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 300_000 }, async (language) => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
     for (const [name, { path, fill }] of Object.entries(pages)) {

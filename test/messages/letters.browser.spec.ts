@@ -1,51 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formsOf, MESSAGE_KINDS, preview } from '#contexts/messages';
-import { LANGUAGES, type PageLanguage } from '#contexts/texts';
-import { faultsOf, hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { faultsOf, phone, startBrowser } from '../support/browser.js';
+import { languages, lettersIn } from './letters.js';
 
 /** Where pictures of all letters are kept for whoever wants to look at them, a sheet for each language and mode; none without it. */
 const PICTURES = process.env.LETTER_PICTURES;
 
-const languages = Object.keys(LANGUAGES) as PageLanguage[];
-
-/** Every letter of a language by its kind and what it says. */
-function lettersIn(language: PageLanguage): [name: string, letter: ReturnType<typeof preview>][] {
-  return MESSAGE_KINDS.flatMap((kind) =>
-    Object.entries(formsOf(language, kind)).map(([name, form]): [string, ReturnType<typeof preview>] => [
-      `${kind}, ${name}`,
-      preview(language, kind, 'https://lost.example.com', form),
-    ]),
-  );
-}
-
-/** The words of a page or of a plain text, without what only spaces them. */
-const wordsOf = (text: string) => text.replace(/[\s\u2066-\u2069]+/g, ' ').trim();
-
-describe('a letter as plain text', () => {
-  it.each(languages)('says all that it says as HTML, in "%s"', (language) => {
-    for (const [name, { text, html }] of lettersIn(language)) {
-      const body = html.slice(html.indexOf('<body'));
-      const shown = body.replace(/<(br|p|\/p|td)\b[^>]*>/g, '\n').replace(/<[^>]+>/g, '');
-      const plain = wordsOf(text);
-      for (const line of shown.split('\n').map(wordsOf)) {
-        // What leads to the address written out is only said beside a button.
-        const isSaid = line === '' || plain.includes(line.replaceAll('&amp;', '&')) || line === wordsOf(addressLine(language));
-        expect(isSaid, `${name}: ${line}`).toBe(true);
-      }
-    }
-  });
-});
-
-/** “Or open this address:” */
-function addressLine(language: PageLanguage): string {
-  return /<p class="soft"[^>]*>([^<]*)<br><a class="soft"/.exec(
-    preview(language, 'item-found', 'https://lost.example.com').html,
-  )![1]!;
-}
-
-describe.skipIf(!hasBrowser)('every letter in a browser', () => {
+describe('every letter in a browser', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await startBrowser();

@@ -2,13 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookDeliveryEntity } from '#contexts/webhooks';
 import { Database, tables } from '#platform/database';
-import { hasBrowser, phone, startBrowser } from '../support/browser.js';
+import { phone, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 const db = tables<typeof WebhookDeliveryEntity>();
 
-describe.skipIf(!hasBrowser)('a guest with a phone, without scripts', () => {
+describe('a guest with a phone, without scripts', () => {
   let service: GuestService;
   let browser: Browser;
   beforeAll(async () => {

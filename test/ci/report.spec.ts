@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'report-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** What CI's log ends with, after these parts. */
+function reportOf(parts: string[], files: Record<string, string> = {}) {
+  for (const [name, text] of Object.entries({ ...files, parts: `${parts.join('\n')}\n` }))
+    writeFileSync(join(folder, name), text);
+  const { status, stdout } = spawnSync(process.execPath, ['.ci/report.mjs', folder], { encoding: 'utf8' });
+  return { status, lines: stdout.trim().split('\n') };
+}
+
+/** A report as vitest writes it, of one file. */
+function vitest(numPassedTests: number, file: object = {}): string {
+  const name = join(process.cwd(), 'test/items/some.e2e.spec.ts');
+  return JSON.stringify({
+    numPassedTests,
+    testResults: [{ name, status: 'passed', message: '', assertionResults: [], ...file }],
+  });
+}
+const failing = (fullName: string) => ({
+  status: 'failed',
+  fullName,
+  failureMessages: ['Error: expected 1 to be 2\n    at somewhere'],
+});
+
+it('the end of a log adds up what passed in tests and steps', () => {
+  const steps = 'a line\n✓ npm start is ready\nfirst page: 7 passed, 0 failed\n';
+  const { status, lines } = reportOf(['test 0', 'first-page 0', 'check 0'], { 'test.json': vitest(12), 'first-page.txt': steps });
+  expect([status, lines]).toEqual([0, ['19 passed, 0 failed']]);
+});
+
+it('the end of a log names what failed, with the first line of its error', () => {
+  const { status, lines } = reportOf(['test 1', 'slow 1', 'guard 1'], {
+    'test.json': vitest(3, { status: 'failed', assertionResults: [failing('an item is found'), { status: 'passed' }] }),
+    'slow.json': vitest(4, { status: 'failed', message: 'SyntaxError: no such export\nmore' }),
+    'guard.txt': '✓ read one item\n✗ list 10 items: 4.00 times\nCPU per call: 1 passed, 1 failed\n',
+  });
+  expect(status).toBe(1);
+  expect(lines).toEqual([
+    'Failed:',
+    'test: test/items/some.e2e.spec.ts > an item is found: Error: expected 1 to be 2',
+    'slow: test/items/some.e2e.spec.ts: SyntaxError: no such export',
+    'guard: ✗ list 10 items: 4.00 times',
+    '8 passed, 3 failed',
+  ]);
+});
+
+it.each([
+  ['ended without a report', ['check 1'], {}],
+  ['ended with an error between its tests', ['check 1'], { 'check.json': vitest(2) }],
+  ['left a report that is broken off', ['check 0'], { 'check.json': '{"numPassed' }],
+])('a part that %s has failed', (_how, parts, files) => {
+  const { status, lines } = reportOf(parts, files);
+  expect(status).toBe(1);
+  expect(lines.at(-1)).toMatch(/^\d passed, 1 failed$/);
+  expect(lines.at(-2)).toMatch(/^check: /);
+});
+
+it('the end of a log has room for the end', () => {
+  const assertionResults = Array.from({ length: 100 }, (_, n) => failing(`test ${n}`));
+  const { lines } = reportOf(['test 1'], { 'test.json': vitest(0, { status: 'failed', assertionResults }) });
+  expect(lines).toHaveLength(63);
+  expect(lines.slice(-2)).toEqual(['and 40 more', '0 passed, 100 failed']);
+});

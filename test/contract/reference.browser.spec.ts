@@ -1,0 +1,60 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOf, startBrowser } from '../support/browser.js';
+import { startDemo } from '../support/demo.js';
+
+describe('the reference on a phone', () => {
+  let service: Awaited<ReturnType<typeof startDemo>>;
+  let operations: number;
+  let browser: Browser;
+  let page: Page;
+  const loaded: string[] = [];
+  const faults: string[] = [];
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startDemo(), startBrowser()]);
+    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
+    page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(`${service.url}/docs`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  it('loads Swagger UI only when it is wanted', async () => {
+    await page.waitForLoadState('networkidle');
+    expect(loaded).not.toContain('/docs/swagger-ui-bundle.js');
+    expect(loaded).not.toContain('/openapi.json');
+  });
+
+  it('fits the screen, and breaks no rule of accessibility', async () => {
+    for (const path of ['/docs', '/docs/operations/registerItem', '/docs/guides', '/docs/guides/start']) {
+      await page.goto(`${service.url}${path}`);
+      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
+      expect([path, await faultsOf(page)]).toEqual([path, []]);
+    }
+  });
+
+  it('finds operations by the words of the filter box', async () => {
+    await page.goto(`${service.url}/docs`);
+    const shown = () => page.locator('.operations li:visible .path').allTextContents();
+    await page.fill('#filter', 'upload-image');
+    expect(await shown()).toEqual(['POST /api/v2/items/{itemID}/upload-image']);
+    await page.fill('#filter', 'no such words');
+    expect(await shown()).toEqual([]);
+    expect(await page.locator('#none').isVisible()).toBe(true);
+    await page.fill('#filter', '');
+    expect((await shown()).length).toBe(operations);
+  });
+
+  it('opens Swagger UI with each operation once', async () => {
+    await page.locator('#try').scrollIntoViewIfNeeded();
+    await page.locator('#swagger-ui .opblock-tag-section .opblock').first().waitFor();
+    expect(await page.locator('#swagger-ui .opblock-tag-section .opblock').count()).toBe(operations);
+    expect(faults).toEqual([]);
+  });
+});
