@@ -7,14 +7,16 @@ const MOST_LINES = 60;
 const WIDTH = 300;
 const [folder] = process.argv.slice(2);
 const at = (name) => join(folder, name);
-const firstLine = (text) => (text ?? '').split('\n').find((line) => line.trim() !== '') ?? 'without a message';
+const firstLine = (text = '') => text.split('\n').find((line) => line.trim() !== '') ?? 'without a message';
 
 /** What vitest reported: a file that could not be run counts as one test that failed. */
 function ofTests(report) {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(process.cwd(), name);
     const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
+    // Vitest reports no message where the hook of one of its suites failed.
+    if (status === 'failed' && failed.length === 0)
+      return [`${file}: ${firstLine(message || 'a hook failed; its error is above')}`];
     return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}: ${firstLine(failureMessages[0])}`);
   });
   return { passed: report.numPassedTests, failures };

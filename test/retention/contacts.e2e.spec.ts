@@ -120,15 +120,20 @@ describe('the contact person of a Location', () => {
 
   it('who only gets copies goes alone, and the others stay', async () => {
     const contactEmailCC = `desk@example.com, ${EMAIL}`;
-    const contact = { contactPerson: 'Mia Jones', contactEmail: 'mia@example.com', contactEmailCC, phoneNumber: '020 3' };
+    const contact = {
+      contactPerson: 'Mirabelle Thistledown',
+      contactEmail: 'mirabelle@example.com',
+      contactEmailCC,
+      phoneNumber: '020 3',
+    };
     const locationID = await service.location({ contactDetails: contact });
     expect(await service.get(Persons).erase(EMAIL, null)).toMatchObject([{ locations: 1 }]);
     expect(await contactOf(locationID)).toEqual({ ...contact, contactEmailCC: 'desk@example.com' });
     expect(await traces()).toEqual([]);
     await expectRebuildsTheSame();
-    await service.get(Persons).erase('mia@example.com', null);
+    await service.get(Persons).erase('mirabelle@example.com', null);
     expect(await contactOf(locationID)).toEqual({ ...NOBODY, contactEmailCC: 'desk@example.com' });
-    expect(await traces('mia')).toEqual([]);
+    expect(await traces('mirabelle')).toEqual([]);
   });
 
   it('is erased from events that an earlier release wrote in clear', async () => {
