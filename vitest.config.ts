@@ -28,8 +28,6 @@ export const onPostgres = {
   provide: { statements: join(tmpdir(), `lost-and-found-statements-${process.pid}`) },
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  // They wait for servers, leases and clocks for half of their time.
-  maxWorkers: 3,
   sequence: { groupOrder: 1 },
 };
 
@@ -48,6 +46,8 @@ export const last = (include: string) => ({
 
 export default defineConfig({
   test: {
+    // The specs wait for servers more than they compute; by default two cores would run one file at a time.
+    maxWorkers: 2,
     projects: [
       {
         ...shared,
@@ -57,8 +57,6 @@ export default defineConfig({
           include: ['{apps,libs,test,clients}/**/*.spec.ts'],
           exclude: [...KINDS.map((kind) => `**/*.${kind}.spec.ts`), ...elsewhere],
           globalSetup: ['test/support/client.setup.ts'],
-          // By default two cores would run one file at a time.
-          maxWorkers: 2,
         },
       },
       { ...shared, test: { ...onPostgres, name: 'database', include: ['{apps,libs,test}/**/*.db.spec.ts'] } },

@@ -121,7 +121,7 @@ describe('every guest page', () => {
     await service?.stop();
   });
 
-  it.concurrent.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 300_000 }, async (language) => {
+  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
     for (const [name, { path, fill }] of Object.entries(pages)) {
