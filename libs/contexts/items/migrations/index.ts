@@ -11,6 +11,7 @@ import { ItemsToMatch } from './0009_to_match.js';
 import { ItemContactImages } from './0010_contact_images.js';
 import { ItemContactNames } from './0011_contact_names.js';
 import { ItemParcelPayments } from './0012_parcel_payments.js';
+import { ItemsSought } from './0013_sought.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -27,4 +28,5 @@ export const itemMigrations = {
   'items/0010_contact_images': ItemContactImages,
   'items/0011_contact_names': ItemContactNames,
   'items/0012_parcel_payments': ItemParcelPayments,
+  'items/0013_sought': ItemsSought,
 };

@@ -61,19 +61,20 @@ export function matching(caller: Caller, filters: ItemFilters) {
   return found;
 }
 
-function timesOf({ createdFrom, createdTo, updatedSince, expiresBefore }: ItemFilters) {
-  const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+
+/** Whether an item expires before then, as the index of that order tells. */
+export function expiresBefore(end: Date): RawBuilder<boolean> {
+  return sql<boolean>`${EXPIRES_AT} < ${at(end)}`;
+}
+
+function timesOf({ createdFrom, createdTo, updatedSince, expiresBefore: end }: ItemFilters) {
   return [
     ...(createdFrom ? [sql<boolean>`created_at >= ${at(createdFrom)}`] : []),
     ...(createdTo ? [sql<boolean>`created_at <= ${at(createdTo)}`] : []),
     ...(updatedSince ? [sql<boolean>`updated_at >= ${at(updatedSince)}`] : []),
     // The second half says the same again, in columns that PostgreSQL has statistics of.
-    ...(expiresBefore
-      ? [
-          sql<boolean>`${EXPIRES_AT} < ${at(expiresBefore)}`,
-          sql<boolean>`status in ${literals(EXPIRING)} and storage_expires_at < ${at(expiresBefore)}`,
-        ]
-      : []),
+    ...(end ? [expiresBefore(end), sql<boolean>`status in ${literals(EXPIRING)} and storage_expires_at < ${at(end)}`] : []),
   ];
 }
 
@@ -90,12 +91,7 @@ function othersOf({ q, departuredFrom, departuredTo, hasContact }: ItemFilters) 
 /** Whether an item has the words; the one that is meant by its ID is listed by itself. */
 function foundBy(q: string) {
   const id = numbered(q);
-  const named = q.replaceAll(/@\S+/g, ' ').trim();
-  // Every address has a domain that many others have: only what stands before it is worth asking the index for.
-  const words =
-    named === '' || named === q
-      ? sql<boolean>`search @@ search_query(${q})`
-      : sql<boolean>`(search @@ search_query(${named}) and (search || '') @@ search_query(${q}))`;
+  const words = sql<boolean>`search @@ search_query(${q})`;
   return id === null ? words : sql<boolean>`(${words} and id <> ${id}::int)`;
 }
 

@@ -6,7 +6,8 @@ import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownRefe
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
-import { listing, wholeOf } from './item.listing.js';
+import { listing } from './item.listing.js';
+import { countedOf, wholeOf } from './item.totals.js';
 
 const db = tables<typeof ItemEntity>();
 
@@ -95,8 +96,7 @@ export class ItemQueries {
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
-    const whole = request.count ? wholeOf(caller, filters) : null;
-    const count = whole ? statements.push(counting(whole)) - 1 : -1;
+    const count = request.count ? statements.push(counting(countedOf(caller, filters))) - 1 : -1;
     const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
     const isQuick = isWhole && this.database.replica === null;
     const reading = () => this.database[isQuick ? 'lookUp' : 'list']<unknown[]>(...statements);
@@ -105,7 +105,7 @@ export class ItemQueries {
     const [counted] = (results[count] ?? []) as { total: number }[];
     const page = pageOf(results[0] as ItemRow[], request.limit);
     return {
-      page: counted && whole ? { ...page, ...(await totalOf(this.database, counted.total, whole)) } : page,
+      page: counted ? { ...page, ...(await totalOf(this.database, counted.total, wholeOf(caller, filters))) } : page,
       location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
     };
   }

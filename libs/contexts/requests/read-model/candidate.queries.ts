@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { AT_LOCATION, type ItemDescriptions, type ItemRow } from '#contexts/items';
+import { AT_LOCATION, type ItemDescriptions, type ItemRow, newestWithAny } from '#contexts/items';
 import { anyOf, Database, literals, type Row, searchAny, searchAnyWord, tables, unprepared } from '#platform/database';
 import { type Caller, surnameSpellings } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
@@ -15,10 +15,17 @@ import type { RequestRow } from './request.queries.js';
 
 /** How many records each search of the shortlist returns at most, which bounds the cost of a query. */
 const SHORTLIST = 200;
+/** How many records with the surname are compared by date: what is a surname may be a common word as well. */
+const MOST_NAMED = 300;
 /** How many records of the Location are looked at on each side of a date. */
 const NEAREST_HERE = 500;
 /** How many records on each side of a date are searched for words, wherever they are. */
 const NEAREST = 300;
+
+/** What is compared. */
+const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner'] as const;
+const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
+const LOST = [...DESCRIBED, 'request', 'answer'] as const;
 
 const db = tables<typeof ItemDescriptions | typeof RequestEntity>();
 
@@ -30,8 +37,6 @@ export interface Candidate extends Likeness {
 /** What to search for: words for the item, the person, the place and the date. */
 interface MatchQuery {
   words: string[];
-  /** Not the first name, which is too common. */
-  surname: string | null;
   email: string | null;
   locationID: string;
   departuredDate: string | null;
@@ -59,14 +64,20 @@ export class CandidateQueries {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
     const words = wordsOf(lost.request, lost.answer);
+    // Not the first name, which is too common.
     const surname = (name ?? '').split(',', 1).join().trim().split(/\s+/).at(-1) ?? null;
-    const found = shortlist(
-      caller,
-      sql`item_descriptions`,
-      { open: AT_LOCATION, email: 'contactEmail' },
-      { ...lost, words, surname, email },
-    );
-    const query = db.selectFrom('item_descriptions').selectAll().where('group_id', '=', caller.group.id).where('id', 'in', found);
+    const records = {
+      rows: sql`item_descriptions`,
+      open: AT_LOCATION,
+      email: 'contactEmail',
+      named: (condition: RawBuilder<boolean>) => newestWithAny(caller.group.id, surnameSpellings(surname), condition, MOST_NAMED),
+    };
+    const found = shortlist(caller, records, { ...lost, words, email });
+    const query = db
+      .selectFrom('item_descriptions')
+      .select(FOUND)
+      .where('group_id', '=', caller.group.id)
+      .where('id', 'in', found);
     const rows = await this.database.query(unprepared(query));
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row)))));
   }
@@ -75,15 +86,20 @@ export class CandidateQueries {
     const found = foundThing(item);
     const { lastName: surname, contactEmail: email } = found.owner;
     const words = wordsOf(found.item, found.brand);
-    const lost = shortlist(caller, sql`requests`, { open: MATCHABLE, email: 'email' }, { ...found, words, surname, email });
-    const query = db.selectFrom('requests').selectAll().where('group_id', '=', caller.group.id).where('id', 'in', lost);
+    const named = (condition: RawBuilder<boolean>) => sql`(
+      select * from requests where ${condition} and search @@ ${searchAnyWord(surnameSpellings(surname))}
+      order by id + 0 desc limit ${MOST_NAMED}::int)`;
+    const lost = shortlist(caller, { rows: sql`requests`, open: MATCHABLE, email: 'email', named }, { ...found, words, email });
+    const query = db.selectFrom('requests').select(LOST).where('group_id', '=', caller.group.id).where('id', 'in', lost);
     const rows = await this.database.query(unprepared(query));
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found))));
   }
 }
 
-/** The statuses of records that can be matched, and where the email address stands in `owner`. */
+/** The records, some of those with the person's surname, the statuses that can be matched, and where the email address stands in `owner`. */
 interface Records {
+  rows: RawBuilder<unknown>;
+  named(condition: RawBuilder<boolean>): RawBuilder<unknown>;
   open: readonly string[];
   email: string;
 }
@@ -93,7 +109,7 @@ interface Records {
  * be described in other words; and records with a word for it nearest in time wherever they are. Each search is bounded: a word for a
  * charger is in every tenth item of a large Group.
  */
-function shortlist(caller: Caller, rows: RawBuilder<unknown>, { open, email }: Records, query: MatchQuery) {
+function shortlist(caller: Caller, { rows, named, open, email }: Records, query: MatchQuery) {
   const { group, scope } = caller;
   const date = query.departuredDate;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
@@ -117,7 +133,7 @@ function shortlist(caller: Caller, rows: RawBuilder<unknown>, { open, email }: R
   const anywhere = around(ofGroup, NEAREST);
   const emailOf = sql`lower(owner ->> ${sql.lit(email)})`;
   return sql<number>`(
-    (select id from ${rows} where ${read} and ${reach} and search @@ ${searchAnyWord(surnameSpellings(query.surname))} order by ${nearest} ${listed})
+    (select id from ${named(sql`${read} and ${reach}`)} named order by ${nearest} ${listed})
     union
     (select id from ${rows} where ${ofGroup} and ${reach} and ${emailOf} = ${query.email?.toLowerCase() ?? null}::text ${listed})
     union
@@ -137,7 +153,7 @@ function ranked(candidates: Candidate[][]): Candidate[] {
     .slice(0, MAX_CANDIDATES);
 }
 
-function lostThing(row: RequestRow): LostThing {
+function lostThing(row: Pick<RequestRow, (typeof LOST)[number]>): LostThing {
   return {
     request: row.request,
     answer: row.answer,
@@ -150,7 +166,7 @@ function lostThing(row: RequestRow): LostThing {
   };
 }
 
-function foundThing(row: ItemRow | Row<typeof ItemDescriptions>): FoundThing {
+function foundThing(row: Pick<Row<typeof ItemDescriptions>, (typeof FOUND)[number]>): FoundThing {
   return {
     item: row.item,
     brand: row.brand,

@@ -1,0 +1,83 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '#platform/kernel';
+import type { ItemFilters } from './item.filters.js';
+import { ITEM_KEYS } from './item.indexes.js';
+
+/** So many bits of an ID do not count for the part of a Group's items that it belongs to, as in the SQL function `item_keys`. */
+const PART_BITS = 14;
+
+/** With more Locations than this in the caller's scope, they are compared with the rows that were found. */
+const MOST_LOCATIONS = 20;
+
+/** Stands for the Group and the part in the text of a query. */
+const PLACE = '\u0001';
+
+/** What an item is found by, as in the index; each key begins with the Group and the part. */
+export const KEYS = sql.raw(ITEM_KEYS);
+
+/**
+ * What to ask the index of keys for: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and
+ * some more: their rows have to be compared as well.
+ */
+export type Sought = RawBuilder<string | null>;
+
+/** The keys that all items with these filters have. Null where no index of keys helps: for times, places and statuses alone. */
+export function soughtBy({ scope }: Caller, filters: ItemFilters): Sought | null {
+  const { q, category, color, status, locationID } = filters;
+  if (!q && category === undefined && color === undefined) return null;
+  const reached = scope.all || scope.locationIDs.length > MOST_LOCATIONS ? [] : scope.locationIDs;
+  const places = locationID === undefined ? reached : [locationID];
+  const sets = [
+    ...[category, color].flatMap((facet) => (facet === undefined ? [] : [[`=${facet}`]])),
+    places.map((place) => `@${place}`),
+    (status ?? []).map((one) => `#${one}`),
+  ].filter((set) => set.length > 0);
+  const traits = sets.map((set) => `(${set.map(quoted).join(' | ')})`).join(' & ');
+  if (!q) return sql`${traits}::text`;
+  return sql`(${beginnings(wordsOf(q))} || ${traits === '' ? '' : ` & ${traits}`}::text)`;
+}
+
+/** The keys of items with any of the words, whole. */
+function soughtByAny(words: readonly string[]): Sought {
+  return sql`(
+    select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || '''', ' | ')
+    from unnest(tsvector_to_array(to_tsvector('simple', search_text(array_to_string(${words}::text[], ' '))))) as word)`;
+}
+
+/**
+ * The parts of a Group's items from the one with that ID to the oldest, newest first, with the query for each (`part`, `keys`): who reads
+ * them one after the other reads items newest first, although the index of keys has no order.
+ */
+export function partsOf(groupID: number, sought: Sought, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select part, replace(asked, ${PLACE}::text, ${groupID}::int || '.' || part || '.')::tsquery as keys
+    from (select ${sought} as asked) as asking, generate_series(0, (${from})::int >> ${PART_BITS}::int) as part
+    order by part desc)`;
+}
+
+/** The newest items of a Group with any of the words as a whole, with the columns of `ItemDescriptions`. @param condition over them */
+export function newestWithAny(groupID: number, words: readonly string[], condition: RawBuilder<boolean>, most: number) {
+  const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
+  return sql`(
+    select one.* from ${partsOf(groupID, soughtByAny(words), newest)} parts, lateral (
+      select * from item_descriptions where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+    ) one
+    where ${condition} order by parts.part desc limit ${most}::int)`;
+}
+
+/** The words of a search that are worth asking for: every address has a domain that many others have. */
+function wordsOf(q: string): string {
+  const named = q.replaceAll(/@\S+/g, ' ').trim();
+  return named === '' ? q : named;
+}
+
+/** Every word, as the beginning of one that the item has. */
+function beginnings(text: string): RawBuilder<string | null> {
+  return sql`(
+    select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || ''':*', ' & ')
+    from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word)`;
+}
+
+function quoted(key: string): string {
+  return `'${PLACE}${key.replaceAll(/['\\]/g, '$&$&')}'`;
+}
