@@ -11,7 +11,7 @@ const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expir
 const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
 
 /** What an item is found by where no order helps, as SQL: its status, Location, colors, categories and words. */
-export const ITEM_KEYS = 'item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))';
+const KEYS = 'item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))';
 
 /**
  * An index for each order that listings are read in (docs/adr/0022-listings-of-a-million-items.md): with the ID behind the filter, a page is
@@ -27,7 +27,7 @@ export const ITEM_INDEXES = {
   items_by_day: `on items (group_id, departured_date, location_id, id) where ${NOT_DELETED}`,
   items_by_reservation: `on items (group_id, ${RESERVATION}) where owner ->> 'reservationNumber' is not null`,
   // One for all that has no order. Each search of it reads what has not been sorted in yet, which is therefore kept small.
-  items_sought: `on items using gin (${ITEM_KEYS}) with (gin_pending_list_limit = 64) where ${NOT_DELETED}`,
+  items_sought: `on items using gin (${KEYS}) with (gin_pending_list_limit = 64) where ${NOT_DELETED}`,
   items_by_owner: `on items (group_id, lower(owner ->> 'contactEmail'))`,
   // The candidates of Requests: items that are still there, by Location and day.
   items_to_match: `on items (group_id, location_id, departured_date, id) where ${isOneOf('status', AT_LOCATION)}`,

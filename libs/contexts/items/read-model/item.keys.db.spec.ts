@@ -70,6 +70,7 @@ describe('a search of the index of keys', () => {
     expect(await page({ q: 'umbrella', color: 'mint', status: ['finished'] })).toEqual(every((n) => n % 140 === 0));
     expect(await page({ q: 'umbrella', locationID: 'demo:2' })).toEqual(every((n) => n % 21 === 7).slice(0, 21));
     expect(await page({ color: 'mint', category: 'bag' }, { limit: 1000 })).toEqual(every((n) => n % 10 === 5));
+    expect(await page({ color: 'mint' }, { limit: 1000, page: 2_147_483 })).toEqual([]);
     const early = { q: 'umbrella', createdTo: new Date('2026-01-03T00:00Z') };
     expect(await page(early)).toEqual(every((n) => n % 7 === 0 && n <= 48));
   });

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#platform/kernel';
 import type { ItemFilters } from './item.filters.js';
-import { ITEM_KEYS } from './item.indexes.js';
 
 /** So many bits of an ID do not count for the part of a Group's items that it belongs to, as in the SQL function `item_keys`. */
 const PART_BITS = 14;
@@ -13,7 +12,7 @@ const MOST_LOCATIONS = 20;
 const PLACE = '\u0001';
 
 /** What an item is found by, as in the index; each key begins with the Group and the part. */
-export const KEYS = sql.raw(ITEM_KEYS);
+export const KEYS = sql`item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))`;
 
 /**
  * What to ask the index of keys for: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and

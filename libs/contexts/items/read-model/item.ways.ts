@@ -80,7 +80,7 @@ export function recentFirst(
   const others = all.where('id', '<=', bound).select('id');
   const older = sought ? partByPart(caller, sought, bound, others, missing) : sql`${others.where(sql<boolean>`${missing} > 0`)}`;
   return sql`
-    with bound as materialized (select ${startOf(caller, order)} - ${reach}::bigint as id),
+    with bound as materialized (select greatest(${startOf(caller, order)} - ${reach}::bigint, 0)::int as id),
     recent as materialized (${newest}), older as materialized (${older})
     select id from (select id from recent union all select id from older) found
     order by id desc limit ${window.most}::bigint offset ${window.skipped}::bigint`;
