@@ -114,7 +114,7 @@ function shortlist(caller: Caller, { rows, named, open, email }: Records, query:
   const date = query.departuredDate;
   const reach = scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`;
   const ofGroup = sql`group_id = ${group.id}::int and status in ${literals(open)}`;
-  // Read from the rows: in the index of texts, each status costs a search of its own.
+  // Read from the rows: PostgreSQL would take each status to an index as well.
   const read = sql`group_id = ${group.id}::int and status || '' in ${literals(open)}`;
   const words = sql`search @@ ${searchAny(withSynonyms(query.words))}`;
   // `id + 0`: for rare words, PostgreSQL would otherwise scan the whole Group along the primary key.
