@@ -33,8 +33,8 @@ beforeAll(async () => {
       '{"lastName":"Lefèvre"}', case when n % 50 = 0 then 'deleted' when n % 4 = 0 then 'finished' else 'waiting-response' end,
       timestamptz '2027-01-01 00:00Z' - n * interval '1 hour', 1,
       timestamptz '2026-01-01 00:00Z' + n * interval '1 hour', timestamptz '2026-01-01 00:00Z' + (n * 37 % ${ITEMS}) * interval '1 hour'
-    from generate_series(1, 2) g, generate_series(1, ${ITEMS}) n;
-    vacuum analyze items;`);
+    from generate_series(1, 2) g, generate_series(1, ${ITEMS}) n;`);
+  await client.query('vacuum analyze items');
 });
 
 afterAll(async () => {
