@@ -6,7 +6,7 @@ const PLACE = `group_id || '.' || (id >> 14) || '.'`;
 /**
  * One index of keys that begin with their place, instead of one where the Group is a key of its own: a search reads the newest items
  * first and never those of other Groups (docs/adr/0022-listings-of-a-million-items.md). Written as one expression without a query in it,
- * which PostgreSQL computes in a tenth of the time. Keys of more than 250 characters are cut: longer ones may not fit.
+ * which PostgreSQL computes in a fraction of the time. Keys of more than 250 characters are cut: longer ones may not fit.
  */
 export class ItemsSought extends OnlineMigration {
   override up(): void {
