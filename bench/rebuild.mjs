@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { PersonalData } from '../dist/libs/platform/event-store/personal-data.js';
-import { Secrets } from '../dist/libs/platform/secrets/index.js';
-import { STREAMS } from '../dist/libs/service/index.js';
+import { Keyring } from '../dist/libs/platform/secrets/index.js';
+import { streams } from '../dist/libs/service/index.js';
 import { caller, onPostgres } from './support.mjs';
 
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 200_000);
@@ -81,8 +81,8 @@ await onPostgres(async ({ database, start, folder }) => {
 
 /** Stores the events and the row of one item again for many others, sealed for each. */
 async function copies(client, id, count) {
-  const stream = STREAMS.named('item');
-  const personal = new PersonalData(new Secrets(SECRET));
+  const stream = streams().named('item');
+  const personal = new PersonalData(new Keyring(SECRET));
   const { rows } = await client.query(
     `select e.*, sealed_key from events e join subject_keys using (group_id, stream_type, stream_id) where stream_type = 'item' and stream_id = $1 order by version limit 2`,
     [id],
