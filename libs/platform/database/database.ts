@@ -6,7 +6,7 @@ import { Semaphore } from '#platform/semaphore';
 import { Connections } from './connections.js';
 import { GroupCommit } from './group-commit.js';
 import { type Replica, WRITTEN } from './replica.js';
-import { type Query, type Rows, roundTrip } from './round-trip.js';
+import { isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
 import { sharing } from './sharing.js';
 import { prepared, type Statement } from './sql.js';
 import { tracedSql } from './traced-sql.js';
@@ -130,7 +130,8 @@ export class Database {
       return result;
     } catch (error) {
       this.connections.note(error);
-      // After a successful rollback the connection can be reused, whatever the work's error was.
+      if (isOutdatedPlan(error)) broken = error as Error;
+      // After a successful rollback the connection can be reused, whatever else the work's error was.
       await client.query('ROLLBACK').catch((problem: Error) => {
         broken = problem;
       });

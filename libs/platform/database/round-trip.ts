@@ -36,19 +36,44 @@ const described = new WeakMap<Wire, Map<string, Columns | null>>();
 
 const [SYNC, EXECUTE, DESCRIBE] = [serialize.sync(), serialize.execute(), serialize.describe({ type: 'P' })];
 
-/** Sends the statements as one transaction in one round trip. @throws the error of the first that fails; nothing was written then */
+/**
+ * Sends the statements as one transaction in one round trip; once more when a table has got other columns since they were prepared, as by
+ * the migrations of the next release.
+ * @throws the error of the first that fails; nothing was written then
+ */
 export async function roundTrip(client: pg.ClientBase, queries: readonly Query[]): Promise<Rows> {
   const { prepares = true } = client as { prepares?: boolean };
   const sent = prepares ? queries : queries.map((query) => ({ ...query, name: undefined }));
-  try {
-    return await new Promise((resolve, reject) => {
+  const send = () =>
+    new Promise<Rows>((resolve, reject) => {
       client.query(new RoundTrip(sent, (error, rows) => (error ? reject(error) : resolve(rows!))) as never);
+    });
+  try {
+    return await send().catch(async (error) => {
+      // Within a longer transaction it is for its owner to go back to where it can be sent again.
+      if (!isOutdatedPlan(error) || client.getTransactionStatus() !== 'I') throw error;
+      await forgetPrepared(client);
+      return send();
     });
   } catch (error) {
     // Its own stack leads to the socket; this one to the caller.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
+}
+
+/** Whether a prepared statement was refused because its table has other columns now; it stays so on this connection. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown };
+  return code === '0A000' && routine === 'RevalidateCachedQuery';
+}
+
+/** Has the statements of this connection prepared anew when they are sent next. */
+export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
+  await client.query('deallocate all');
+  const { connection } = client as unknown as { connection: Wire };
+  Object.assign(connection, { parsedStatements: {}, submittedNamedStatements: {} });
+  described.delete(connection);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isOutdatedPlan } from './round-trip.js';
+
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
 /** SQLSTATEs of temporary failures: connection, resources, shutting down, idle, cancelled, locks, serialization, read-only. */
@@ -12,7 +14,7 @@ export class NoConnection extends Error {}
 /** Whether an error, or one of its causes, means that the database is currently unavailable. */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  if (error instanceof NoConnection) return true;
+  if (error instanceof NoConnection || isOutdatedPlan(error)) return true;
   const { code, cause, previous, errors } = error as Error & { code?: unknown; previous?: unknown; errors?: unknown };
   if (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) return true;
   if (MESSAGE.test(error.message)) return true;

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Query, type Rows, roundTrip } from './round-trip.js';
+import { forgetPrepared, isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
 
 const SAVEPOINT: Query = { name: 'savepoint', text: 'SAVEPOINT step', values: [] };
 const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values: [] };
@@ -19,14 +19,21 @@ export class UnitOfWork {
 
   /** A step of statements alone, in one round trip. */
   send(queries: readonly Query[]): Promise<Rows> {
-    return this.inTurn(async () => {
+    const send = async () => {
       try {
         return (await roundTrip(this.client, [SAVEPOINT, ...queries, RELEASE])).slice(1, -1);
       } catch (error) {
         await this.client.query('ROLLBACK TO SAVEPOINT step');
         throw error;
       }
-    });
+    };
+    return this.inTurn(() =>
+      send().catch(async (error) => {
+        if (!isOutdatedPlan(error)) throw error;
+        await forgetPrepared(this.client);
+        return send();
+      }),
+    );
   }
 
   afterCommit(callback: () => void): void {
