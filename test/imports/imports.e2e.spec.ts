@@ -222,7 +222,9 @@ describe('a file', () => {
 
   it('of more than 50 MiB is 413', async () => {
     const file = `item\n${`${'x'.repeat(1023)}\n`.repeat(51 * 1024)}`;
-    expect((await upload(service.call, file)).status).toBe(413);
+    const { status, body } = await upload(service.call, file);
+    expect([status, body.code, body.detail]).toEqual([413, 'payload_too_large', 'The file is larger than 50 MiB.']);
+    await noFiles();
   });
 
   it('is needed, and nothing else is taken', async () => {

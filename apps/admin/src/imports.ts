@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type INestApplicationContext, PayloadTooLargeException } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { ImportRunner, Imports, importRecord, refusalLines } from '#contexts/imports';
 import type { Caller } from '#platform/kernel';
 import type { Answer } from './admin.js';
@@ -30,7 +30,7 @@ const LOOK = 200;
 export async function importFile(app: INestApplicationContext, given: ImportOptions, progress: Progress): Promise<Answer> {
   const imports = app.get(Imports);
   const caller = await callerIn(app, given.group);
-  const received = await imports.receive(caller, createReadStream(given.file)).catch(asUsage);
+  const received = await imports.receive(caller, createReadStream(given.file));
   const { id } = await imports.queue(caller, received, { dryRun: given.dryRun ?? false, locationID: given.location ?? null });
   const isStopped = await workOn(app, caller, id, progress);
   const row = await imports.one(caller, id);
@@ -63,8 +63,4 @@ async function workOn(app: INestApplicationContext, caller: Caller, id: number, 
     process.off('SIGINT', stop).off('SIGTERM', stop);
     progress.end();
   }
-}
-
-function asUsage(error: unknown): never {
-  throw error instanceof PayloadTooLargeException ? new RangeError(error.message) : error;
 }

@@ -8,6 +8,7 @@ import { runWith } from '../../../test/support/command-line.js';
 import { runToEnd } from '../../../test/support/program.js';
 import { startService, type TestService } from '../../../test/support/service.js';
 import { startWorker } from '../../../test/support/worker.js';
+import { failureRecord } from './failure.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-items-'));
 const at = (name: string) => join(folder, name);
@@ -90,6 +91,12 @@ it('what the API refuses is refused, and no file is left', async () => {
   });
   expect((await upload(service.call, 'item\nA', { locationID: 'demo:999' })).status).toBe(400);
   expect(parts()).toEqual(before);
+  const large = await importing(`item\n${`${'x'.repeat(1023)}\n`.repeat(51 * 1024)}`).catch((error: unknown) => error);
+  expect(JSON.parse(failureRecord(large)).error).toEqual({
+    code: 'payload_too_large',
+    message: 'The file is larger than 50 MiB.',
+    errors: [],
+  });
   await expect(run('import', '--group', 'demo', '--file', at('nothing.csv'))).rejects.toThrow('there is no such file');
   await expect(run('export', '--group', 'demo', '--location', 'demo:999')).rejects.toMatchObject({
     errors: [{ field: 'locationID', code: 'unknown_reference' }],

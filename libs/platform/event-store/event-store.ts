@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
-import { DomainError } from '#platform/kernel';
+import { DomainError, PreconditionFailed } from '#platform/kernel';
 import { traced } from '#platform/tracing';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
@@ -95,7 +95,7 @@ export class EventStore {
       const before = stateAfter(of, history);
       const decided = decider.decide(command, before);
       if (execution.expectedVersions?.includes(history.version) === false) {
-        throw new DomainError('precondition', 'precondition_failed', 'The record has changed since it was read.');
+        throw new PreconditionFailed();
       }
       if (decided.length === 0) return { before, state: before, version: history.version, events: [], row: null };
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);

@@ -6,6 +6,7 @@ export type ErrorKind =
   | 'not-found'
   | 'conflict'
   | 'precondition'
+  | 'too-large'
   | 'mismatch'
   | 'unavailable';
 
@@ -61,6 +62,20 @@ export class Unavailable extends DomainError {
 export class NotFound extends DomainError {
   constructor(what: string) {
     super('not-found', 'not_found', `${what} does not exist.`);
+  }
+}
+
+/** The record has another version than the caller expects (decisions.md, section 4). */
+export class PreconditionFailed extends DomainError {
+  constructor() {
+    super('precondition', 'precondition_failed', 'The record has changed since it was read.');
+  }
+}
+
+/** What was sent is larger than it may be (decisions.md, section 4). */
+export class TooLarge extends DomainError {
+  constructor(message: string) {
+    super('too-large', 'payload_too_large', message);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import { PayloadTooLargeException } from '@nestjs/common';
 import { parse } from 'csv-parse/sync';
-import { ValidationFailed } from '#platform/kernel';
+import { TooLarge, ValidationFailed } from '#platform/kernel';
 import { columnsOf } from './columns.js';
 import { RowCount } from './row-count.js';
 
@@ -22,7 +21,7 @@ export interface Received {
 
 /**
  * Looks through a file while it is stored: that it is UTF-8, whose columns are known and whose rows are not too many.
- * @throws ValidationFailed, PayloadTooLargeException
+ * @throws ValidationFailed, TooLarge
  */
 export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -35,7 +34,7 @@ export class Receiving {
   async *through(file: Readable): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       this.bytes += chunk.length;
-      if (this.bytes > MOST_BYTES) throw new PayloadTooLargeException('The file is larger than 50 MiB.');
+      if (this.bytes > MOST_BYTES) throw new TooLarge('The file is larger than 50 MiB.');
       this.decode(chunk);
       this.add(chunk);
       yield chunk;

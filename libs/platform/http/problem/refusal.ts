@@ -10,6 +10,7 @@ const STATUS: Record<ErrorKind, number> = {
   'not-found': 404,
   conflict: 409,
   precondition: 412,
+  'too-large': 413,
   mismatch: 422,
   unavailable: 503,
 };

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '#platform/kernel';
+import { PreconditionFailed } from '#platform/kernel';
 import { Problems } from '../openapi/problems.js';
 
 /** The versions of which one must be current; null when any version is accepted. */
@@ -9,12 +9,12 @@ export type ExpectedVersions = readonly number[] | null;
 
 /**
  * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
- * @throws DomainError `precondition_failed` when no version can match
+ * @throws PreconditionFailed when no version can match
  */
 export function expectedVersions(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
   const versions = header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})(?:-[\w-]+)?"\s*$/.exec(tag)?.[1] ?? []);
-  if (versions.length === 0) throw new DomainError('precondition', 'precondition_failed', 'The record has another version.');
+  if (versions.length === 0) throw new PreconditionFailed();
   return versions.map(Number);
 }
 
