@@ -1,6 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderStorage } from '#platform/storage';
@@ -192,6 +194,40 @@ describe('an upload is refused', () => {
     expect((await post(path, form(jpg), { as: tokens.property_subuser! })).status).toBe(200);
     expect((await post(path, form(jpg), { as: 'lf_none' })).status).toBe(401);
   });
+});
+
+describe('uploads', () => {
+  it('of one Group, however slowly it sends, keep no other Group waiting', async () => {
+    const slow = await Promise.all(Array.from({ length: 12 }, () => begunUpload(path)));
+    try {
+      const other = await service.group('patient');
+      const elsewhere = await registerItem(other.call, await createLocation(other.call));
+      const answer = await post(`/items/${elsewhere.ID}`, form(jpg), { as: other.token });
+      expect(answer.status).toBe(200);
+    } finally {
+      for (const each of slow) each.destroy();
+    }
+  });
+
+  /** One whose body never ends. */
+  async function begunUpload(item: string) {
+    const { hostname, port } = new URL(service.url);
+    const upload = request({
+      hostname,
+      port,
+      path: `/api/v2${item}/upload-image`,
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 10_000,
+      },
+    });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc');
+    await sleep(20);
+    return upload;
+  }
 });
 
 it('an address that leads to no image is a problem document', async () => {

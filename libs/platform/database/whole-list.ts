@@ -13,7 +13,7 @@ export async function wholeList<Tables, Table extends keyof Tables, Row>(
   const cut = limit === undefined ? most : query.limit(limit + 1).offset((page - 1) * limit);
   const counting = statement(sql<{ total: number }>`select count(*)::int as total from (${query}) whole`);
   const [rows, counted] = count
-    ? await database.pipeline<[Row, { total: number }]>(cut, counting)
+    ? await database.inTurn('statistics', () => database.pipeline<[Row, { total: number }]>(cut, counting))
     : [await database.query(cut), []];
   return pageOf(rows, limit ?? rows.length, counted[0]?.total);
 }

@@ -1,22 +1,18 @@
-import {
-  applyDecorators,
-  createParamDecorator,
-  type ExecutionContext,
-  PayloadTooLargeException,
-  UnsupportedMediaTypeException,
-} from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import multer from 'multer';
 import { Consumes } from '#platform/http';
-import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { type Caller, type FieldError, TooLarge, ValidationFailed } from '#platform/kernel';
 import { Semaphore } from '#platform/semaphore';
 import { type CleanImage, cleanImage } from './clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
 /** Uploads in memory at once, of up to 10 MiB each; more wait before their bodies are read. */
-const uploads = new Semaphore(6, 20);
+const uploads = new Semaphore(6, 40);
+/** Of those, of one Group: who sends slowly, or what takes long to decode, keeps no other Group waiting. */
+const uploadsOf = new Map<number, Semaphore>();
 /** Allowance for what a form adds around its file, in bytes. */
 const FORM_OVERHEAD = 64 * 1024;
 const FORM = 'multipart/form-data';
@@ -24,6 +20,7 @@ const PART = 'image';
 const FILE = {
   type: 'string',
   format: 'binary',
+  maxLength: MAX_IMAGE_BYTES,
   description:
     'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, identified by its content, not by its name. It is rotated upright ' +
     'and re-encoded: metadata is removed, and only the first frame of an animation is kept. A GIF of more than 5 megapixels is kept as PNG.',
@@ -48,7 +45,8 @@ const takesForm: ParameterDecorator = (target, method) => {
 export const UploadedImage = createParamDecorator(
   (_: unknown, context: ExecutionContext) => async (): Promise<CleanImage> => {
     const http = context.switchToHttp();
-    const image = await uploads.run(async () => cleanImage(await imagePart(http.getRequest(), http.getResponse())));
+    const request = http.getRequest<Request & { caller?: Caller }>();
+    const image = await inTurn(request.caller?.group.id, async () => cleanImage(await imagePart(request, http.getResponse())));
     if (!image)
       throw new UnsupportedMediaTypeException('The image is not a JPG, PNG or GIF, or it is damaged or too large to decode.');
     return image;
@@ -56,9 +54,19 @@ export const UploadedImage = createParamDecorator(
   [takesForm],
 );
 
+/** @throws DomainError `unavailable` when too many wait, of the Group or of all */
+function inTurn<T>(groupID = 0, work: () => Promise<T>): Promise<T> {
+  let ofGroup = uploadsOf.get(groupID);
+  if (!ofGroup) {
+    ofGroup = new Semaphore(3, 20);
+    uploadsOf.set(groupID, ofGroup);
+  }
+  return ofGroup.run(() => uploads.run(work));
+}
+
 /**
  * The bytes of the form part `image`, whatever its file name and declared type; at most `MAX_IMAGE_BYTES` are held in memory.
- * @throws ValidationFailed when the part is missing or the form cannot be read; PayloadTooLargeException
+ * @throws ValidationFailed when the part is missing or the form cannot be read; TooLarge
  */
 async function imagePart(request: Request, response: Response): Promise<Buffer> {
   if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw tooLarge();
@@ -79,8 +87,8 @@ function refused(failure: unknown): Error {
   return new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
 }
 
-function tooLarge(): PayloadTooLargeException {
-  return new PayloadTooLargeException('The image is larger than 10 MiB.');
+function tooLarge(): TooLarge {
+  return new TooLarge('The image is larger than 10 MiB.');
 }
 
 function wrong(code: FieldError['code'], message: string): FieldError {

@@ -1,9 +1,15 @@
+import { Semaphore } from '#platform/semaphore';
 import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf } from './clean-image.js';
 import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
 
+/** So many images are looked for at once, may wait, and for so many milliseconds: a bucket that hangs takes nothing else with it. */
+const [AT_ONCE, WAITING, PATIENCE] = [16, 200, 8_000];
+
 /** The uploaded images (docs/adr/0013-image-storage.md). */
 export class Images {
+  private readonly opening = new Semaphore(AT_ONCE, WAITING, PATIENCE);
+
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
     private readonly storage: Storage,
@@ -17,10 +23,10 @@ export class Images {
     return `${this.publicUrl}/images/${name}`;
   }
 
-  /** The image with that name, or null. @throws StorageUnavailable */
+  /** The image with that name, or null. @throws StorageUnavailable; Unavailable when too many wait, or for too long */
   async open(name: string): Promise<(StoredFile & { contentType: string }) | null> {
     const extension = extensionIn(name);
-    const file = extension && (await this.storage.get(name));
+    const file = extension && (await this.opening.run(() => this.storage.get(name)));
     return file ? { ...file, contentType: contentTypeOf(extension) } : null;
   }
 

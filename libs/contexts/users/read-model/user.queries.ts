@@ -40,7 +40,8 @@ export class UserQueries {
         .limit(limit + 1)
         .offset((page - 1) * limit),
     );
-    const total = count ? (await this.database.queryOne(seen.select(sql<number>`count(*)::int`.as('total'))))!.total : null;
+    const counting = seen.select(sql<number>`count(*)::int`.as('total'));
+    const total = count ? (await this.database.inTurn('statistics', () => this.database.queryOne(counting)))!.total : null;
     return pageOf(rows, limit, total);
   }
 
