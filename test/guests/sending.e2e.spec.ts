@@ -117,6 +117,11 @@ describe('a Location with rates', () => {
 
   it('shows price and days before the answer, and sends once it is paid', async () => {
     const { path, page } = await found();
+    const steps = async () =>
+      (await service.call('GET', `${path}/transitions`)).body.flatMap(({ status, call }: { status: string; call: object }) =>
+        status === 'shipment-paid' ? [call] : [],
+      );
+    expect(await steps()).toEqual([]);
     const shown = (await visit(`${page}/send`, HOME)).text;
     expect(shown).toMatch(/€9\.90/);
     expect(shown).toContain('2–3');
@@ -129,6 +134,7 @@ describe('a Location with rates', () => {
       { status: 'open', amount: 9.9, currency: 'EUR', url: expect.stringContaining('/g/') },
     ]);
     expect((await visit(payment.url.slice(payment.url.indexOf('/g/')))).status).toBe(200);
+    expect(await steps()).toMatchObject([{ method: 'PUT', body: { status: 'paid' } }]);
     expect((await service.call('PUT', `${path}/response`, { response: 'leave' })).status).toBe(409);
     const url = 'https://pay.example.com/1';
     await service.call('PUT', `${path}/payment`, { url });

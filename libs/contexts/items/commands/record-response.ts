@@ -1,15 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/guest-links';
-import { LocationQueries, type LocationRow, NO_RATES, rateFor } from '#contexts/locations';
+import { LocationQueries } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
-import type { Quote } from '../domain/item.payment.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';
+import { quoteOf } from './shipping-quote.js';
 
 /** Records the owner's response, on the owner's behalf (decisions.md, section 9). */
 export class RecordResponse extends Command<ItemRow> {
@@ -40,7 +40,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const item = await this.items.one(caller, itemID);
     const location = await this.locations.one(caller, item.location_id);
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
-    const quote = this.quoteOf(item, location);
+    const quote = quoteOf(location, () => this.pageOf(item));
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };
     const record = () => this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
     if (response !== 'not-mine') return record();
@@ -51,16 +51,9 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     });
   }
 
-  /** What the Location's rates say; it is paid on the owner's own page unless the integration names another place. */
-  private quoteOf({ group_id, id, storage_expires_at, owner }: ItemRow, { shipping }: LocationRow): Quote {
-    const { paidBy, currency, rates } = shipping ?? NO_RATES;
-    return (countryID, weightID) => {
-      if (rates.length === 0 || currency === null) return 'free';
-      const rate = rateFor({ paidBy, currency, rates }, countryID, weightID);
-      if (rate === null || paidBy === 'location') return rate && 'free';
-      const contact = owner.contactEmail ?? owner.phoneNumber;
-      const url = this.links.linkFor(group_id, 'item', id, new Date(storage_expires_at), contact);
-      return { amount: rate.price, currency, url };
-    };
+  /** The owner's own page, where it is paid unless the integration names another place. */
+  private pageOf({ group_id, id, storage_expires_at, owner }: ItemRow): string {
+    const contact = owner.contactEmail ?? owner.phoneNumber;
+    return this.links.linkFor(group_id, 'item', id, new Date(storage_expires_at), contact);
   }
 }

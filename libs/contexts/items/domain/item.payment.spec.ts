@@ -1,9 +1,11 @@
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
 import { type ItemEvent, type ItemStatus, OWNER_RESPONSES, type OwnerResponse, type Payment } from './item.events.js';
 import type { Quote } from './item.payment.js';
+import type { KnownItem } from './item.state.js';
+import { nextSteps } from './item.transitions.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 
@@ -44,6 +46,11 @@ const reporting = (status?: 'paid' | 'failed' | 'refunded', more: object = {}): 
   ...(status && { status }),
   ...more,
 });
+/** By which steps it would be sent. */
+const steps = (history: ItemEvent[], quote: Quote) =>
+  nextSteps(history.reduce(itemDecider.evolve, itemDecider.initialState) as KnownItem, quote, after(1))
+    .filter(({ status }) => status === 'shipment-paid')
+    .map(({ by }) => by);
 const open = [waiting, responded, payment('open')];
 const paid = [...open, payment('paid'), became('shipment-paid', 'waiting-response')];
 
@@ -84,6 +91,14 @@ describe('“send it to me” where the guest pays', () => {
     given([...open, payment('failed')])
       .when(answering(german))
       .then([responded, payment('open')]);
+  });
+
+  it('is no step to another status, until there is something to pay', () => {
+    expect(steps([waiting], german)).toEqual([]);
+    expect(steps([waiting], () => null)).toEqual([]);
+    expect(steps([waiting], () => 'free')).toEqual(['response']);
+    expect(steps(open, german)).toEqual(['payment']);
+    expect(steps([...paid, became('pickup-by-guest', 'shipment-paid')], german)).toEqual(['response']);
   });
 
   it('is paid once by an owner who meant to collect it in between', () => {

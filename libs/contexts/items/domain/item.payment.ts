@@ -42,6 +42,16 @@ const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
 export function paymentFor({ address }: Owner, quote: Quote, { details, payment }: KnownItem): Payment | null {
   const price = quote(address?.countryID ?? null, details.shipping.weight?.ID ?? null);
   if (price === null) throw new NotShippable();
+  return paymentOf(price, payment);
+}
+
+/** Whether "send it to me" makes it `shipment-paid` at once: not where its owner pays first, nor where it is not sent at all. */
+export function isSentAtOnce({ details: { owner, shipping }, payment }: KnownItem, quote: Quote): boolean {
+  const price = quote(owner.address?.countryID ?? null, shipping.weight?.ID ?? null);
+  return price !== null && paymentOf(price, payment) === null;
+}
+
+function paymentOf(price: Price | 'free', payment: KnownItem['payment']): Payment | null {
   if (price === 'free' || price.amount === 0) return null;
   const isPaid = payment?.paymentStatus === 'paid' && payment.amount === price.amount && payment.currency === price.currency;
   return isPaid ? null : { paymentStatus: 'open', ...price, reference: null };

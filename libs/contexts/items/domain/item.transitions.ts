@@ -8,7 +8,7 @@ import {
   statusAfter,
   statusOnceReopened,
 } from './item.life-cycle.js';
-import { isPayable } from './item.payment.js';
+import { isPayable, isSentAtOnce, type Quote } from './item.payment.js';
 import { isFinal, type KnownItem, waitsForContact } from './item.state.js';
 
 /** A status that an item can change to, and the action of staff that does it. */
@@ -22,13 +22,17 @@ export type ItemStep = { status: ItemStatus } & (
   | { by: 'delete' }
 );
 
-/** The statuses that an item can change to through the API, each once; changes made by time alone are not included. */
-export function nextSteps(item: KnownItem, at: string): ItemStep[] {
+/**
+ * The statuses that an item can change to through the API, each once; changes made by time alone are not included.
+ * @param quote what sending it costs: where its owner pays, "send it to me" opens a payment and leaves the status
+ */
+export function nextSteps(item: KnownItem, quote: Quote, at: string): ItemStep[] {
   const steps: ItemStep[] = [];
   if (!isFinal(item.status)) {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
   for (const response of OWNER_RESPONSES) {
+    if (response === 'ship' && !isSentAtOnce(item, quote)) continue;
     if (mayAnswer(response, item, at)) steps.push({ status: statusAfter(response, item), by: 'response', response });
   }
   if (item.payment?.paymentStatus === 'open' && isPayable(item)) steps.push({ status: 'shipment-paid', by: 'payment' });

@@ -11,7 +11,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
 };
-const NAME = { type: 'string', example: '1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg' } as const;
+const NAME = { type: 'string', maxLength: 100, example: '1-7-9f52b6d3a4c04a688d0f0c4e1f6d2a11.jpg' } as const;
 const BINARY = { schema: { type: 'string', format: 'binary' } } as const;
 const IMAGE = {
   status: 200,
@@ -29,7 +29,13 @@ export class ImagesController {
   @Get(':name')
   @Public()
   @Produces('image/*')
-  @Endpoint('getImage', 'Get an uploaded image', { description: 'Needs no token.', sends: IMAGE })
+  @Endpoint('getImage', 'Get an uploaded image', {
+    description:
+      'Returns the bytes of an uploaded image to whoever knows its address: no token is needed. The image of a name never ' +
+      'changes; it is 404 once another has taken its place or its owner’s data was erased. 503 when too many are asked ' +
+      'for at once.',
+    sends: IMAGE,
+  })
   @ApiParam({
     name: 'name',
     schema: NAME,

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
+import { LocationQueries } from '#contexts/locations';
 import {
   Beyond,
   CurrentCaller,
@@ -19,6 +20,7 @@ import { RecordResponse } from '../commands/record-response.js';
 import { ReopenItem } from '../commands/reopen-item.js';
 import { ReportPayment } from '../commands/report-payment.js';
 import { ReportShipment } from '../commands/report-shipment.js';
+import { quoteOf } from '../commands/shipping-quote.js';
 import { nextSteps } from '../domain/item.transitions.js';
 import { ItemHistory } from '../read-model/item.history.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
@@ -34,6 +36,7 @@ export class ItemLifeCycleController {
   constructor(
     private readonly commands: CommandBus,
     private readonly items: ItemQueries,
+    private readonly locations: LocationQueries,
     private readonly history: ItemHistory,
     private readonly clock: Clock,
   ) {}
@@ -42,9 +45,13 @@ export class ItemLifeCycleController {
   @Requires('items.edit')
   @Endpoint('recordItemResponse', 'Record the owner’s response', {
     description:
-      'Records the response on the owner’s behalf, until the storage time ends, and changes the status of the item accordingly. `pickup` and ' +
-      '`ship` may replace each other until the carrier is booked. Where the guest pays for the shipment, `ship` leaves the status and ' +
-      'opens a `payment`; where no shipping rate fits, it is 409.',
+      'Records the response on the owner’s behalf while the item is `contact-missing` or `waiting-response` and its ' +
+      'storage time lasts: `pickup` makes it `pickup-by-guest`, `ship` `shipment-paid`, `leave` `left-behind`, `not-mine` ' +
+      '`wrong-owner`. `pickup` and `ship` may replace each other until the carrier is booked. `ship` needs an address, ' +
+      'given here or stored; a complete one with recipient and contact, as the owner’s page asks for, is left to staff. ' +
+      'Where the guest pays for the shipment, `ship` leaves the status and opens a `payment`; where no shipping rate ' +
+      'fits, it is 409 `conflict`. All else is 409 `transition_not_allowed`: `GET /items/{itemID}/transitions` lists what ' +
+      'is possible.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -64,7 +71,10 @@ export class ItemLifeCycleController {
   @Replays(async (life: ItemLifeCycleController, { caller, first }) => shownTo(caller, await life.items.one(caller, first.ID)))
   @Endpoint('reportItemShipment', 'Report the progress of a shipment', {
     description:
-      'For staff and for the API token of a carrier. A carrier gets the item without the owner’s data, place and notes.',
+      'Moves an item along `shipment-paid`, `pickup-scheduled`, `in-route`, `delivered`: forward only, a step may be ' +
+      'skipped (409 `transition_not_allowed` otherwise). With the status that it has already, only the carrier, number, ' +
+      'label and cost are updated. For staff and for the API token of a carrier, which gets the item without the owner’s ' +
+      'data, place and notes, and no longer changes what is delivered.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -81,7 +91,10 @@ export class ItemLifeCycleController {
 
   @Get('shipment')
   @Requires('items.read')
-  @Endpoint('getItemShipment', 'Get the shipment of an item', { answers: ShipmentRecord })
+  @Endpoint('getItemShipment', 'Get the shipment of an item', {
+    description: 'Returns carrier, tracking number, label and cost as far as they were reported, each null until then.',
+    answers: ShipmentRecord,
+  })
   async shipment(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const { status, shipment } = await this.items.one(caller, itemID);
     return shipmentRecord(status, shipment);
@@ -109,7 +122,14 @@ export class ItemLifeCycleController {
 
   @Put('reopen')
   @Requires('items.edit')
-  @Endpoint('reopenItem', 'Reopen an item that was closed or is not the owner’s', { answers: ItemRecord, versioned: true })
+  @Endpoint('reopenItem', 'Reopen an item that was closed or is not the owner’s', {
+    description:
+      'Brings an item that is `left-behind`, `finished`, `expired` or `wrong-owner` back to `waiting-response`, or to ' +
+      '`contact-missing` where no contact is known. Its storage time ends no sooner than 7 days later. The reason is kept ' +
+      'in its history. From any other status it is 409 `transition_not_allowed`.',
+    answers: ItemRecord,
+    versioned: true,
+  })
   @Problems('transition_not_allowed', 'conflict')
   async reopen(
     @CurrentCaller() caller: Caller,
@@ -122,7 +142,11 @@ export class ItemLifeCycleController {
 
   @Delete()
   @Requires('items.edit')
-  @Endpoint('deleteItem', 'Delete an item', { description: 'The item is no longer listed or found; its history is kept.' })
+  @Endpoint('deleteItem', 'Delete an item', {
+    description:
+      'The item is no longer listed or found, and its status is `deleted` for good; its history is kept. 409 ' +
+      '`transition_not_allowed` once it is anonymized.',
+  })
   @Problems('transition_not_allowed', 'conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
     await this.commands.execute(new DeleteItem(caller, itemID, expected));
@@ -131,12 +155,16 @@ export class ItemLifeCycleController {
   @Get('transitions')
   @Requires('items.read')
   @Endpoint('listItemTransitions', 'List the next possible statuses of an item', {
-    description: 'Returns the statuses that the item can change to, each with the API call that makes the change.',
+    description:
+      'Returns the statuses that the item can change to now, each once, with a call that makes the change; what time ' +
+      'alone does is not listed. Where the guest pays for the shipment, the response `ship` changes no status: ' +
+      '`shipment-paid` is listed with `PUT /items/{itemID}/payment` once a payment is open.',
     answers: [ItemTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const state = await this.history.stateOf(caller, itemID);
-    return nextSteps(state, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
+    const quote = quoteOf(await this.locations.one(caller, state.locationID), () => '');
+    return nextSteps(state, quote, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
 }
 

@@ -41,7 +41,11 @@ export class ItemsController {
   @Requires('items.register')
   @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
   @Endpoint('registerItem', 'Register an item', {
-    description: 'Registers an item at a Location.',
+    description:
+      'Registers an item at an active Location. With the owner’s email or telephone its status is `waiting-response` and ' +
+      'the owner is written to, else `contact-missing`. It is stored for `customStorageDays`, else as long as the ' +
+      'Location says: `storageExpiresAt`. Send an `Idempotency-Key`, so that a call repeated after a lost answer ' +
+      'registers nothing twice.',
     answers: ItemRecord,
     status: 201,
     versioned: true,
@@ -55,7 +59,10 @@ export class ItemsController {
   @Get()
   @Requires('items.read')
   @Endpoint('listItems', 'List items', {
-    description: 'Returns the items of all Locations that the caller has access to, newest first.',
+    description:
+      'Returns the items of all Locations that the caller has access to, without those deleted; newest first unless ' +
+      '`sort` says otherwise. Filters narrow it together. `Link: rel="next"` leads to the next page at constant cost. To ' +
+      'follow what changes, deletions included, read `GET /changes`.',
     answers: ItemRecord,
     list: 'items',
   })
@@ -65,7 +72,13 @@ export class ItemsController {
 
   @Get(':itemID')
   @Requires('items.read')
-  @Endpoint('getItem', 'Get an item', { answers: ItemRecord, versioned: true })
+  @Endpoint('getItem', 'Get an item', {
+    description:
+      'Returns an item as it is now, its owner’s data included. Once it is deleted it is 404; `GET ' +
+      '/items/{itemID}/history` still tells what became of it.',
+    answers: ItemRecord,
+    versioned: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     return versioned(await this.items.one(caller, itemID), itemRecord);
   }
@@ -73,7 +86,11 @@ export class ItemsController {
   @Put(':itemID')
   @Requires('items.edit')
   @Endpoint('updateItem', 'Update an item', {
-    description: 'Omitted fields keep their value; the owner is merged field by field.',
+    description:
+      'Changes the given fields: omitted ones keep their value, the owner is merged field by field, `colors` and ' +
+      '`categories` are replaced. `shipping` needs its `dimensions`. A contact that is added or corrected is written to, ' +
+      'and the item waits for its response. `customStorageDays` moves `storageExpiresAt` and may take up an expired item ' +
+      'again. 409 `transition_not_allowed` once the item is anonymized.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -90,7 +107,14 @@ export class ItemsController {
 
   @Put(':itemID/status')
   @Requires('items.edit')
-  @Endpoint('changeItemStatus', 'Set the status of an item to left behind or finished', { answers: ItemRecord, versioned: true })
+  @Endpoint('changeItemStatus', 'Set the status of an item to left behind or finished', {
+    description:
+      'Closes an item: `finished` once it was handed over or is otherwise done with, `left-behind` when nobody wants it ' +
+      'back. The two may replace each other; the status that it already has changes nothing. 409 `transition_not_allowed` ' +
+      'once it is anonymized. `PUT /items/{itemID}/reopen` takes it up again.',
+    answers: ItemRecord,
+    versioned: true,
+  })
   @Problems('transition_not_allowed')
   async changeStatus(
     @CurrentCaller() caller: Caller,
@@ -106,8 +130,9 @@ export class ItemsController {
   @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
     description:
-      'Stores the image and sets the item’s `imageUrl` to its address, which can be read without a token. An image that was uploaded ' +
-      'before is deleted. A Limited Sub-User can only upload images for items that it registered itself.',
+      'Stores the image, upright and without its metadata, and sets the item’s `imageUrl` to its address, which can be ' +
+      'read without a token. An image that was uploaded before is deleted. A Limited Sub-User can only upload images for ' +
+      'items that it registered itself. 415 for what is no JPG, PNG or GIF; 503 when too many are uploaded at once.',
     answers: ItemRecord,
     versioned: true,
   })

@@ -16,7 +16,9 @@ export class LocationItemsController {
   @Get(':locationID/items')
   @Requires('items.read')
   @Endpoint('listLocationItems', 'List the items of a Location', {
-    description: 'Returns the items registered at the Location, newest first.',
+    description:
+      'Returns the items registered at the Location, with the filters and the order of `GET /items`; newest first unless ' +
+      '`sort` says otherwise.',
     answers: ItemRecord,
     list: 'items',
   })
