@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COLUMNS, upload } from '../imports/imports.js';
 import { startDemo } from '../support/demo.js';
-import { createRegion, createUser, makeRequest } from '../support/records.js';
+import { created, createRegion, createUser, makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
 let service: TestService;
@@ -13,6 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
+const HOOK = { url: 'https://hooks.example.com/lost', events: ['item.created'] };
 const get = (path: string, tag?: string) => service.call('GET', path, undefined, tag ? { 'if-none-match': tag } : {});
 
 /** What is sent, byte for byte: `fetch` decompresses by itself. */
@@ -39,6 +41,12 @@ describe('a record that is read alone', () => {
     Language: async () => '/languages/1',
     'caller itself': async () => '/me',
     'webhook configuration': async () => '/webhooks/config',
+    'webhook endpoint': async () => `/webhooks/endpoints/${(await created(service.call, '/webhooks/endpoints', HOOK)).ID}`,
+    'guest settings of a Location': async () => `/locations/${locationID}/guest-settings`,
+    'guest settings of the Group': async () => '/guest-settings',
+    'shipping rates': async () => `/locations/${locationID}/shipping`,
+    import: async () =>
+      `/imports/${(await upload(service.call, `${COLUMNS}\nHat,Bar,2026-11-20 11:00:00,${locationID}`)).body.ID}`,
   };
 
   it.each(Object.entries(paths))('%s: has an ETag, and is not sent again while it is the same', async (_, make) => {
@@ -80,6 +88,42 @@ describe('a record that is read alone', () => {
     const update = { email: 'seen@example.com' };
     expect((await service.call('PUT', `/users/${ID}`, update, { 'if-match': without.headers.get('etag')! })).status).toBe(200);
     expect((await service.call('PUT', `/users/${ID}`, update, { 'if-match': before })).status).toBe(412);
+  });
+});
+
+describe('a change that expects a version', () => {
+  const request = async () => `/requests/${(await makeRequest(service.call, locationID, { request: 'Hat' })).ID}`;
+  const hook = async () => `/webhooks/endpoints/${(await created(service.call, '/webhooks/endpoints', HOOK)).ID}`;
+  const changes: [string, () => Promise<string>, string, object | undefined, string?][] = [
+    ['the answer of a guest', request, 'PUT', { answer: 'Blue' }, '/answer'],
+    ['the status of a Request', request, 'PUT', { status: 'not-found' }, '/status'],
+    ['the deletion of a Request', request, 'DELETE', undefined],
+    ['a webhook endpoint', hook, 'PUT', { description: 'Mine' }],
+    ['the deletion of a webhook endpoint', hook, 'DELETE', undefined],
+    ['guest settings of a Location', async () => `/locations/${locationID}/guest-settings`, 'PUT', { displayName: 'Mine' }],
+    ['guest settings of the Group', async () => '/guest-settings', 'PUT', { displayName: 'Mine' }],
+    ['a logo that is taken away', async () => `/locations/${locationID}/guest-settings`, 'DELETE', undefined, '/logo'],
+  ];
+  /** What somebody else does in between. */
+  const others: Record<string, [string, object, string?]> = {
+    requests: ['PUT', { question: 'Where?' }, '/question'],
+    webhooks: ['PUT', { description: 'Theirs' }],
+    locations: ['PUT', { displayName: 'Theirs' }],
+    'guest-settings': ['PUT', { displayName: 'Theirs' }],
+  };
+
+  it.each(changes)('%s: is not made once the record has another', async (_, make, method, body, below = '') => {
+    const path = await make();
+    const tag = (await get(path)).headers.get('etag')!;
+    const [otherMethod, otherBody, otherBelow = ''] = others[path.split('/')[1]!]!;
+    const between = await service.call(otherMethod, path + otherBelow, otherBody, { 'if-match': tag });
+    expect([between.status, between.headers.get('etag')]).toEqual([200, expect.stringMatching(/^"\d+"$/)]);
+    const before = (await get(path)).body;
+    const refused = await service.call(method, path + below, body, { 'if-match': tag });
+    expect([refused.status, refused.body.code]).toEqual([412, 'precondition_failed']);
+    expect((await get(path)).body).toEqual(before);
+    const now = (await get(path)).headers.get('etag')!;
+    expect((await service.call(method, path + below, body, { 'if-match': now })).status).toBeLessThan(300);
   });
 });
 

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, Replays, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, type ExpectedVersions, IfMatch, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { effective, NOTHING_SET } from '../domain/guest-settings.js';
@@ -18,7 +18,9 @@ export class GroupGuestSettingsController {
   @Get()
   @Requires('guest-settings.group')
   @Endpoint('getGuestSettings', 'Get what the Group’s Locations show their guests', {
-    description: 'Applies to every Location that has not set a value itself.',
+    description:
+      'Returns the values for guest pages and messages of every Location that has not set its own, with defaults where ' +
+      'nothing was set.',
     answers: GuestSettingsRecord,
     versioned: true,
   })
@@ -29,31 +31,41 @@ export class GroupGuestSettingsController {
   @Put()
   @Requires('guest-settings.group')
   @Endpoint('changeGuestSettings', 'Update what the Group’s Locations show their guests', {
-    description: 'Omitted fields keep their value; `pickup` is merged field by field; null brings back the default.',
+    description:
+      'Changes the given fields for all Locations that have not set their own: omitted ones keep their value, `pickup` is ' +
+      'merged field by field, null brings back the default.',
     answers: GuestSettingsRecord,
     versioned: true,
   })
-  async change(@CurrentCaller() caller: Caller, @Body() body: GuestSettingsRequest) {
-    return versioned(await this.settings.change(groupOf(caller), body), record);
+  async change(@CurrentCaller() caller: Caller, @Body() body: GuestSettingsRequest, @IfMatch() expected: ExpectedVersions) {
+    return versioned(await this.settings.change(groupOf(caller), body, expected), record);
   }
 
   @Post('logo')
   @Requires('guest-settings.group')
   @Replays((settings: GroupGuestSettingsController, { caller }) => settings.one(caller))
   @Endpoint('uploadLogo', 'Upload the logo of the Group', {
-    description: 'Replaces the logo before. Its address can be read without a token.',
+    description:
+      'Stores the image, without its metadata, for all Locations without a logo of their own; the logo before is deleted. ' +
+      'Its address can be read without a token. 415 for what is no JPG, PNG or GIF.',
     answers: GuestSettingsRecord,
     versioned: true,
   })
-  async upload(@CurrentCaller() caller: Caller, @UploadedImage() read: () => Promise<CleanImage>) {
-    return versioned(await this.settings.changeLogo(groupOf(caller), await read()), record);
+  async upload(
+    @CurrentCaller() caller: Caller,
+    @UploadedImage() read: () => Promise<CleanImage>,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.settings.changeLogo(groupOf(caller), await read(), expected), record);
   }
 
   @Delete('logo')
   @Requires('guest-settings.group')
-  @Endpoint('deleteLogo', 'Delete the logo of the Group')
-  async remove(@CurrentCaller() caller: Caller) {
-    await this.settings.changeLogo(groupOf(caller), null);
+  @Endpoint('deleteLogo', 'Delete the logo of the Group', {
+    description: 'Takes the Group’s logo away; Locations with one of their own keep it. 204 also where there was none.',
+  })
+  async remove(@CurrentCaller() caller: Caller, @IfMatch() expected: ExpectedVersions) {
+    await this.settings.changeLogo(groupOf(caller), null, expected);
   }
 }
 

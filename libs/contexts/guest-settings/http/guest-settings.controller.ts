@@ -1,7 +1,17 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, LocationID, Replays, Requires, versioned } from '#platform/http';
+import {
+  Beyond,
+  CurrentCaller,
+  Endpoint,
+  type ExpectedVersions,
+  IfMatch,
+  LocationID,
+  Replays,
+  Requires,
+  versioned,
+} from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';
@@ -21,7 +31,9 @@ export class LocationGuestSettingsController {
   @Get()
   @Requires('locations.edit')
   @Endpoint('getLocationGuestSettings', 'Get what a Location shows its guests', {
-    description: 'The Location’s own values; null where those of its Group apply (`GET /guest-settings`).',
+    description:
+      'Returns the Location’s own values: those for guest pages and messages. Null where those of its Group apply (`GET ' +
+      '/guest-settings`).',
     answers: GuestSettingsRecord,
     versioned: true,
   })
@@ -32,19 +44,28 @@ export class LocationGuestSettingsController {
   @Put()
   @Requires('locations.edit')
   @Endpoint('changeLocationGuestSettings', 'Update what a Location shows its guests', {
-    description: 'Omitted fields keep their value; `pickup` is merged field by field; null inherits from the Group.',
+    description:
+      'Changes the given fields of guest pages and messages: omitted ones keep their value, `pickup` is merged field by ' +
+      'field, null inherits from the Group.',
     answers: GuestSettingsRecord,
     versioned: true,
   })
-  async change(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() body: GuestSettingsRequest) {
-    return versioned(await this.settings.change(await this.owner(caller, locationID), body), guestSettingsRecord);
+  async change(
+    @CurrentCaller() caller: Caller,
+    @LocationID() locationID: string,
+    @Body() body: GuestSettingsRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.settings.change(await this.owner(caller, locationID), body, expected), guestSettingsRecord);
   }
 
   @Post('logo')
   @Requires('locations.edit')
   @Replays((settings: LocationGuestSettingsController, { caller, params }) => settings.one(caller, params.locationID!))
   @Endpoint('uploadLocationLogo', 'Upload the logo of a Location', {
-    description: 'Replaces the logo before. Its address can be read without a token.',
+    description:
+      'Stores the image, without its metadata, and shows it on guest pages and in messages; the logo before is deleted. ' +
+      'Its address can be read without a token. 415 for what is no JPG, PNG or GIF.',
     answers: GuestSettingsRecord,
     versioned: true,
   })
@@ -52,16 +73,19 @@ export class LocationGuestSettingsController {
     @CurrentCaller() caller: Caller,
     @LocationID() locationID: string,
     @UploadedImage() read: () => Promise<CleanImage>,
+    @IfMatch() expected: ExpectedVersions,
   ) {
     const owner = await this.owner(caller, locationID);
-    return versioned(await this.settings.changeLogo(owner, await read()), guestSettingsRecord);
+    return versioned(await this.settings.changeLogo(owner, await read(), expected), guestSettingsRecord);
   }
 
   @Delete('logo')
   @Requires('locations.edit')
-  @Endpoint('deleteLocationLogo', 'Delete the logo of a Location', { description: 'That of its Group applies then.' })
-  async remove(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
-    await this.settings.changeLogo(await this.owner(caller, locationID), null);
+  @Endpoint('deleteLocationLogo', 'Delete the logo of a Location', {
+    description: 'Takes the Location’s own logo away: that of its Group applies then. 204 also where it had none.',
+  })
+  async remove(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
+    await this.settings.changeLogo(await this.owner(caller, locationID), null, expected);
   }
 
   private async owner(caller: Caller, locationID: string): Promise<SettingsOwner> {

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement, takeTurn, template } from '#platform/database';
 import { type CleanImage, Images } from '#platform/images';
-import { Clock } from '#platform/kernel';
+import { Clock, PreconditionFailed } from '#platform/kernel';
 import {
   changed,
   effective,
@@ -21,6 +21,9 @@ export interface SettingsOwner {
 
 /** Settings with the version that becomes their `ETag`; 1 before anything was set. */
 export type StoredSettings = OwnGuestSettings & { version: number };
+
+/** The versions of which the settings must have one to be changed; null for any. */
+type ExpectedVersions = readonly number[] | null;
 
 /** Stands for the Group where the key names a Location. */
 const GROUP = '';
@@ -51,19 +54,23 @@ export class LocationGuestSettings {
     return { ...completed(row?.settings), version: row?.version ?? 1 };
   }
 
-  /** Omitted fields keep their value. @throws ValidationFailed for half of the coordinates */
-  change(owner: SettingsOwner, changes: GuestSettingsChanges): Promise<StoredSettings> {
-    return this.write(owner, (own) => changed(own, changes));
+  /** Omitted fields keep their value. @throws ValidationFailed for half of the coordinates; PreconditionFailed */
+  change(owner: SettingsOwner, changes: GuestSettingsChanges, expected: ExpectedVersions): Promise<StoredSettings> {
+    return this.write(owner, expected, (own) => changed(own, changes));
   }
 
-  /** Stores a logo, or takes it away with null; the one before is deleted. @throws StorageUnavailable */
-  async changeLogo(owner: SettingsOwner, image: CleanImage | null): Promise<StoredSettings> {
+  /** Stores a logo, or takes it away with null; the one before is deleted. @throws StorageUnavailable; PreconditionFailed */
+  async changeLogo(owner: SettingsOwner, image: CleanImage | null, expected: ExpectedVersions): Promise<StoredSettings> {
     const imageOwner = { groupID: owner.groupID, record: `logo${owner.location?.id ?? 0}` };
     const logo = image && (await this.images.keep(imageOwner, image));
     let before: string | null = null;
-    const stored = await this.write(owner, (own) => {
+    const replace = (own: OwnGuestSettings) => {
       before = own.logo;
       return { ...own, logo };
+    };
+    const stored = await this.write(owner, expected, replace).catch(async (error: unknown) => {
+      await this.images.remove(imageOwner, logo).catch((problem: Error) => this.log.error(problem));
+      throw error;
     });
     // It is committed: if the image before cannot be deleted, an orphaned file remains.
     await this.images.remove(imageOwner, before).catch((error: Error) => this.log.error(error));
@@ -92,11 +99,16 @@ export class LocationGuestSettings {
   }
 
   /** One change of a Group's settings at a time, so that two of them never lose each other's fields. */
-  private write(owner: SettingsOwner, change: (own: OwnGuestSettings) => OwnGuestSettings): Promise<StoredSettings> {
+  private write(
+    owner: SettingsOwner,
+    expected: ExpectedVersions,
+    change: (own: OwnGuestSettings) => OwnGuestSettings,
+  ): Promise<StoredSettings> {
     const { groupID, locationID } = keyOf(owner);
     return this.database.inTransaction(async () => {
       await this.database.query(takeTurn({ name: `${groupID}/guest settings` }));
       const { version: before, ...own } = await this.own(owner);
+      if (expected?.includes(before) === false) throw new PreconditionFailed();
       const settings = change(own);
       const version = before + 1;
       await this.database.query(

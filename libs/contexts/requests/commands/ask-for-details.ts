@@ -9,6 +9,7 @@ export class AskForDetails extends Command<RequestRow> {
     readonly caller: Caller,
     readonly requestID: number,
     readonly question: string,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

@@ -8,6 +8,7 @@ export class DeleteRequest extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
     readonly requestID: number,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }

@@ -9,6 +9,7 @@ export class GiveDetails extends Command<RequestRow> {
     readonly caller: Caller,
     readonly requestID: number,
     readonly answer: string,
+    readonly expectedVersions: readonly number[] | null = null,
   ) {
     super();
   }

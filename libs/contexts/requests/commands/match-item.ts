@@ -11,6 +11,7 @@ export class MatchItem extends Command<RequestRow> {
     readonly caller: Caller,
     readonly requestID: number,
     readonly itemID: number,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

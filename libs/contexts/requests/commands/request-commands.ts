@@ -5,6 +5,13 @@ import type { RequestCommand } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
 
+/** The common fields of commands on a Request. */
+interface OnRequest {
+  caller: Caller;
+  requestID: number;
+  expectedVersions?: readonly number[] | null;
+}
+
 /** Executes commands on existing Requests (decisions.md, sections 6 and 9). */
 @Injectable()
 export class RequestCommands {
@@ -14,11 +21,11 @@ export class RequestCommands {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound when the caller has no access to it; DomainError of the decider */
-  async execute({ caller, requestID }: { caller: Caller; requestID: number }, command: RequestCommand): Promise<RequestRow> {
+  /** @throws NotFound when the caller has no access to it; DomainError of the decider; PreconditionFailed */
+  async execute({ caller, requestID, expectedVersions }: OnRequest, command: RequestCommand): Promise<RequestRow> {
     const found = await this.requests.one(caller, requestID);
     const of = requestStream.of(caller.group.id, requestID);
-    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now() });
+    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now(), expectedVersions });
     return row ?? found;
   }
 }

@@ -10,6 +10,7 @@ export class UnmatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
     readonly requestID: number,
+    readonly expectedVersions: readonly number[] | null,
   ) {
     super();
   }

@@ -21,7 +21,9 @@ export class CandidatesController {
   @ApiTags('Requests')
   @Requires('requests.read')
   @Endpoint('listRequestCandidates', 'List candidate items for a Request', {
-    description: 'Returns the items that are most likely what the guest lost, best match first.',
+    description:
+      'Returns the items that are most likely what the guest lost, best match first, each with a score from 0 to 1 and ' +
+      'its reasons. A costly search: 503 with `Retry-After` when too many run at once.',
     answers: [ItemCandidateRecord],
   })
   async itemsFor(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
@@ -33,7 +35,9 @@ export class CandidatesController {
   @ApiTags('Items')
   @Requires('requests.read')
   @Endpoint('listItemCandidates', 'List candidate Requests for an item', {
-    description: 'Returns the Requests that are most likely about the item, best match first.',
+    description:
+      'Returns the Requests that are most likely about the item, best match first, each with a score from 0 to 1 and its ' +
+      'reasons. A costly search: 503 with `Retry-After` when too many run at once.',
     answers: [RequestCandidateRecord],
   })
   async requestsFor(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {

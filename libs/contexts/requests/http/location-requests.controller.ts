@@ -2,7 +2,18 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, created, Endpoint, LocationID, listing, Problems, Replays, Requires } from '#platform/http';
+import {
+  Beyond,
+  CurrentCaller,
+  created,
+  Endpoint,
+  LocationID,
+  listing,
+  Problems,
+  Replays,
+  Requires,
+  versioned,
+} from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { MakeRequest } from '../commands/make-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
@@ -22,7 +33,7 @@ export class LocationRequestsController {
   @Get()
   @Requires('requests.read')
   @Endpoint('listLocationRequests', 'List the Requests of a Location', {
-    description: 'Returns the Requests made at the Location, newest first.',
+    description: 'Returns the Requests made at the Location, without those deleted; newest first unless `sort` says otherwise.',
     answers: RequestRecord,
     list: 'requests',
   })
@@ -36,12 +47,16 @@ export class LocationRequestsController {
   @Beyond()
   @Requires('requests.edit')
   @Replays(async (made: LocationRequestsController, { caller, first }) =>
-    requestRecord(await made.requests.one(caller, first.ID)),
+    versioned(await made.requests.one(caller, first.ID), requestRecord),
   )
   @Endpoint('makeRequest', 'Create a Request', {
-    description: 'Creates a Request at a Location.',
+    description:
+      'Records what a guest has lost, as the guest’s own form does: a Request that is `registered`, numbered from 1 ' +
+      'within its Location. It expires after the Location’s `daysBeforeRequestExpires`. A guest with an email address or ' +
+      'telephone is told that it was received.',
     answers: RequestRecord,
     status: 201,
+    versioned: true,
   })
   @Problems('location_deactivated', 'external_id_taken')
   async make(
@@ -50,6 +65,6 @@ export class LocationRequestsController {
     @Body() { languageID = null, ...made }: NewRequestRequest,
   ) {
     const row = await this.commands.execute(new MakeRequest(caller, locationID, made, languageID));
-    return created(`/api/v2/requests/${row.id}`, requestRecord(row));
+    return created(`/api/v2/requests/${row.id}`, versioned(row, requestRecord));
   }
 }

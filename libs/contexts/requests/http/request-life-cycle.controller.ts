@@ -1,7 +1,17 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
+import {
+  Beyond,
+  CurrentCaller,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { AskForDetails } from '../commands/ask-for-details.js';
 import { CloseRequest } from '../commands/close-request.js';
@@ -21,35 +31,83 @@ export class RequestLifeCycleController {
   constructor(private readonly commands: CommandBus) {}
 
   @Put('question')
-  @Endpoint('askForRequestDetails', 'Ask the guest for details', { answers: RequestRecord })
-  async ask(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { question }: QuestionRequest) {
-    return requestRecord(await this.commands.execute(new AskForDetails(caller, requestID, question)));
+  @Endpoint('askForRequestDetails', 'Ask the guest for details', {
+    description:
+      'Sends the guest a question with a link to answer it: the Request is `waiting-guest-response`. Only while it is ' +
+      '`registered`, else 409 `transition_not_allowed`.',
+    answers: RequestRecord,
+    versioned: true,
+  })
+  async ask(
+    @CurrentCaller() caller: Caller,
+    @ID('requestID') requestID: number,
+    @Body() { question }: QuestionRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new AskForDetails(caller, requestID, question, expected)), requestRecord);
   }
 
   @Put('answer')
-  @Endpoint('giveRequestDetails', 'Record the guest’s answer', { answers: RequestRecord })
-  async answer(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { answer }: AnswerRequest) {
-    return requestRecord(await this.commands.execute(new GiveDetails(caller, requestID, answer)));
+  @Endpoint('giveRequestDetails', 'Record the guest’s answer', {
+    description:
+      'Records what the guest answered elsewhere, on the telephone for instance: the Request is `registered` again, with ' +
+      'question and answer. Only while it is `waiting-guest-response`, else 409 `transition_not_allowed`.',
+    answers: RequestRecord,
+    versioned: true,
+  })
+  async answer(
+    @CurrentCaller() caller: Caller,
+    @ID('requestID') requestID: number,
+    @Body() { answer }: AnswerRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new GiveDetails(caller, requestID, answer, expected)), requestRecord);
   }
 
   @Put('match')
-  @Endpoint('matchRequest', 'Match a Request with an item', { answers: RequestRecord })
-  async match(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { itemID }: MatchRequest) {
-    return requestRecord(await this.commands.execute(new MatchItem(caller, requestID, itemID)));
+  @Endpoint('matchRequest', 'Match a Request with an item', {
+    description:
+      'What was lost is found: the Request is `resolved`, and the guest is told. The item gets its `requestID` and, where ' +
+      'it has no contact, the guest as its owner. 400 `unknown_reference` for an item out of reach; 409 for a Request ' +
+      'that is closed, or matched with another item: remove that match first.',
+    answers: RequestRecord,
+    versioned: true,
+  })
+  async match(
+    @CurrentCaller() caller: Caller,
+    @ID('requestID') requestID: number,
+    @Body() { itemID }: MatchRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new MatchItem(caller, requestID, itemID, expected)), requestRecord);
   }
 
   @Delete('match')
-  @Endpoint('unmatchRequest', 'Remove the match of a Request', { answers: RequestRecord })
-  async unmatch(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    return requestRecord(await this.commands.execute(new UnmatchItem(caller, requestID)));
+  @Endpoint('unmatchRequest', 'Remove the match of a Request', {
+    description:
+      'Takes the match back: the Request is `registered` again, the item has no `requestID`, and loses the guest’s data ' +
+      'where these came from the match. Only while the Request is `resolved`, else 409 `transition_not_allowed`.',
+    answers: RequestRecord,
+    versioned: true,
+  })
+  async unmatch(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @IfMatch() expected: ExpectedVersions) {
+    return versioned(await this.commands.execute(new UnmatchItem(caller, requestID, expected)), requestRecord);
   }
 
   @Put('status')
   @Endpoint('changeRequestStatus', 'Close a Request', {
-    description: 'Sets the status to `not-found`: the item was not found.',
+    description:
+      'Closes a Request as `not-found`, the only value: nothing was found, and the guest is told. Closing it again ' +
+      'changes nothing; 409 `transition_not_allowed` once it is resolved, expired or anonymized.',
     answers: RequestRecord,
+    versioned: true,
   })
-  async close(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() _: RequestStatusRequest) {
-    return requestRecord(await this.commands.execute(new CloseRequest(caller, requestID)));
+  async close(
+    @CurrentCaller() caller: Caller,
+    @ID('requestID') requestID: number,
+    @Body() _: RequestStatusRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new CloseRequest(caller, requestID, expected)), requestRecord);
   }
 }

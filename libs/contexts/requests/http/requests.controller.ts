@@ -2,7 +2,18 @@ import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, ID, listing, Problems, Requires } from '#platform/http';
+import {
+  Beyond,
+  CurrentCaller,
+  Endpoint,
+  type ExpectedVersions,
+  ID,
+  IfMatch,
+  listing,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
 import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/delete-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
@@ -24,7 +35,9 @@ export class RequestsController {
   @Get()
   @Requires('requests.read')
   @Endpoint('listRequests', 'List Requests', {
-    description: 'Returns the Requests of all Locations that the caller has access to, newest first.',
+    description:
+      'Returns the Requests of all Locations that the caller has access to, without those deleted; newest first unless ' +
+      '`sort` says otherwise. To follow what changes, deletions included, read `GET /changes`.',
     answers: RequestRecord,
     list: 'requests',
   })
@@ -35,25 +48,35 @@ export class RequestsController {
 
   @Get(':requestID')
   @Requires('requests.read')
-  @Endpoint('getRequest', 'Get a Request', { answers: RequestRecord })
+  @Endpoint('getRequest', 'Get a Request', {
+    description:
+      'Returns a Request as it is now, with what the guest told and the item it is matched with. Once it is deleted it is ' +
+      '404; `GET /requests/{requestID}/history` still tells what became of it.',
+    answers: RequestRecord,
+    versioned: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    return requestRecord(await this.requests.one(caller, requestID));
+    return versioned(await this.requests.one(caller, requestID), requestRecord);
   }
 
   @Delete(':requestID')
   @Requires('requests.edit')
   @Endpoint('deleteRequest', 'Delete a Request', {
-    description: 'The Request is no longer listed or found; its history is kept.',
+    description:
+      'The Request is no longer listed or found, and its status is `deleted` for good; its history is kept. 409 ' +
+      '`transition_not_allowed` unless it is open: remove a match first.',
   })
   @Problems('transition_not_allowed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    await this.commands.execute(new DeleteRequest(caller, requestID));
+  async delete(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @IfMatch() expected: ExpectedVersions) {
+    await this.commands.execute(new DeleteRequest(caller, requestID, expected));
   }
 
   @Get(':requestID/transitions')
   @Requires('requests.read')
   @Endpoint('listRequestTransitions', 'List the next possible statuses of a Request', {
-    description: 'Returns the statuses that the Request can change to, each with the API call that makes the change.',
+    description:
+      'Returns the statuses that the Request can change to now, each with the call that makes the change; that it expires ' +
+      'is not listed.',
     answers: [RequestTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { GroupLimits } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
-import { type Caller, Clock, LimitReached, NotFound, UnknownReferences } from '#platform/kernel';
+import { type Caller, Clock, LimitReached, NotFound, PreconditionFailed, UnknownReferences } from '#platform/kernel';
 import { failingPending } from '../delivery/pending.js';
 import type { EndpointEvent } from '../domain/endpoint-events.js';
 import { laneOf } from '../domain/lane-name.js';
@@ -28,6 +28,7 @@ const RECORD = [
   'disabled_reason',
   'created_at',
   'updated_at',
+  'version',
 ] as const;
 
 /** An endpoint as stored, its Locations as far as the caller reaches. */
@@ -95,18 +96,24 @@ export class EventEndpoints {
     return { id: row.id, secret };
   }
 
-  /** One that is enabled or moved starts without past failures. @throws NotFound, UnknownReferences, ValidationFailed */
-  async update(caller: Caller, id: number, changes: EndpointChanges): Promise<void> {
+  /**
+   * One that is enabled or moved starts without past failures.
+   * @param expected the versions of which it must have one; null for any
+   * @throws NotFound, UnknownReferences, ValidationFailed, PreconditionFailed
+   */
+  async update(caller: Caller, id: number, changes: EndpointChanges, expected: readonly number[] | null): Promise<void> {
     const { group } = caller;
     const { url, description, events, locationIDs, enabled } = changes;
     const before = await this.one(caller, id);
     if (locationIDs) await this.assertLocations(group.id, locationIDs);
     const address = url === undefined ? null : await givenAddress(url, 'url', async () => before.address);
+    if (expected?.includes(before.version) === false) throw new PreconditionFailed();
     if (Object.values(changes).every((value) => value === undefined)) return;
     const query = db
       .updateTable('webhook_event_endpoints')
       .set({
         updated_at: this.clock.now().toISOString(),
+        version: sql<number>`version + 1`,
         ...(address && { url: address.url, user_part: this.userParts.seal(group.id, address.userPart) }),
         ...(description !== undefined && { description }),
         ...(events && { event_types: [...events] }),
@@ -115,18 +122,34 @@ export class EventEndpoints {
         ...((address || enabled) && { failing_since: null }),
       })
       .where('group_id', '=', group.id)
-      .where('id', '=', id);
-    await this.database.query(query);
+      .where('id', '=', id)
+      .where(hasVersion(expected))
+      .returning('id');
+    if ((await this.database.query(query)).length === 0) await this.refuse(caller, id);
   }
 
-  /** Deletes it. What waits for it has failed, its log stays. @throws NotFound */
-  async remove(caller: Caller, id: number): Promise<void> {
+  /**
+   * Deletes it. What waits for it has failed, its log stays.
+   * @param expected the versions of which it must have one; null for any
+   * @throws NotFound, PreconditionFailed
+   */
+  async remove(caller: Caller, id: number, expected: readonly number[] | null): Promise<void> {
     const { group } = caller;
     await this.one(caller, id);
-    await this.database.batch([
-      db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id),
-      failingPending(group.id, laneOf(id)),
+    const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
+    const isGone = sql`not exists (
+      select from webhook_event_endpoints where group_id = ${group.id}::int and id = ${id}::int)`;
+    const [deleted] = await this.database.batch([
+      of.where(hasVersion(expected)).returning('id'),
+      failingPending(group.id, laneOf(id), isGone),
     ]);
+    if (deleted?.length === 0) await this.refuse(caller, id);
+  }
+
+  /** Says why nothing was changed. @throws NotFound when it is gone, else PreconditionFailed */
+  private async refuse(caller: Caller, id: number): Promise<never> {
+    await this.one(caller, id);
+    throw new PreconditionFailed();
   }
 
   /** Creates a new secret; the old one keeps signing for 24 hours. The secret is shown nowhere else. @throws NotFound */
@@ -178,3 +201,6 @@ export class EventEndpoints {
     if (unknown.length > 0) throw new UnknownReferences(unknown);
   }
 }
+
+const hasVersion = (expected: readonly number[] | null) =>
+  sql<boolean>`(${expected}::int[] is null or version in (select unnest(${expected}::int[])))`;

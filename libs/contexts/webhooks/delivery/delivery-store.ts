@@ -156,7 +156,8 @@ export class DeliveryStore {
           update webhook_endpoints set enabled = false, failing_since = null
           where group_id = ${group_id}::int and kind = ${kind}::text and url = ${url}::text`
         : sql`
-          update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, updated_at = ${this.now()}
+          update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, version = version + 1,
+            updated_at = ${this.now()}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
     const isDisabled = sql`not exists (
       select from (${targetOf(sql`${group_id}::int`, sql`${kind}::text`)}) target where target.enabled)`;

@@ -6,11 +6,14 @@ import {
   CurrentCaller,
   created,
   Endpoint,
+  type ExpectedVersions,
   ID,
+  IfMatch,
   Problems,
   type Repeated,
   Replays,
   Requires,
+  versioned,
 } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
@@ -51,9 +54,16 @@ export class WebhookEndpointsController {
 
   @Get(':endpointID')
   @Requires('webhooks.read')
-  @Endpoint('getWebhookEndpoint', 'Get a webhook endpoint', { answers: WebhookEndpointRecord })
+  @Endpoint('getWebhookEndpoint', 'Get a webhook endpoint', {
+    description:
+      'Returns an endpoint without its secrets. `disabledReason` says why the service has switched it off; `PUT` with ' +
+      '`enabled` switches it on again. One that is only for Locations out of reach is 404.',
+    answers: WebhookEndpointRecord,
+    versioned: true,
+    derived: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
-    return this.record(caller, await this.endpoints.one(caller, endpointID));
+    return versioned(await this.endpoints.one(caller, endpointID), (row) => this.record(caller, row));
   }
 
   @Post()
@@ -64,15 +74,15 @@ export class WebhookEndpointsController {
       'The secret is returned only here. A Group has at most 20 endpoints.',
     answers: NewWebhookEndpointRecord,
     status: 201,
+    versioned: true,
   })
-  @Replays<WebhookEndpointsController, NewWebhookEndpointRecord>(async (endpoints, { caller, first }) => ({
-    ...(await endpoints.one(caller, first.ID)),
-    secret: first.secret,
-  }))
+  @Replays<WebhookEndpointsController, NewWebhookEndpointRecord>((endpoints, { caller, first }) =>
+    endpoints.withSecret(caller, first.ID, first.secret),
+  )
   @Problems('limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewWebhookEndpoint) {
     const { id, secret } = await this.endpoints.create(caller, body);
-    return created(`/api/v2/webhooks/endpoints/${id}`, { ...(await this.one(caller, id)), secret });
+    return created(`/api/v2/webhooks/endpoints/${id}`, await this.withSecret(caller, id, secret));
   }
 
   @Put(':endpointID')
@@ -82,13 +92,15 @@ export class WebhookEndpointsController {
       'Omitted fields keep their value. While it is disabled nothing is sent, and what waits fails when it is due. ' +
       'The password of a URL is never shown again: `https://user:***@host/` keeps that of the same user at the same host.',
     answers: WebhookEndpointRecord,
+    versioned: true,
   })
   async update(
     @CurrentCaller() caller: Caller,
     @ID('endpointID') endpointID: number,
     @Body() { url, description, events, locationIDs, enabled }: WebhookEndpointUpdate,
+    @IfMatch() expected: ExpectedVersions,
   ) {
-    await this.endpoints.update(caller, endpointID, { url, description, events, locationIDs, enabled });
+    await this.endpoints.update(caller, endpointID, { url, description, events, locationIDs, enabled }, expected);
     return this.one(caller, endpointID);
   }
 
@@ -98,8 +110,8 @@ export class WebhookEndpointsController {
     description:
       'What waits for it fails as `endpoint_disabled` and cannot be redelivered. Its events stay listed for as long as others are kept.',
   })
-  async delete(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
-    await this.endpoints.remove(caller, endpointID);
+  async delete(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number, @IfMatch() expected: ExpectedVersions) {
+    await this.endpoints.remove(caller, endpointID, expected);
   }
 
   @Post(':endpointID/rotate-secret')
@@ -116,7 +128,9 @@ export class WebhookEndpointsController {
   @Post(':endpointID/test')
   @Requires('webhooks.configure')
   @Endpoint('testWebhookEndpoint', 'Send a test event to an endpoint', {
-    description: 'Sends a signed `{ "type": "test" }` event once, without retries. Returns 409 if the endpoint is disabled.',
+    description:
+      'Sends a signed `{ "type": "test" }` event once, without retries; its ID is the `webhook-id`. 409 `conflict` if the ' +
+      'endpoint is disabled.',
     answers: EventReference,
     status: 202,
   })
@@ -140,6 +154,11 @@ export class WebhookEndpointsController {
     const active = records.filter(({ active, location_id }) => active && (!told || told.has(location_id)));
     const IDs = active.map(({ location_id }) => location_id);
     return endpointHealthRecords(enabled, await this.health.of(caller.group.id, IDs, [laneOf(endpointID)]));
+  }
+
+  private async withSecret(caller: Caller, endpointID: number, secret: string) {
+    const endpoint = await this.endpoints.one(caller, endpointID);
+    return versioned(endpoint, (row) => ({ ...this.record(caller, row), secret }));
   }
 
   private record(caller: Caller, endpoint: EventEndpoint): WebhookEndpointRecord {

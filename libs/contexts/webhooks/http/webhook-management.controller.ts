@@ -51,7 +51,8 @@ export class WebhookManagementController {
   @Requires('webhooks.configure')
   @Endpoint('testWebhook', 'Send a test event', {
     description:
-      'Sends a signed `{ "type": "test" }` event once, without retries. Returns 409 if the event type is disabled or has no URL.',
+      'Sends a signed `{ "type": "test" }` event once, without retries; its ID is the `webhook-id`. Look it up with `GET ' +
+      '/webhooks/events/{eventID}`. 409 `conflict` if the kind is disabled or has no URL.',
     answers: EventReference,
     status: 202,
   })
@@ -63,7 +64,8 @@ export class WebhookManagementController {
   @Get('events/:eventID')
   @Requires('webhooks.read')
   @Endpoint('getWebhookEvent', 'Get a webhook event', {
-    description: 'Includes the payload and all delivery attempts.',
+    description:
+      'Returns an event with its payload as it was sent, and every attempt to deliver it with what the receiver answered.',
     answers: WebhookEventDetails,
   })
   async one(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string) {
@@ -75,7 +77,8 @@ export class WebhookManagementController {
   @Requires('webhooks.configure')
   @Endpoint('redeliverWebhookEvent', 'Redeliver a webhook event', {
     description:
-      'Sends the same ID and body to the currently configured URL. Returns 409 if the event type is disabled or has no URL.',
+      'Sends the event again, with the same ID and body, to the URL configured now. 409 `conflict` if its kind or ' +
+      'endpoint is disabled or has no URL.',
     answers: EventReference,
     status: 202,
   })

@@ -11,8 +11,6 @@ import { healthRecords, WebhookHealthRecord } from './health.record.js';
 import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
 import { AllEventsQuery, EventsQuery } from './webhooks.requests.js';
 
-const NEWEST_FIRST = 'Newest first. An event appears after its first delivery attempt; test events are not listed.';
-
 /** Webhook monitoring (api-v2.md, Endpoints). */
 @ApiTags('Webhooks')
 @Requires('webhooks.read')
@@ -29,7 +27,9 @@ export class WebhookMonitoringController {
 
   @Get('config')
   @Endpoint('getWebhookConfiguration', 'Get the webhook configuration', {
-    description: 'A password in a URL is shown as `***` to those who may change the configuration; others see URLs without user.',
+    description:
+      'Returns for both kinds whether webhooks are sent, and where to. A password in a URL is shown as `***` to those who ' +
+      'may change the configuration; others see URLs without user.',
     answers: WebhookConfigurationRecord,
   })
   configuration(@CurrentCaller() caller: Caller) {
@@ -38,7 +38,9 @@ export class WebhookMonitoringController {
 
   @Get('health')
   @Endpoint('getWebhookHealth', 'Get the webhook health of all active Locations', {
-    description: 'Counts deliveries of the last 24 hours, per Location and event type.',
+    description:
+      'Counts the deliveries of the last 24 hours for each active Location and kind, with a status: `disabled`, `idle`, ' +
+      '`healthy`, `degraded` or `failing`. `GET /webhooks/events?status=failed` lists what failed.',
     answers: [WebhookHealthRecord],
   })
   async healthOf(@CurrentCaller() caller: Caller) {
@@ -54,7 +56,9 @@ export class WebhookMonitoringController {
   @Get('events')
   @Beyond()
   @Endpoint('listWebhookEvents', 'List all webhook events', {
-    description: `Those of the webhook configuration and of all endpoints. ${NEWEST_FIRST}`,
+    description:
+      'Returns the events of the webhook configuration and of all endpoints, newest first. An event appears after its ' +
+      'first delivery attempt; test events are not listed.',
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -64,7 +68,9 @@ export class WebhookMonitoringController {
 
   @Get('items')
   @Endpoint('listItemWebhookEvents', 'List item webhook events', {
-    description: NEWEST_FIRST,
+    description:
+      'Returns the `itemStatus` events of the webhook configuration, newest first. An event appears after its first ' +
+      'delivery attempt; test events are not listed.',
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -74,7 +80,9 @@ export class WebhookMonitoringController {
 
   @Get('requests')
   @Endpoint('listRequestWebhookEvents', 'List request webhook events', {
-    description: NEWEST_FIRST,
+    description:
+      'Returns the `requestStatus` events of the webhook configuration, newest first. An event appears after its first ' +
+      'delivery attempt; test events are not listed.',
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -84,7 +92,9 @@ export class WebhookMonitoringController {
 
   @Get('location/:locationID/items')
   @Endpoint('listLocationItemWebhookEvents', 'List item webhook events of a Location', {
-    description: NEWEST_FIRST,
+    description:
+      'Returns the `itemStatus` events about items of the Location, newest first. An event appears after its first ' +
+      'delivery attempt; test events are not listed.',
     answers: WebhookEventRecord,
     list: 'events',
   })
@@ -95,7 +105,9 @@ export class WebhookMonitoringController {
 
   @Get('location/:locationID/requests')
   @Endpoint('listLocationRequestWebhookEvents', 'List request webhook events of a Location', {
-    description: NEWEST_FIRST,
+    description:
+      'Returns the `requestStatus` events about Requests of the Location, newest first. An event appears after its first ' +
+      'delivery attempt; test events are not listed.',
     answers: WebhookEventRecord,
     list: 'events',
   })

@@ -58,6 +58,8 @@ export const WebhookEventEndpointEntity = defineEntity({
     failingSince: moment().nullable(),
     createdAt: moment(),
     updatedAt: moment(),
+    /** Counts the changes of its record. */
+    version: p.integer().default(1),
   },
   checks: [{ property: 'disabledReason', expression: isOneOf('disabled_reason', DISABLED_REASONS) }],
 });
