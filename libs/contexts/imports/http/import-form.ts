@@ -23,6 +23,7 @@ export const IMPORT_FORM = {
     [PART]: {
       type: 'string',
       format: 'binary',
+      maxLength: 50 * 1024 * 1024,
       description:
         'A CSV in UTF-8, with or without BOM, separated by comma, semicolon or tab; at most 50 MiB and 200,000 rows. Its first line names ' +
         'the columns: paths of an item’s body (`item`, `owner.lastName`).',

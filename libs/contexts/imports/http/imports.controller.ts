@@ -74,7 +74,14 @@ export class ImportsController {
   }
 
   @Get(':importID')
-  @Endpoint('getImport', 'Get an import', { answers: ImportRecord, versioned: true })
+  @Endpoint('getImport', 'Get an import', {
+    description:
+      'Returns how far an import is: `rows` is null until they are counted, `accepted` and `refused` grow while it runs. ' +
+      'Ask again every few seconds until it is `done`, `failed` or `cancelled`; `GET /imports/{importID}/errors` says ' +
+      'which rows were refused, and why.',
+    answers: ImportRecord,
+    versioned: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('importID') importID: number) {
     return versioned(await this.imports.one(caller, importID), importRecord);
   }
@@ -83,7 +90,8 @@ export class ImportsController {
   @Produces('text/csv')
   @Endpoint('getImportErrors', 'Get the refused rows of an import', {
     description:
-      'Grows while the import runs. Without what stood in the rows. An import that failed says why in the row where it stopped.',
+      'Returns a CSV with a line for each wrong field; it grows while the import runs. What stood in the rows is not ' +
+      'repeated. Correct those rows and import them alone. An import that failed says why in the row where it stopped.',
     sends: ERRORS,
   })
   async errors(
@@ -100,7 +108,9 @@ export class ImportsController {
 
   @Delete(':importID')
   @Endpoint('cancelImport', 'Cancel an import', {
-    description: 'What was registered stays; nothing more is. 204 also where the import has ended.',
+    description:
+      'Ends an import: once this answers, no more of its rows are registered. What was registered stays. 204 also where ' +
+      'the import has ended already.',
   })
   async cancel(@CurrentCaller() caller: Caller, @ID('importID') importID: number) {
     await this.imports.cancel(caller, importID);

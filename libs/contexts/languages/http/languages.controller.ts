@@ -14,7 +14,9 @@ export class LanguagesController {
 
   @Get()
   @Endpoint('listLanguages', 'List the Languages of the Group', {
-    description: 'Returns the Languages enabled for all Locations of the Group.',
+    description:
+      'Returns the Languages enabled for all Locations of the Group (`scope` is `all`). The operator enables them; the ' +
+      "API can't.",
     answers: LanguageRecord,
     list: 'whole',
   })
@@ -23,7 +25,11 @@ export class LanguagesController {
   }
 
   @Get(':languageID')
-  @Endpoint('getLanguage', 'Get a Language', { answers: LanguageRecord })
+  @Endpoint('getLanguage', 'Get a Language', {
+    description:
+      'Returns a Language that is enabled for the Group, or for a Location that the caller has access to; others are 404.',
+    answers: LanguageRecord,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('languageID') languageID: number) {
     return languageRecord(await this.languages.one(caller, languageID));
   }

@@ -20,7 +20,13 @@ export class LocationShippingController {
 
   @Get()
   @Requires('locations.edit')
-  @Endpoint('getLocationShipping', 'Get the shipping rates of a Location', { answers: LocationShippingRecord, versioned: true })
+  @Endpoint('getLocationShipping', 'Get the shipping rates of a Location', {
+    description:
+      'Returns who pays for shipments, and the rates. Without rates everything is sent everywhere, and nobody is asked to ' +
+      'pay.',
+    answers: LocationShippingRecord,
+    versioned: true,
+  })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return versioned(await this.locations.one(caller, locationID), locationShippingRecord);
   }
@@ -29,8 +35,9 @@ export class LocationShippingController {
   @Requires('locations.edit')
   @Endpoint('changeLocationShipping', 'Set the shipping rates of a Location', {
     description:
-      'Replaces all rates. For an item, a rate that names the country goes before one for all others, then one that names the weight; ' +
-      'where none fits, the owner cannot have the item sent. Where the guest pays, the item gets a `payment`, and is sent once that is paid.',
+      'Replaces all rates: send the whole list. For an item, a rate that names the country goes before one for all ' +
+      'others, then one that names the weight; where none fits, the owner cannot have the item sent. Where the guest ' +
+      'pays, the item gets a `payment`, and is sent once that is paid.',
     answers: LocationShippingRecord,
     versioned: true,
   })

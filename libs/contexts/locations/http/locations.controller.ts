@@ -39,7 +39,10 @@ export class LocationsController {
   @Requires('locations.add')
   @Replays<LocationsController, LocationRecord>((locations, { caller, first }) => locations.one(caller, first.locationID))
   @Endpoint('createLocation', 'Create a Location', {
-    description: 'Creates a Location. No Users are assigned to it.',
+    description:
+      'Creates an active Location with the next identifier of the Group (`demo:4`). No users are assigned to it: give ' +
+      'them access with `POST /users/{userID}/locations`. Users with access to all Locations, or to its country, have it ' +
+      'at once.',
     answers: LocationRecord,
     status: 201,
     versioned: true,
@@ -53,7 +56,10 @@ export class LocationsController {
   @Get()
   @Requires('locations.read')
   @Endpoint('listLocations', 'List Locations', {
-    description: 'Returns the Locations that the caller has access to.',
+    description:
+      'Returns the Locations that the caller has access to, by the number in their identifier; the whole list unless ' +
+      '`limit` is given. Deactivated ones are shown to the API token and to group admins with access to all Locations, ' +
+      'and to nobody else.',
     answers: LocationRecord,
     list: 'whole',
   })
@@ -63,7 +69,13 @@ export class LocationsController {
 
   @Get(':locationID')
   @Requires('locations.read')
-  @Endpoint('getLocation', 'Get a Location', { answers: LocationRecord, versioned: true })
+  @Endpoint('getLocation', 'Get a Location', {
+    description:
+      'Returns a Location. One out of reach is 404; so is a deactivated one, but for the API token and group admins with ' +
+      'access to all Locations.',
+    answers: LocationRecord,
+    versioned: true,
+  })
   async one(@CurrentCaller() caller: Caller, @LocationID() locationID: string) {
     return versioned(await this.locations.one(caller, locationID), locationRecord);
   }
@@ -71,7 +83,10 @@ export class LocationsController {
   @Put(':locationID')
   @Requires('locations.edit')
   @Endpoint('updateLocation', 'Update a Location', {
-    description: 'Omitted fields keep their value; nested objects are merged field by field.',
+    description:
+      'Changes the given fields: omitted ones keep their value, nested objects are merged field by field. A stored ' +
+      '`state` that a new country does not have becomes null. A new `itemStorageDays` counts for items registered from ' +
+      'then on.',
     answers: LocationRecord,
     versioned: true,
   })
@@ -89,7 +104,10 @@ export class LocationsController {
   @Put(':locationID/deactivate')
   @Requires('locations.edit')
   @Endpoint('deactivateLocation', 'Deactivate a Location', {
-    description: 'All Users lose access to the Location until it is reactivated.',
+    description:
+      'Nothing more can be registered at the Location (409 `location_deactivated`), and all users lose access to it, its ' +
+      'items and its Requests. What they had is kept for `reactivate`. Deactivating one that is not active changes ' +
+      'nothing and is 200.',
     answers: LocationRecord,
     versioned: true,
   })
@@ -101,7 +119,10 @@ export class LocationsController {
   @Put(':locationID/reactivate')
   @Requires('locations.edit')
   @Endpoint('reactivateLocation', 'Reactivate a Location', {
-    description: 'Users regain the access to the Location that they had before.',
+    description:
+      'Gives users back the access that they had before, changes made meanwhile included. A deactivated Location is 404 ' +
+      'but for the API token and group admins with access to all Locations. Reactivating an active one changes nothing ' +
+      'and is 200.',
     answers: LocationRecord,
     versioned: true,
   })
@@ -113,7 +134,8 @@ export class LocationsController {
   @Get(':locationID/languages')
   @Requires('languages.read')
   @Endpoint('listLocationLanguages', 'List the Languages of a Location', {
-    description: 'Returns the Languages enabled for the Location: its own and those of the Group.',
+    description:
+      'Returns the Languages enabled for the Location: its own (`scope` is `location`) and those of the Group (`all`).',
     answers: LanguageRecord,
     list: 'whole',
   })

@@ -28,7 +28,8 @@ export class ItemMessagesController {
 
   @Get('messages')
   @Endpoint('listItemMessages', 'List the messages to the owner of an item', {
-    description: 'Newest first. Contacts are masked.',
+    description:
+      'Returns what was written to the owner, or waits to be, newest first, with what became of it. Contacts are masked.',
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
@@ -41,7 +42,9 @@ export class ItemMessagesController {
   @Post('messages')
   @HttpCode(202)
   @Endpoint('writeToItemOwner', 'Write to the owner of an item', {
-    description: 'At most ten messages an hour for an item. Returns 409 without a contact, and where there is nothing to resend.',
+    description:
+      'Sends the last message again (`resend`), or a text of your own. At most ten an hour for an item. 409 `conflict` ' +
+      'without a contact, and where there is nothing to resend.',
     answers: MessageRecord,
     status: 202,
   })

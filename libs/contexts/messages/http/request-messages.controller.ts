@@ -27,7 +27,8 @@ export class RequestMessagesController {
 
   @Get('messages')
   @Endpoint('listRequestMessages', 'List the messages to the guest of a Request', {
-    description: 'Newest first. Contacts are masked.',
+    description:
+      'Returns what was written to the guest, or waits to be, newest first, with what became of it. Contacts are masked.',
     answers: [MessageRecord],
   })
   async list(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
@@ -38,7 +39,9 @@ export class RequestMessagesController {
   @Post('messages')
   @HttpCode(202)
   @Endpoint('writeToRequestGuest', 'Write to the guest of a Request', {
-    description: 'At most ten messages an hour for a Request. Returns 409 without a contact.',
+    description:
+      'Sends the last message again (`resend`), or a text of your own. At most ten an hour for a Request. 409 `conflict` ' +
+      'without a contact.',
     answers: MessageRecord,
     status: 202,
   })

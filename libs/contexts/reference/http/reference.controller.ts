@@ -14,7 +14,9 @@ import { CategoryRecord, ColorRecord, CountryRecord } from './reference.response
 export class ReferenceController {
   @Get('countries')
   @Endpoint('listCountries', 'List countries', {
-    description: 'Returns the countries in a fixed order. The code `CM` occurs twice: for Cameroon and for Dominica.',
+    description:
+      'Returns the countries in a fixed order; their `ID` is what `countryID` takes. The code `CM` occurs twice: for ' +
+      'Cameroon and for Dominica. The list changes with releases alone, so it can be kept.',
     answers: CountryRecord,
     list: 'whole',
   })
@@ -23,13 +25,25 @@ export class ReferenceController {
   }
 
   @Get('colors')
-  @Endpoint('listColors', 'List colors', { answers: ColorRecord, list: 'whole' })
+  @Endpoint('listColors', 'List colors', {
+    description:
+      'Returns what `colors` of items and Requests takes, by `ID`, each with a value for CSS: a hex color or a gradient. ' +
+      'The list changes with releases alone, so it can be kept.',
+    answers: ColorRecord,
+    list: 'whole',
+  })
   colors(@Query() query: WholeListQuery) {
     return whole(COLORS, query);
   }
 
   @Get('categories')
-  @Endpoint('listCategories', 'List categories', { answers: CategoryRecord, list: 'whole' })
+  @Endpoint('listCategories', 'List categories', {
+    description:
+      'Returns what `categories` of items and Requests takes, by `ID`. The list changes with releases alone, so it can be ' +
+      'kept.',
+    answers: CategoryRecord,
+    list: 'whole',
+  })
   categories(@Query() query: WholeListQuery) {
     return whole(CATEGORIES, query);
   }

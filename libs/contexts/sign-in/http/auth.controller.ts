@@ -21,7 +21,10 @@ export class AuthController {
   @Post('login')
   @Header('Cache-Control', 'no-store')
   @Endpoint('login', 'Sign in with username and password', {
-    description: 'A user with a second factor also needs `code`. A user has at most 50 sessions: one more ends the oldest.',
+    description:
+      'Gives an access token for 15 minutes and a refresh token. 401 `invalid_credentials` for an unknown name, a wrong ' +
+      'password or a disabled user; 401 `second_factor_required` asks for the same call with `code`. Who fails too often ' +
+      'waits as `Retry-After` says. A user has at most 50 sessions: one more ends the oldest.',
     answers: TokenRecord,
   })
   @Problems('invalid_credentials', 'second_factor_required', 'rate_limited')
@@ -32,7 +35,8 @@ export class AuthController {
   @Post('password/forgot')
   @Endpoint('forgotPassword', 'Ask for a link to set a new password', {
     description:
-      'Sends an email to the user, where there is one who may sign in and has an address; the answer is the same without. The link is good for an hour, and once; setting the password ends all sessions.',
+      'Sends an email to the user, where there is one who may sign in and has an address; the answer is the same without. ' +
+      'The link is good for an hour, and once; setting the password ends all sessions.',
     sends: { status: 202, description: 'Success, without a body.' },
   })
   @Problems('rate_limited')
@@ -43,7 +47,9 @@ export class AuthController {
   @Post('refresh')
   @Header('Cache-Control', 'no-store')
   @Endpoint('refresh', 'Refresh the tokens', {
-    description: 'Exchanges a refresh token for a new access token and a new refresh token.',
+    description:
+      'Exchanges a refresh token for a new access token and a new refresh token. Each is good once: when one is used ' +
+      'twice the whole session ends, as somebody else may have it. After a 401, sign in again.',
     answers: TokenRecord,
   })
   @Problems('unauthenticated', 'rate_limited')
@@ -53,7 +59,9 @@ export class AuthController {
 
   @Post('logout')
   @Endpoint('logout', 'Sign out', {
-    description: 'Ends the session. Its access token and its refresh token are no longer valid.',
+    description:
+      'Ends the session of the given refresh token: it and the access tokens of the session are no longer valid. 204 also ' +
+      'where the session has ended already.',
   })
   async logout(@Body() { refreshToken }: RefreshToken) {
     await this.signIn.logout(refreshToken);

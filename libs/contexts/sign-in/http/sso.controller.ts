@@ -28,7 +28,9 @@ export class SsoController {
   @Get('login')
   @Header('Cache-Control', 'no-store')
   @Endpoint('ssoLogin', 'Start single sign-on', {
-    description: 'Redirects the browser to the identity provider.',
+    description:
+      'Redirects the browser to the identity provider, and remembers in a cookie what it was asked. With `group` the ' +
+      'sign-in is for that Group. 404 where the service has no identity provider.',
     sends: REDIRECT,
   })
   @Problems('not_found')
@@ -41,7 +43,10 @@ export class SsoController {
   @Get('callback')
   @Header('Cache-Control', 'no-store')
   @Endpoint('ssoCallback', 'Complete single sign-on', {
-    description: 'The identity provider redirects the browser here. Returns the user’s tokens.',
+    description:
+      'The identity provider redirects the browser here. Returns the tokens of the user with the email address that the ' +
+      'provider has verified; 401 where there is no such user, or where the sign-in was begun elsewhere or too long ago: ' +
+      'begin again at `/auth/sso/login`.',
     answers: TokenRecord,
   })
   @Problems('not_found', 'invalid_credentials')

@@ -34,7 +34,7 @@ export class RegionsController {
   @Get()
   @Requires('regions.read')
   @Endpoint('listRegions', 'List Regions', {
-    description: 'Returns the Regions with at least one Location that the caller has access to.',
+    description: 'Returns the Regions with at least one Location that the caller has access to; `locationIDs` shows those.',
     answers: RegionRecord,
     list: 'whole',
   })
@@ -44,7 +44,12 @@ export class RegionsController {
 
   @Get(':regionID')
   @Requires('regions.read')
-  @Endpoint('getRegion', 'Get a Region', { answers: RegionRecord, versioned: true, derived: true })
+  @Endpoint('getRegion', 'Get a Region', {
+    description: 'Returns a Region; `locationIDs` shows the Locations that the caller has access to. One without any is 404.',
+    answers: RegionRecord,
+    versioned: true,
+    derived: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number) {
     return versioned(await this.regions.one(caller, regionID), regionRecord);
   }
@@ -52,7 +57,14 @@ export class RegionsController {
   @Post()
   @Requires('regions.manage')
   @Replays((regions: RegionsController, { caller, first }) => regions.one(caller, first.ID))
-  @Endpoint('createRegion', 'Create a Region', { answers: RegionRecord, status: 201, versioned: true })
+  @Endpoint('createRegion', 'Create a Region', {
+    description:
+      'Creates a Region: a list of Locations of the Group that access can be given to as one. A Location that is unknown ' +
+      'is 400 `unknown_reference`.',
+    answers: RegionRecord,
+    status: 201,
+    versioned: true,
+  })
   @Problems('conflict', 'limit_reached')
   async create(@CurrentCaller() caller: Caller, @Body() body: NewRegion) {
     const { name, reference = null, locationIDs = [] } = body;
@@ -64,7 +76,9 @@ export class RegionsController {
   @Put(':regionID')
   @Requires('regions.manage')
   @Endpoint('updateRegion', 'Update a Region', {
-    description: 'Omitted fields keep their value; `locationIDs` replaces the stored list.',
+    description:
+      'Changes name, reference or Locations: omitted fields keep their value, `locationIDs` replaces the stored list. 409 ' +
+      '`conflict` when a user would be left with no Location: give that user other access first.',
     answers: RegionRecord,
     versioned: true,
   })
@@ -81,7 +95,11 @@ export class RegionsController {
 
   @Delete(':regionID')
   @Requires('regions.manage')
-  @Endpoint('deleteRegion', 'Delete a Region', { description: 'Refused if a user would be left with no Location.' })
+  @Endpoint('deleteRegion', 'Delete a Region', {
+    description:
+      'Deletes a Region and the access given to it. 409 `conflict` when a user would be left with no Location: give that ' +
+      'user other access first.',
+  })
   @Problems('conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('regionID') regionID: number, @IfMatch() expected: ExpectedVersions) {
     await this.commands.execute(new DeleteRegion(caller, regionID, expected));

@@ -36,7 +36,9 @@ export class UserAccessController {
   @Get('users/:userID/locations')
   @Requires('users.read')
   @Endpoint('getUserAccess', 'Get the access of a user', {
-    description: 'Returns the Locations, Regions and Countries assigned to the user.',
+    description:
+      'Returns the Locations, Regions and Countries assigned to the user, and whether it has all Locations. Deactivated ' +
+      'Locations are left out.',
     answers: LocationAccessRecord,
     versioned: true,
     derived: true,
@@ -49,7 +51,10 @@ export class UserAccessController {
   @Requires('users.write')
   @Replays((access: UserAccessController, { caller, params }) => access.read(caller, Number(params.userID)))
   @Endpoint('giveUserAccess', 'Add access for a user', {
-    description: 'Adds access to Locations, Regions, Countries or all Locations of the Group.',
+    description:
+      'Adds access to Locations, Regions, Countries or all Locations of the Group; what the user has already stays. ' +
+      'Access to a Country covers Locations created there later. 403 for access that the caller does not have itself; 400 ' +
+      '`unknown_reference` for what does not exist or is out of reach.',
     answers: LocationAccessRecord,
     versioned: true,
   })
@@ -67,7 +72,10 @@ export class UserAccessController {
   @Delete('users/:userID/locations')
   @Requires('users.write')
   @Endpoint('takeUserAccess', 'Remove access from a user', {
-    description: 'Refused if the user would be left with no Location.',
+    description:
+      'Removes access, never the user; what it does not have is ignored. `removeAccessAllLocations` brings back the ' +
+      'Locations, Regions and Countries assigned before. 400 `last_location` when the user would be left with no ' +
+      'Location: give another one first.',
     answers: LocationAccessRecord,
     versioned: true,
   })
@@ -85,7 +93,7 @@ export class UserAccessController {
   @Get('locations/:locationID/users')
   @Requires('users.read')
   @Endpoint('listLocationUsers', 'List the users of a Location', {
-    description: 'Returns the users with access to the Location; none while it is deactivated.',
+    description: 'Returns the users with access to the Location, however they have it; none while it is deactivated.',
     answers: UserRecord,
     list: 'whole',
   })

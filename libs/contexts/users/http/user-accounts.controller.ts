@@ -38,7 +38,9 @@ export class UserAccountsController {
   )
   @Endpoint('inviteUser', 'Invite a user', {
     description:
-      'Creates a user with access to one Location, `invited` until a password is set on the page that the email leads to. The link is good for 7 days, and once.',
+      'Creates a user with access to one Location, `invited` until a password is set on the page that the email leads to. ' +
+      'The link is good for 7 days, and once; `POST /users/{userID}/invitation` sends another. 409 `username_taken` for a ' +
+      'name that another user has.',
     answers: UserRecord,
     status: 201,
     versioned: true,
@@ -52,7 +54,9 @@ export class UserAccountsController {
   @Post(':userID/invitation')
   @Requires('users.write')
   @Endpoint('sendInvitation', 'Send a new invitation', {
-    description: 'Sends another link, which ends the one before. Only to users who are `invited`.',
+    description:
+      'Sends another link by email, which ends the one before. 409 `conflict` unless the user is `invited`: who has ' +
+      'forgotten the password is helped by `POST /auth/password/forgot`.',
     sends: { status: 202, description: 'Success, without a body.' },
   })
   @Problems('conflict')
@@ -64,7 +68,8 @@ export class UserAccountsController {
   @Requires('users.write')
   @Endpoint('disableUser', 'Disable or enable a user', {
     description:
-      'The sessions of a disabled user end, and signing in is refused as a wrong password is. Enabling gives back what was there.',
+      'Ends the sessions of a user and refuses signing in as a wrong password is. Enabling gives back what was there. 403 ' +
+      'unless the caller’s access covers all of the user’s and its role is not lower.',
     answers: UserRecord,
     versioned: true,
   })
@@ -82,7 +87,9 @@ export class UserAccountsController {
   @Delete(':userID/totp')
   @Requires('users.write')
   @Endpoint('removeSecondFactor', "Remove a user's second factor", {
-    description: 'For a user who has lost the telephone and the recovery codes. Your own is removed at `/me/totp`.',
+    description:
+      'For a user who has lost the telephone and the recovery codes: signing in needs the password alone until another ' +
+      'one is set up. Your own is removed at `/me/totp`.',
   })
   @Problems('conflict')
   async takeSecondFactor(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {

@@ -36,7 +36,9 @@ export class UsersController {
   @Get()
   @Requires('users.read')
   @Endpoint('listUsers', 'List users', {
-    description: 'Returns the users who share a Location with the caller, and the caller itself.',
+    description:
+      'Returns the users who share a Location with the caller, and the caller itself, by their ID. `locationAccess` ' +
+      'leaves out deactivated Locations.',
     answers: UserRecord,
     list: 'paged',
   })
@@ -46,14 +48,25 @@ export class UsersController {
 
   @Get('roles')
   @Requires('roles.read')
-  @Endpoint('listRoles', 'List roles', { answers: RoleRecord, list: 'whole' })
+  @Endpoint('listRoles', 'List roles', {
+    description: 'Returns the roles that `userRole` takes, from high to low, with what each may do.',
+    answers: RoleRecord,
+    list: 'whole',
+  })
   roles(@Query() query: WholeListQuery) {
     return listing(query, cutList(ROLE_RECORDS, query), (role) => role);
   }
 
   @Get(':userID')
   @Requires('users.read')
-  @Endpoint('getUser', 'Get a user', { answers: UserRecord, versioned: true, derived: true })
+  @Endpoint('getUser', 'Get a user', {
+    description:
+      'Returns a user who shares a Location with the caller, or the caller itself; others are 404. `locationAccess` ' +
+      'leaves out deactivated Locations and those out of the caller’s reach.',
+    answers: UserRecord,
+    versioned: true,
+    derived: true,
+  })
   async one(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     return versioned(await this.users.one(caller, userID), userRecord);
   }
@@ -62,7 +75,11 @@ export class UsersController {
   @Requires('users.write')
   @Replays((users: UsersController, { caller, first }) => users.one(caller, first.ID))
   @Endpoint('createUser', 'Create a user', {
-    description: 'Creates a user with access to one Location.',
+    description:
+      'Creates a user with access to one Location, who can sign in with this password at once; with `POST ' +
+      '/users/invitations` users set their own. Names are unique across the service, whatever their case (409 ' +
+      '`username_taken`). A password that is easy to guess is 400 with `too_weak`. A property admin adds no group admin ' +
+      '(403).',
     answers: UserRecord,
     status: 201,
     versioned: true,
@@ -76,7 +93,14 @@ export class UsersController {
 
   @Put(':userID')
   @Requires('users.write')
-  @Endpoint('updateUser', 'Update a user', { answers: UserRecord, versioned: true })
+  @Endpoint('updateUser', 'Update a user', {
+    description:
+      'Changes the given fields; omitted ones keep their value. 403 unless the caller’s access covers all of the user’s ' +
+      'and its role is not lower. 409 `username_taken` for a name that another user has, `conflict` for a caller that ' +
+      'takes from itself what it needs to call.',
+    answers: UserRecord,
+    versioned: true,
+  })
   @Problems('username_taken', 'conflict')
   async update(
     @CurrentCaller() caller: Caller,
@@ -91,7 +115,9 @@ export class UsersController {
   @Delete(':userID')
   @Requires('users.write')
   @Endpoint('deleteUser', 'Delete a user', {
-    description: 'Also deletes the user’s access, tokens and sessions. The username can be used again.',
+    description:
+      'Deletes the user with its access, tokens and sessions; the username can be used again. 403 unless the caller’s ' +
+      'access covers all of the user’s and its role is not lower. Nobody deletes itself (409 `conflict`).',
   })
   @Problems('conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @IfMatch() expected: ExpectedVersions) {

@@ -38,13 +38,23 @@ export class HealthController {
   constructor(private readonly checks: HealthChecks) {}
 
   @Get('live')
-  @Endpoint('checkLiveness', 'Whether the process is running', { answers: Liveness })
+  @Endpoint('checkLiveness', 'Whether the process is running', {
+    description:
+      'Answers 200 as soon as the process serves HTTP, whatever else works. For who supervises it: a process that does ' +
+      'not answer should be started again.',
+    answers: Liveness,
+  })
   live(): Liveness {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @Endpoint('checkReadiness', 'Whether the service can serve', { answers: Readiness })
+  @Endpoint('checkReadiness', 'Whether the service can serve', {
+    description:
+      'Answers 200 with the name and result of each check while calls can be answered; `status` says whether all of it works. 503 when ' +
+      'what every call needs does not work, or while the service stops: send nothing here until it is 200 again.',
+    answers: Readiness,
+  })
   @Problems('unavailable')
   async ready(): Promise<Readiness> {
     const { status, checks } = await this.checks.run();
