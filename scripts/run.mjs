@@ -35,6 +35,8 @@ const SECURITY = [
     'operations/copies',
     'operations/keys',
     'statements/keys',
+    'contract/openapi-rules',
+    'items/images',
   ].map((part) => `test/${part}`),
   ...['images', 'secrets', 'http', 'keys'].map((part) => `libs/platform/${part}/`),
   ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in'].map(

@@ -58,9 +58,12 @@ describe('the OpenAPI document', () => {
     expect(silent.map(({ operationId }) => operationId)).toEqual([]);
   });
 
-  it('says of every operation what it does, and under one heading', () => {
-    const silent = [...operations].filter(([, { description }]) => !description);
+  it('says of every operation more than its summary does, and under one heading', () => {
+    expect(newWordsOf('List colors', 'List the colors.\n\nFor: `group_admin`.')).toBeLessThan(3);
+    const silent = [...operations].filter(([, { summary = '', description = '' }]) => newWordsOf(summary, description) < 8);
     expect(silent.map(([name]) => name)).toEqual([]);
+    const unfinished = [...operations].filter(([, { description = '' }]) => !/\.$/.test(description));
+    expect(unfinished.map(([name]) => name)).toEqual([]);
     const headings = [...operations].map(([name, { tags = [] }]) => [name, tags.filter((tag) => tag !== 'Beyond v2').length]);
     expect(headings.filter(([, count]) => count !== 1)).toEqual([]);
   });
@@ -93,6 +96,27 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(examples!.smallest!.value)).toEqual(required);
     expect(Object.keys(examples!.full!.value).slice(0, required.length)).toEqual(required);
     expect(Object.keys(examples!.full!.value)).toContain('owner');
+    const bodies = [...operations].flatMap(([name, { requestBody }]) => {
+      const media = requestBody?.content['application/json'];
+      return media ? [[name, media] as const] : [];
+    });
+    const partial = bodies.filter(([, { examples }]) => Object.keys(examples!.full!.value).length > 1 && !examples!.smallest);
+    // What these take is required, or a list of what another operation describes.
+    expect(partial.map(([name]) => name)).toEqual(['POST /api/v2/users/invitations', 'PUT /api/v2/me/password']);
+  });
+
+  it('protects every record that counts its versions from changes made by others meanwhile', () => {
+    const counted = Object.entries(document.paths).filter(([, { get }]) =>
+      JSON.stringify(get?.responses[200] ?? '').includes('for `If-Match`'),
+    );
+    expect(counted.length).toBeGreaterThan(8);
+    const unguarded = counted.flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([method, { parameters }]) => method !== 'get' && !parameters.some(({ name }) => name === 'If-Match'))
+        .map(([method]) => `${method} ${path}`),
+    );
+    // Giving an import up is right whatever it has done meanwhile.
+    expect(unguarded).toEqual(['delete /api/v2/imports/{importID}']);
   });
 
   it('describes every parameter and every field', () => {
@@ -119,6 +143,12 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+/** How many words of a description its summary does not have; for whom the operation is does not count. */
+function newWordsOf(summary: string, description: string): number {
+  const words = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\d]+/gu));
+  return [...words(description.split('\n\nFor: ')[0]!)].filter((word) => !words(summary).has(word)).length;
+}
 
 /** Lists of objects and objects show their examples in their own fields. */
 function isValue(field: Schema): boolean {

@@ -26,7 +26,12 @@ export function Choices(values: readonly string[], options: FieldOptions = {}): 
   };
   const validate = (given: unknown) =>
     (given as unknown[]).map((value) => validateChoice(value, values)).find((fault) => fault !== undefined);
-  const schema = { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1 } as ApiPropertyOptions;
+  const schema = {
+    type: 'array',
+    items: { type: 'string', enum: [...values] },
+    minItems: 1,
+    maxItems: values.length,
+  } as ApiPropertyOptions;
   const parsed = Transform(({ value }) => (value === undefined ? undefined : read(value)));
   return field(options, schema, validate, parsed);
 }

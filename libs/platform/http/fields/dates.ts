@@ -6,6 +6,9 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const UTC_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 
+/** Characters of the longest form: nine digits of a second, and an offset. */
+const LONGEST = 35;
+
 /** Replaces a text that could not be parsed, so that it is not mistaken for a parsed one. */
 const MALFORMED = Symbol('malformed');
 
@@ -33,7 +36,7 @@ export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
   const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ or YYYY-MM-DDTHH:MM:SS';
   const described = { description, example: '2026-11-20 11:00:00', ...options };
   const validate = validateParsed(isString, `Must be an existing date written as ${forms}.`);
-  return field(described, { type: 'string' }, validate, Parsed(parseDeparture));
+  return field(described, { type: 'string', maxLength: 24 }, validate, Parsed(parseDeparture));
 }
 
 /** Which moment of its day a bare date means. */
@@ -67,7 +70,7 @@ export function MomentFilter(bound: Bound, options: FieldOptions = {}): Property
   const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.');
   return field(
     described,
-    { type: 'string' },
+    { type: 'string', maxLength: LONGEST },
     validate,
     Parsed((text) => parseMoment(text, bound)),
   );
@@ -77,7 +80,7 @@ export function MomentFilter(bound: Bound, options: FieldOptions = {}): Property
 export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
   const parse = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);
   const validate = validateParsed(isString, 'Must be an existing date written as YYYY-MM-DD.');
-  return field({ example: '2026-11-20', ...options }, { type: 'string' }, validate, Parsed(parse));
+  return field({ example: '2026-11-20', ...options }, { type: 'string', format: 'date', maxLength: 10 }, validate, Parsed(parse));
 }
 
 /** A moment in RFC 3339, with `Z` or an offset, as a `Date`. */
@@ -86,7 +89,7 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, with Z or an offset.');
   return field(
     { ...options, description: `${description}. RFC 3339 with \`Z\` or an offset` },
-    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date-time', maxLength: LONGEST },
     validate,
     Parsed((text) => (MOMENT.exec(text)?.[4] ? parseMoment(text, 'start') : MALFORMED)),
   );

@@ -13,7 +13,7 @@ export function QueryInteger(options: QueryIntegerOptions = {}): PropertyDecorat
     if (!/^-?\d+$/.test(text)) return text;
     return clamp ? Math.min(Number(text), max) : Number(text);
   };
-  const schema = { type: 'integer', minimum: min, ...(!clamp && { maximum: max }) } as const;
+  const schema = { type: 'integer', minimum: min, maximum: clamp ? Number.MAX_SAFE_INTEGER : max } as const;
   return field(options, schema, (value) => validateInteger(value, min, max), Parsed(parse));
 }
 

@@ -15,7 +15,10 @@ interface Body {
   content: Record<string, { schema?: Schema; examples?: Record<string, { summary: string; value: unknown }> }>;
 }
 
-/** Every JSON body gets its smallest example, with required fields alone, and a full one; required fields come first in both. */
+/**
+ * Every JSON body gets its smallest example, with required fields alone, or one field where none is, and a full one; required fields come
+ * first in both.
+ */
 export function addBodyExamples(document: OpenAPIObject): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const named = (schema: Schema) => schemas[schema.$ref?.split('/').at(-1) ?? ''];
@@ -26,10 +29,13 @@ export function addBodyExamples(document: OpenAPIObject): void {
     const { schema } = media ?? {};
     if (!media || !schema) continue;
     requiredFirst(schema, named);
-    const [smallest, full] = [true, false].map((onlyRequired) => exampleOf(schema, named, onlyRequired));
-    const differ = !isEmpty(smallest) && JSON.stringify(smallest) !== JSON.stringify(full);
+    const full = exampleOf(schema, named, false);
+    const required = exampleOf(schema, named, true);
+    const smallest = isEmpty(required) ? firstOf(full) : required;
+    const differ = JSON.stringify(smallest) !== JSON.stringify(full);
+    const summary = isEmpty(required) ? 'The smallest: one field' : 'The smallest: required fields only';
     media.examples = {
-      ...(differ && { smallest: { summary: 'The smallest: required fields only', value: smallest } }),
+      ...(differ && { smallest: { summary, value: smallest } }),
       full: { summary: differ ? 'Every field' : 'Example', value: full },
     };
   }
@@ -61,6 +67,12 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
 }
 
 const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, ...oneOf, ...allOf];
+
+/** The first field that holds something. */
+function firstOf(full: unknown): unknown {
+  const [first] = Object.entries(full as object).filter(([, value]) => value !== null);
+  return first ? Object.fromEntries([first]) : full;
+}
 
 function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;

@@ -10,7 +10,7 @@ interface Parameter {
   in: string;
   name: string;
   description?: string;
-  schema?: { type?: string; example?: unknown };
+  schema?: { type?: string; example?: unknown; maxLength?: number };
 }
 
 /**
@@ -61,10 +61,9 @@ export function completeOperation(operation: Operation, method: string, path: st
   if (!open) for (const [status, answer] of Object.entries(responses)) if (status < '500') addRateLimit(answer);
 }
 
-/** Says what the operation does, which its summary does where there is no more to say, and for whom. */
+/** Says for whom the operation is, behind what it does. */
 function describeOperation(operation: Operation, audience: string | undefined): void {
-  const what = operation.description || `${operation.summary}.`;
-  operation.description = audience ? `${what}\n\nFor: ${audience}.` : what;
+  if (audience) operation.description = `${operation.description ?? ''}\n\nFor: ${audience}.`;
 }
 
 function addRateLimit(answer: Answer): void {
@@ -103,13 +102,13 @@ const RATE_LIMIT_POLICY = {
 const ETAG = {
   description: 'Another one when the answer is another, for `If-None-Match`.',
   required: true,
-  schema: { type: 'string' },
+  schema: { type: 'string', maxLength: 100 },
   ...BEYOND,
 };
 
 const REPLAYED = {
   description: '`true` where the request had been carried out before, with the same `Idempotency-Key`.',
-  schema: { type: 'string' },
+  schema: { type: 'string', enum: ['true'] },
   ...BEYOND,
 };
 
@@ -128,7 +127,8 @@ function document(responses: Record<string, ProblemResponse>, codes: Iterable<st
   }
 }
 
-const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', example: 'demo:1' };
+const LOCATION_ID = { type: 'string', pattern: '^[a-z0-9-]{1,32}:[1-9][0-9]*$', maxLength: 43, example: 'demo:1' };
+const UUID = { type: 'string', format: 'uuid', maxLength: 36 };
 const NUMBER_ID = { type: 'integer', minimum: 1, maximum: LARGEST_INTEGER, example: 1 };
 
 /** A path parameter is an identifier; a malformed one gets the same 404 as an unknown one. */
@@ -136,6 +136,7 @@ function describe(parameter: Parameter): void {
   parameter.description ??= `Identifier of the ${parameter.name.replace(/ID$/, '')}.`;
   if (parameter.name === 'locationID') parameter.schema = LOCATION_ID;
   else if (parameter.schema?.type === 'number') parameter.schema = NUMBER_ID;
+  else if (parameter.schema?.type === 'string' && !parameter.schema.maxLength) parameter.schema = UUID;
 }
 
 /** Moves the example into the description: Swagger UI would fill it in and send it, a filter or key that the user did not choose. */

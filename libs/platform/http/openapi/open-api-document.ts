@@ -5,6 +5,7 @@ import { revalidated } from '../application/unchanged.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { docsRouter } from '../docs/docs.router.js';
 import { addBodyExamples } from './body-examples.js';
+import { addBounds } from './bounds.js';
 import { closeRequests } from './closed-requests.js';
 import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
@@ -20,6 +21,9 @@ Every error is a problem document (RFC 9457) with a stable \`code\`; each operat
 
 Every response has \`X-Request-Id\`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is trimmed, lengths are in characters. Sending null for a nullable field clears it.`;
 
+const TOKENS =
+  'API token (`lf_…`) or access token of a user: a JWT that the service made for itself and judges by RFC8725 (one algorithm, kind and issuer)';
+
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
 /** The OpenAPI 3.1 document of all routes, with the problems that all routes share. */
@@ -31,8 +35,8 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion('2')
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'The server that this document was loaded from')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'API token (`lf_…`) or user access token' }, 'bearer')
+    .addServer('/', 'The server that this document was loaded from, in production or on a local machine')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: TOKENS }, 'bearer')
     .addSecurityRequirements('bearer');
   for (const { name, description } of apis.tags) config.addTag(name, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
@@ -40,6 +44,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
     autoTagControllers: false,
     operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}_${method}`,
   });
+  for (const server of document.servers ?? []) Object.assign(server, { 'x-internal': false });
   // DocumentBuilder adds an empty contact.
   delete (document.info as { contact?: object }).contact;
   for (const [name, path] of Object.entries(document.paths)) {
@@ -50,6 +55,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   Object.assign(document, { webhooks: webhooksSection(apis.webhooks) });
   const made = toJsonSchema(document);
   addBodyExamples(made);
+  addBounds(made);
   return made;
 }
 
