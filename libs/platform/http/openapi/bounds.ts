@@ -20,7 +20,7 @@ const TIMESTAMP = { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3
 const IS_TIMESTAMP = new RegExp(TIMESTAMP.pattern);
 
 /** What a field of a record has in common with the field that it was given in. */
-const SHARED = ['maxLength', 'pattern', 'format', 'minimum', 'exclusiveMinimum', 'maximum'] as const;
+const SHARED = ['maxLength', 'minimum', 'exclusiveMinimum', 'maximum'] as const;
 
 /**
  * Says of answers what is known of them: an operation that takes a field and shows it again shows no more than it takes; timestamps have
