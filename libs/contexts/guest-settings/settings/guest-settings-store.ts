@@ -85,7 +85,7 @@ export class LocationGuestSettings {
     );
     for (const { location_id } of rows) {
       const owner = { groupID, location: location_id === GROUP ? null : { id: 0, locationID: location_id } };
-      await this.write(owner, (own) => without(own, email.toLowerCase()));
+      await this.write(owner, null, (own) => without(own, email.toLowerCase()));
     }
   }
 
