@@ -26,7 +26,7 @@ const LAST = {
   name: 'Last-Event-ID',
   required: false,
   description: 'The last `id` that came: the stream goes on behind it.',
-  schema: { type: 'string' as const },
+  schema: { type: 'string' as const, maxLength: 255 },
   ...BEYOND,
 };
 
