@@ -1,42 +1,55 @@
-// `npm run client`: the TypeScript client as a package that `npm install` takes. `npm run client -- postman`
-// writes a Postman collection instead. Nothing of this is committed.
+// `npm run client`: the TypeScript client as a package that `npm install` takes. `npm run client -- python` makes a Python client,
+// `npm run client -- postman` a Postman collection. Nothing of this is committed.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { installedTool } from './installed-tool.mjs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installedPythonTool, installedTool } from './installed-tool.mjs';
+import { postmanCollection } from './postman.mjs';
 
 const CLIENT = 'clients/typescript';
 
 function run(command, ...args) {
-  const { status } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (error) console.error(error.message);
   if (status !== 0) process.exit(status ?? 1);
 }
 
-function pack() {
+function build() {
   run('openapi-ts');
   run('tsc', '-p', CLIENT);
-  run('npm', 'pack', `./${CLIENT}`, '--pack-destination', 'clients', '--loglevel=error');
-  console.log(
-    `Install it elsewhere with npm install ${join(
-      process.cwd(),
-      'clients',
-      readdirSync('clients').find((file) => file.endsWith('.tgz')),
-    )}`,
-  );
 }
 
-function postman() {
+function pack() {
+  build();
+  run('npm', 'pack', `./${CLIENT}`, '--pack-destination', 'clients', '--loglevel=error');
+  const packed = readdirSync('clients').find((file) => file.endsWith('.tgz'));
+  console.log(`Install it elsewhere with npm install ${join(process.cwd(), 'clients', packed)}`);
+}
+
+function python() {
+  const programs = installedPythonTool('openapi-python-client==0.29.0');
+  // It formats what it wrote by a program that stands beside it.
+  process.env.PATH = `${join(process.cwd(), programs)}${delimiter}${process.env.PATH}`;
+  const target = 'clients/python';
+  const options = ['--config', 'clients/python.yml', '--meta', 'setup', '--fail-on-warning', '--overwrite'];
+  run('openapi-python-client', 'generate', '--path', 'openapi.json', '--output-path', target, ...options);
+  console.log(`Install it elsewhere with pip install ${join(process.cwd(), target)}`);
+}
+
+async function postman() {
   const folder = installedTool('openapi-to-postmanv2@6.3.3');
+  const document = JSON.parse(readFileSync('openapi.json', 'utf8'));
+  const collection = await postmanCollection(join(process.cwd(), folder), document);
   mkdirSync('clients/postman', { recursive: true });
   const target = 'clients/postman/lost-and-found.postman_collection.json';
-  run(join(folder, 'node_modules/.bin/openapi2postmanv2'), '-s', 'openapi.json', '-o', target, '-p', '-O', 'folderStrategy=Tags');
-  console.log(`Import ${target} into Postman, and set baseUrl and bearerToken there.`);
+  writeFileSync(target, JSON.stringify(collection, null, 1));
+  console.log(`Import ${target} into Postman, and set the variables baseUrl and bearerToken of the collection.`);
 }
 
-const TASKS = { pack, postman };
+const TASKS = { build, pack, python, postman };
 const [task = 'pack'] = process.argv.slice(2);
 if (!Object.hasOwn(TASKS, task)) {
-  console.error(`There is no ${task}. Write npm run client, or npm run client -- postman.`);
+  console.error(`There is no ${task}. Write npm run client, npm run client -- python, or npm run client -- postman.`);
   process.exit(1);
 }
-TASKS[task]();
+await TASKS[task]();

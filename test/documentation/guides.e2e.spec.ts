@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,8 +19,8 @@ describe('the guides', () => {
   let place: ReturnType<typeof workplace>;
   beforeAll(async () => {
     service = await startDemo();
-    worker = await startWorker(service.options);
     place = workplace(service.url, service.demo);
+    worker = await startWorker(service.options);
   });
   afterAll(async () => {
     place?.remove();
@@ -38,7 +38,9 @@ describe('the guides', () => {
 
   it('have blocks of code, each of a kind that is run', () => {
     expect(guides.length).toBeGreaterThan(10);
-    const unknown = blocks.filter(({ language, kind }) => !kind.startsWith('receiver') && !['sh', 'ts'].includes(language));
+    const unknown = blocks.filter(
+      ({ language, kind }) => !kind.startsWith('receiver') && !['sh ', 'ts ', 'python client'].includes(`${language} ${kind}`),
+    );
     expect(unknown.map(({ guide, line }) => `${guide}:${line}`)).toEqual([]);
   });
 
@@ -52,6 +54,22 @@ describe('the guides', () => {
     '%s: the program ends well',
     async (name, code) => {
       await execute(`${name.replace(':', '-')}.ts`, code, 'node');
+    },
+  );
+
+  /** `npm run client -- python` makes it, where PyPI is reached. */
+  const pythonClient = join(process.cwd(), 'clients/python');
+  const python = { ...process.env, PYTHONPATH: pythonClient };
+  const isThere = spawnSync('python3', ['-c', 'import lost_and_found_client'], { env: python }).status === 0;
+  if (!isThere) console.warn('The Python programs of the guides are not tried: there is no Python client, or not what it needs.');
+
+  it
+    .skipIf(!isThere)
+    .each(blocks.filter(({ kind }) => kind === 'client').map((block) => [`${block.guide}:${block.line}`, block.code]))(
+    '%s: the Python program ends well',
+    async (name, code) => {
+      Object.assign(place.environment, { PYTHONPATH: pythonClient });
+      await execute(`${name.replace(':', '-')}.py`, code, 'python3');
     },
   );
 

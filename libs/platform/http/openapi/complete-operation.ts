@@ -6,6 +6,8 @@ import { mergeResponses, type ProblemResponse, problemResponses } from './proble
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
 
+const EXTENSION = 'Beyond v2';
+
 interface Parameter {
   in: string;
   name: string;
@@ -19,9 +21,7 @@ interface Parameter {
  * @throws Error when no context defines its capability or one of its problems
  */
 export function completeOperation(operation: Operation, method: string, path: string, apis: ContextApis): void {
-  const tags = operation.tags ?? [];
-  const own = apis.tagOf(path);
-  if (own && tags.every((tag) => tag === 'Beyond v2')) operation.tags = [own, ...tags];
+  operation.tags = tagsOf(operation.tags ?? [], apis.tagOf(path));
   const capability = operation['x-capability'];
   if (typeof capability === 'string' && !apis.defines(capability)) throw new Error(`No context defines ${capability}.`);
   describeOperation(operation, typeof capability === 'string' ? apis.audienceOf(capability) : undefined);
@@ -59,6 +59,12 @@ export function completeOperation(operation: Operation, method: string, path: st
   ];
   document(responses, codes, apis);
   if (!open) for (const [status, answer] of Object.entries(responses)) if (status < '500') addRateLimit(answer);
+}
+
+/** What the operation is about comes first: generators of clients look at the first tag alone. */
+function tagsOf(tags: readonly string[], own: string | undefined): string[] {
+  const subjects = tags.filter((tag) => tag !== EXTENSION);
+  return [...(subjects.length === 0 && own ? [own] : subjects), ...tags.filter((tag) => tag === EXTENSION)];
 }
 
 /** Says for whom the operation is, behind what it does. */
