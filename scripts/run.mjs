@@ -44,11 +44,11 @@ const SECURITY = [
   ),
 ];
 
-/** What each task runs with the pinned Node once everything is installed; `built` ones need dist/. */
+/** What each task runs with the pinned Node once everything is installed; `built` ones need dist/, `client` ones the TypeScript client. */
 const TASKS = {
   start: { built: true, command: ['dist/apps/launcher/src/main.js'] },
   admin: { built: true, command: ['dist/apps/admin/src/main.js'] },
-  demo: { built: true, command: ['dist/apps/demo/src/main.js'] },
+  demo: { built: true, client: true, command: ['dist/apps/demo/src/main.js'] },
   bench: { built: true, command: ['bench/run.mjs'] },
   test: { built: true, command: VITEST },
   'test:faults': { built: true, command: [...VITEST, '--config', 'vitest.faults.config.ts'] },
@@ -119,6 +119,17 @@ function build(node) {
   writeFileSync(at(stamp), String(sources));
 }
 
+/** The TypeScript client that `npm run client` packs. */
+function buildClient(node) {
+  const folder = 'clients/typescript';
+  const files = readdirSync(at(folder, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
+  const sources = ['openapi.json', 'openapi-ts.config.ts', ...files.map(({ name }) => join(folder, 'src', name))];
+  const made = at(folder, 'dist/index.js');
+  if (existsSync(made) && sources.every((file) => statSync(at(file)).mtimeMs < statSync(made).mtimeMs)) return;
+  const done = spawnSync(node, [at('scripts/client.mjs'), 'build'], { cwd: root, stdio: ['ignore', 2, 2], env: environment });
+  if (done.status !== 0) fail('Building the client failed; see the output above.');
+}
+
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node ${process.version} is too old: install Node 20 or later.`);
 if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}. Available tasks: ${Object.keys(TASKS).join(', ')}.`);
 
@@ -130,8 +141,9 @@ if (!existsSync(node)) {
   );
 }
 const environment = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env.PATH}` };
-const { built, command, env = {} } = TASKS[task];
+const { built, client, command, env = {} } = TASKS[task];
 if (built) build(node);
+if (client) buildClient(node);
 if (!command) process.exit(0);
 
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel

@@ -95,7 +95,7 @@ describe('a service of the image', () => {
     const databaseUrl = `postgres://application:${encodeURIComponent(PASSWORD)}@${hostname}:${port}${pathname}`;
     const demo = await makeDemo({ databaseUrl, redisUrl: null, secretKey, clock: new Clock() });
     writeFileSync(join(data, 'demo.json'), JSON.stringify({ baseUrl: `http://127.0.0.1:${web}`, ...demo }));
-    console.log(run('env', `DATA_DIR=${data}`, process.execPath, 'dist/apps/demo/src/main.js'));
+    console.log(run('env', `DATA_DIR=${data}`, process.execPath, 'scripts/run.mjs', 'demo'));
 
     for (const program of [api, worker]) {
       program.kill('SIGTERM');

@@ -1,10 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
+import {
+  type Client,
+  changeItemStatus,
+  changeWebhookConfiguration,
+  createLocation,
+  getWebhookConfiguration,
+  registerItem,
+  rotateWebhookSecret,
+  uploadItemImage,
+} from '#client';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
 import { photoOf } from './photo.js';
 import { Receiver } from './receiver.js';
-import type { Service } from './service.js';
+import { dataOf } from './service.js';
 
 const ITEMS = 200;
 const PHOTOS = 12;
@@ -13,48 +23,36 @@ const AT_A_TIME = 8;
 /** A webhook that has not arrived by then counts as missing. */
 const DELIVERY_TIMEOUT = 60_000;
 
-interface Item {
-  ID: number;
-  item: string;
-  status: string;
-}
-
-interface WebhookConfig {
-  webhooks: { itemStatus: boolean; requestStatus: boolean };
-  endpoints: { itemStatus: string | null; requestStatus: string | null };
-}
-
 /**
  * Simulates a hotel's integration: registers items at three Locations, uploads photos, changes statuses, and verifies every webhook.
  * @returns whether every webhook arrived
  */
-export async function playDemo(service: Service): Promise<boolean> {
+export async function playDemo(client: Client): Promise<boolean> {
   let secret = '';
   const receiver = await Receiver.start(() => secret);
-  const before = await service.call<WebhookConfig>('GET', '/webhooks/config');
+  const before = await dataOf(getWebhookConfiguration({ client }));
   try {
-    secret = (await service.call<{ secret: string }>('POST', '/webhooks/config/rotate-secret')).secret;
-    await service.call('PUT', '/webhooks/config', { webhooks: { itemStatus: true }, endpoints: { itemStatus: receiver.url } });
+    ({ secret } = await dataOf(rotateWebhookSecret({ client })));
+    const told = { webhooks: { itemStatus: true }, endpoints: { itemStatus: receiver.url } };
+    await dataOf(changeWebhookConfiguration({ client, body: told }));
 
     const timer = stopwatch();
-    const locations = await eachOf('Creating Locations', HOTELS, (hotel) =>
-      service.call<{ locationID: string }>('POST', '/locations', hotel),
-    );
+    const locations = await eachOf('Creating Locations', HOTELS, (hotel) => dataOf(createLocation({ client, body: hotel })));
     const things = lostThings(
       ITEMS,
       locations.map(({ locationID }) => locationID),
     );
-    const items = await eachOf('Registering items ', things, (thing) => service.call<Item>('POST', '/items', thing));
+    const items = await eachOf('Registering items ', things, (thing) => dataOf(registerItem({ client, body: thing })));
     const registering = timer();
     await eachOf('Uploading photos  ', items.slice(0, PHOTOS), async ({ ID, item }, index) => {
-      const form = new FormData();
-      form.set('image', await photoOf(item, index), 'photo.jpg');
-      return service.call('POST', `/items/${ID}/upload-image`, form);
+      const image = await photoOf(item, index);
+      return dataOf(uploadItemImage({ client, path: { itemID: ID }, body: { image } }));
     });
     const photos = timer();
-    const changed = await eachOf('Changing statuses ', items.slice(-STATUS_CHANGES), ({ ID }, index) =>
-      service.call<Item>('PUT', `/items/${ID}/status`, { status: index % 3 === 0 ? 'left-behind' : 'finished' }),
-    );
+    const changed = await eachOf('Changing statuses ', items.slice(-STATUS_CHANGES), ({ ID }, index) => {
+      const status = index % 3 === 0 ? 'left-behind' : 'finished';
+      return dataOf(changeItemStatus({ client, path: { itemID: ID }, body: { status } }));
+    });
     const changing = timer();
 
     const expected = new Set([...items, ...changed].map(({ ID, status }) => `${ID} ${status}`));
@@ -71,7 +69,7 @@ export async function playDemo(service: Service): Promise<boolean> {
     if (missing > 0) console.error(`${missing} webhooks did not arrive within ${DELIVERY_TIMEOUT / 1000} s.`);
     return missing === 0;
   } finally {
-    await service.call('PUT', '/webhooks/config', before);
+    await dataOf(changeWebhookConfiguration({ client, body: before }));
     receiver.stop();
   }
 }

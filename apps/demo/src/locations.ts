@@ -1,5 +1,7 @@
+import type { CreateLocationData } from '#client';
+
 /** The hotels of the demo's integration. */
-export const HOTELS = [
+export const HOTELS: CreateLocationData['body'][] = [
   {
     name: 'Grand Hotel Lumière',
     address: { address: 'Rue de Rivoli', addressNumber: '228', city: 'Paris', countryID: 'FR', zipCode: '75001' },

@@ -1,4 +1,5 @@
 import { allFakers, type Faker } from '@faker-js/faker';
+import type { NewItemRequest } from '#client';
 
 /** Where owners come from: the locale of their names, the prefix of their phone numbers, their language. */
 const COUNTRIES = [
@@ -27,19 +28,32 @@ const THINGS = [
   { item: 'Feather pillow', categories: ['misc'], brand: null, weight: 1, large: true },
 ] as const;
 
-const COLORS = ['black', 'grey', 'white', 'beige', 'red', 'burgundy', 'blue', 'navy', 'green', 'brown', 'silver', 'multiColor'];
+const COLORS = [
+  'black',
+  'grey',
+  'white',
+  'beige',
+  'red',
+  'burgundy',
+  'blue',
+  'navy',
+  'green',
+  'brown',
+  'silver',
+  'multiColor',
+] as const;
 
 const SEED = 2026;
 
 /** Varied, plausible items; the same ones on every run. */
-export function lostThings(count: number, locationIDs: readonly string[]): object[] {
+export function lostThings(count: number, locationIDs: readonly string[]): NewItemRequest[] {
   const faker = allFakers.en;
   faker.seed(SEED);
   for (const country of COUNTRIES) country.faker.seed(SEED);
   return Array.from({ length: count }, (_, index) => lostThing(faker, locationIDs[index % locationIDs.length]!));
 }
 
-function lostThing(faker: Faker, locationID: string): object {
+function lostThing(faker: Faker, locationID: string): NewItemRequest {
   const thing = faker.helpers.arrayElement(THINGS);
   const large = 'large' in thing;
   const left = faker.date.recent({ days: 20, refDate: '2026-11-20T00:00:00Z' });
@@ -50,7 +64,7 @@ function lostThing(faker: Faker, locationID: string): object {
     locationID,
     brand: thing.brand,
     colors: faker.helpers.arrayElements(COLORS, { min: 1, max: 2 }),
-    categories: thing.categories,
+    categories: [...thing.categories],
     shipping: {
       weight: { ID: thing.weight },
       dimensions: large
@@ -63,7 +77,7 @@ function lostThing(faker: Faker, locationID: string): object {
   };
 }
 
-function owner(faker: Faker): object {
+function owner(faker: Faker): Pick<NewItemRequest, 'languageCode' | 'owner'> {
   if (faker.datatype.boolean(0.15)) return {};
   const country = faker.helpers.arrayElement(COUNTRIES);
   const local = country.faker;

@@ -1,6 +1,6 @@
 import { readConfiguration } from '#platform/configuration';
 import { playDemo } from './demo.js';
-import { Service } from './service.js';
+import { demoClient } from './service.js';
 import { playSync } from './sync.js';
 
 try {
@@ -8,8 +8,8 @@ try {
   const [mode] = process.argv.slice(2);
   if (mode !== undefined && mode !== 'sync')
     throw new Error(`There is no demo ${mode}: run "npm run demo" or "npm run demo -- sync".`);
-  const service = Service.fromDemoFile(dataDir);
-  const complete = await (mode === 'sync' ? playSync(service, dataDir) : playDemo(service));
+  const client = demoClient(dataDir);
+  const complete = await (mode === 'sync' ? playSync(client, dataDir) : playDemo(client));
   process.exit(complete ? 0 : 1);
 } catch (error) {
   const { message, cause } = error as Error;

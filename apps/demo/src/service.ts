@@ -1,51 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Client, connect } from '#client';
 
-/** The demo's client of `/api/v2`, with the token that the first start wrote to demo.json. */
-export class Service {
-  private constructor(
-    readonly baseUrl: string,
-    private readonly token: string,
-  ) {}
-
-  /** @throws Error saying what to do when the service has not been started yet */
-  static fromDemoFile(dataDir: string): Service {
-    try {
-      const { baseUrl, apiToken } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
-      return new Service(baseUrl, apiToken);
-    } catch {
-      throw new Error(`There is no demo in ${dataDir}. Run npm start in another terminal first.`);
-    }
+/**
+ * The client of the service, with the token that the first start wrote to demo.json.
+ * @throws Error saying what to do when the service has not been started yet
+ */
+export function demoClient(dataDir: string): Client {
+  try {
+    const { baseUrl, apiToken } = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+    return connect({ baseUrl, token: apiToken, attempts: 3 });
+  } catch {
+    throw new Error(`There is no demo in ${dataDir}. Run npm start in another terminal first.`);
   }
+}
 
-  /** Calls the API. @throws Error with the code and detail of the problem document */
-  async call<T>(method: string, path: string, body?: object | FormData): Promise<T> {
-    return (await this.answered<T>(method, path, body)) as T;
-  }
+/** What an operation of the client answers. */
+interface Answer<Data> {
+  data?: Data;
+  error?: unknown;
+  request?: Request;
+  response?: Response;
+}
 
-  /** Reads a record; null when it is not found. */
-  find<T>(path: string): Promise<T | null> {
-    return this.answered<T>('GET', path, undefined, 404);
+/** The data of an answer. @throws Error with the code and detail of the problem document */
+export async function dataOf<Data>(answering: Promise<Answer<Data>>): Promise<NonNullable<Data>> {
+  const { data, error, request, response } = await answering;
+  if (!response || !request) throw error;
+  if (!response.ok) {
+    const { code, detail } = error as { code: string; detail: string };
+    throw new Error(`${request.method} ${new URL(request.url).pathname}: ${response.status} ${code}. ${detail}`);
   }
-
-  /** Deletes a record. */
-  async delete(path: string): Promise<void> {
-    await this.answered('DELETE', path);
-  }
-
-  private async answered<T>(method: string, path: string, body?: object | FormData, none?: number): Promise<T | null> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${this.baseUrl}/api/v2${path}`, {
-      method,
-      headers: { Authorization: `Bearer ${this.token}`, ...(body && !isForm && { 'Content-Type': 'application/json' }) },
-      body: isForm ? body : body && JSON.stringify(body),
-    });
-    if (response.status === 204 || response.status === none) {
-      await response.body?.cancel();
-      return null;
-    }
-    const answer = (await response.json()) as { status: number; code: string; detail: string };
-    if (!response.ok) throw new Error(`${method} ${path}: ${answer.status} ${answer.code}. ${answer.detail}`);
-    return answer as T;
-  }
+  return data as NonNullable<Data>;
 }
