@@ -1,4 +1,15 @@
 // npm run bench [-- <name> …]: each benchmark is a file in this folder and prints a table; without a name all of these run.
-const ALL = ['items', 'listings', 'memory', 'storage', 'deliveries', 'neighbours', 'monitoring', 'matching', 'imports'];
+const ALL = [
+  'items',
+  'listings',
+  'memory',
+  'storage',
+  'deliveries',
+  'neighbours',
+  'monitoring',
+  'matching',
+  'imports',
+  'changes',
+];
 const names = process.argv.slice(2);
 for (const name of names.length > 0 ? names : ALL) await import(`./${name}.mjs`);

@@ -30,20 +30,34 @@ export class Follower {
       const after = this.next === undefined ? '' : `&after=${this.next}`;
       const { status, body } = await this.call('GET', `/changes?limit=50${after}${this.query}`);
       if (status !== 200) throw new Error(`GET /changes answered ${status}: ${JSON.stringify(body)}`);
-      for (const entry of body.changes) await this.take(entry);
+      for (const entry of body.changes) await this.mirror(entry);
+      this.entries.push(...body.changes);
       this.next = body.next;
       if (!body.hasMore) return this.entries.slice(before);
     }
   }
 
-  private async take(entry: Entry): Promise<void> {
-    this.entries.push(entry);
-    if (entry.subject !== 'item') return;
-    const { status, body } = await this.call('GET', `/items/${entry.ID}`);
-    if (status === 404) this.items.delete(entry.ID as number);
-    else this.items.set(entry.ID as number, body);
+  /** How often each item was listed, by their IDs. */
+  timesListed(): [number, number][] {
+    const items = Map.groupBy(
+      this.entries.filter(({ subject }) => subject === 'item'),
+      ({ ID }) => ID as number,
+    );
+    return [...items].map(([ID, of]): [number, number] => [ID, of.length]).sort(([one], [other]) => one - other);
+  }
+
+  private async mirror({ subject, ID }: Entry): Promise<void> {
+    if (subject !== 'item') return;
+    const { status, body } = await this.call('GET', `/items/${ID}`);
+    if (status === 404) this.items.delete(ID as number);
+    else if (status === 200) this.items.set(ID as number, body);
+    else throw new Error(`GET /items/${ID} answered ${status}: ${JSON.stringify(body)}`);
   }
 }
+
+/** How often each item was committed, by the log itself. */
+export const COMMITS = `select stream_id, count(distinct transaction_id)::int as commits from events
+  where stream_type = 'item' group by 1 order by 1`;
 
 /** All items that the API shows to a caller, by their ID. */
 export async function shownItems(call: Call): Promise<Map<number, object>> {

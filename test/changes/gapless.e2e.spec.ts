@@ -10,7 +10,7 @@ import { callsWith } from '../support/call.js';
 import { copyOf } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
-import { Follower, shownItems } from './follower.js';
+import { COMMITS, Follower, shownItems } from './follower.js';
 
 const WRITERS = 16;
 const ROUNDS = 8;
@@ -51,20 +51,8 @@ async function writeLong(id: number, commits: boolean): Promise<void> {
   await work.catch((error) => expect(error.message).toBe('rolled back'));
 }
 
-/** How often each item was committed, by the log itself. */
 async function commits(): Promise<[number, number][]> {
-  const rows = await service.sql(
-    `select stream_id, count(distinct transaction_id)::int as commits from events where stream_type = 'item' group by 1 order by 1`,
-  );
-  return rows.map((row) => [row.stream_id, row.commits]);
-}
-
-function timesListed({ entries }: Follower): [number, number][] {
-  const items = Map.groupBy(
-    entries.filter(({ subject }) => subject === 'item'),
-    ({ ID }) => ID as number,
-  );
-  return [...items].map(([ID, of]): [number, number] => [ID, of.length]).sort(([one], [other]) => one - other);
+  return (await service.sql(COMMITS)).map((row) => [row.stream_id, row.commits]);
 }
 
 it('a reader hears of every commit once, whatever is committed in whatever order, and ends with what the API shows', async () => {
@@ -86,7 +74,7 @@ it('a reader hears of every commit once, whatever is committed in whatever order
   const committed = Date.now();
   while (Date.now() < committed + 2_000) for (const one of [follower, overtaken]) await one.read();
 
-  expect(timesListed(follower)).toEqual(await commits());
+  expect(follower.timesListed()).toEqual(await commits());
   expect(follower.entries).toEqual(overtaken.entries);
   expect(new Set(follower.entries.map(({ cursor }) => cursor)).size).toBe(follower.entries.length);
   expect(follower.items).toEqual(await shownItems(service.call));

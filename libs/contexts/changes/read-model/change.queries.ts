@@ -22,7 +22,7 @@ export interface PageOfChanges {
 }
 
 /** So many rows of the listing one page looks through at most: where few of very many are asked for, a page may have less than its limit. */
-const MOST_SEEN = 50_000;
+export const MOST_SEEN = 50_000;
 
 const lastOf = template<{ groupID: number }, { number: string }>(({ groupID }) =>
   db.selectFrom('changes').select('number').where('group_id', '=', groupID).orderBy('number', 'desc').limit(1),
@@ -76,10 +76,7 @@ export class ChangeQueries {
   /** The number up to which a page looks; null when it may look to the end. */
   private async endOf(groupID: number, after: number, isBounded: boolean): Promise<number | null> {
     if (!isBounded) return null;
-    const query = db.selectFrom('changes').select('number').where('group_id', '=', groupID);
-    const row = await this.database.queryOne(
-      query.where('number', '>', String(after)).orderBy('number').offset(MOST_SEEN).limit(1),
-    );
+    const row = await this.database.queryOne(furthest(groupID, after));
     return row && Number(row.number);
   }
 }
@@ -90,8 +87,14 @@ function placesOf({ scope }: Caller, { locationID }: ChangeFilters): readonly st
   return scope.all ? null : scope.locationIDs;
 }
 
+/** The last number that a bounded page looks at; none where fewer are behind `after`. */
+export function furthest(groupID: number, after: number) {
+  const query = db.selectFrom('changes').select('number').where('group_id', '=', groupID);
+  return query.where('number', '>', String(after)).orderBy('number').offset(MOST_SEEN).limit(1);
+}
+
 /** Of each Location only as many rows are read as a page can have, by the index of that Location. */
-function seen(
+export function seen(
   groupID: number,
   places: readonly string[] | null,
   subject: Subject | undefined,

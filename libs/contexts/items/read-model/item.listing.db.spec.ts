@@ -4,6 +4,7 @@ import { prepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { planOf } from '../../../../test/support/plan.js';
 import type { ItemFilters } from './item.filters.js';
 import { listing } from './item.listing.js';
 
@@ -56,25 +57,6 @@ afterAll(async () => {
   await database?.drop();
 });
 
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  'Shared Hit Blocks': number;
-  'Shared Read Blocks': number;
-  'Actual Rows': number;
-  'Actual Loops': number;
-  Plans?: Plan[];
-}
-
-/** How PostgreSQL finds a page: every step of its plan, the whole first. */
-async function planOf(statement: ReturnType<typeof listing>): Promise<Plan[]> {
-  const { text, values } = prepared(statement.compile());
-  const { rows } = await client.query({ text: `explain (analyze, buffers, timing off, format json) ${text}`, values });
-  const steps = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(steps)];
-  return steps(rows[0]['QUERY PLAN'][0].Plan);
-}
-
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000);
 
 type Listing = [index: string | RegExp, filters: ItemFilters, request?: Partial<PageRequest>, caller?: Caller];
@@ -121,7 +103,7 @@ const PAGES: Record<string, Listing> = {
 describe('the items listing over many items', () => {
   it.each(Object.entries(PAGES))('%s is found by an index, and little of it is read', async (_name, found) => {
     const [index, filters, request, caller = INTEGRATION] = found;
-    const plan = await planOf(listing(caller, filters, { ...firstPage, ...request }));
+    const plan = await planOf(client, listing(caller, filters, { ...firstPage, ...request }));
     expect(plan.filter((step) => step['Node Type'] === 'Seq Scan' && step['Relation Name'] === 'items')).toEqual([]);
     const indexes = plan.flatMap((step) => step['Index Name'] ?? []);
     expect(indexes).toContainEqual(typeof index === 'string' ? index : expect.stringMatching(index));
@@ -130,7 +112,10 @@ describe('the items listing over many items', () => {
   });
 
   it.each([1, 3, 30])('for a user of %s Locations looks at a few items of each', async (count) => {
-    const plan = await planOf(listing(scoped(...Array.from({ length: count }, (_, n) => `demo:${n + 1}`)), {}, firstPage));
+    const plan = await planOf(
+      client,
+      listing(scoped(...Array.from({ length: count }, (_, n) => `demo:${n + 1}`)), {}, firstPage),
+    );
     const looked = plan.filter((step) => step['Index Name']).map((step) => step['Actual Rows'] * step['Actual Loops']);
     expect(Math.max(...looked)).toBeLessThan(500);
   });
