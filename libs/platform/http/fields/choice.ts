@@ -9,7 +9,10 @@ function validateChoice(value: unknown, values: readonly string[]): Fault | unde
   if (isIn(value, values)) return undefined;
   return {
     code: 'not_allowed',
-    message: values.length > 30 ? 'Is not one of the allowed values.' : `Must be one of ${values.join(', ')}.`,
+    message:
+      values.length > 30
+        ? `Must be one of ${values.length} values such as ${values.slice(0, 3).join(', ')}.`
+        : `Must be one of ${values.join(', ')}.`,
   };
 }
 
