@@ -1,4 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { Alongside } from './alongside.js';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { EventFeed } from './feed/event-feed.js';
@@ -17,13 +18,14 @@ export class EventStoreModule {
       providers: [
         { provide: Streams, useValue: streams },
         PersonalData,
+        Alongside,
         EventLog,
         EventStore,
         EventFeed,
         Rebuilder,
         TimedCommands,
       ],
-      exports: [EventStore, EventLog, EventFeed, Rebuilder, TimedCommands],
+      exports: [Alongside, EventStore, EventLog, EventFeed, Rebuilder, TimedCommands],
     };
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
 import { DomainError, PreconditionFailed } from '#platform/kernel';
 import { traced } from '#platform/tracing';
+import { Alongside } from './alongside.js';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type History } from './event-log.js';
 import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
@@ -57,6 +58,7 @@ export class EventStore {
     private readonly log: EventLog,
     private readonly personal: PersonalData,
     private readonly streams: Streams,
+    private readonly alongside: Alongside,
   ) {}
 
   /** Calls back after each commit that contained events. The listener must not throw; in a crash the call may be lost. */
@@ -129,6 +131,7 @@ export class EventStore {
       }),
     );
     const statements: Statement[] = [
+      ...this.alongside.of(of),
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
       ...this.storing(of, history, events),
@@ -144,6 +147,7 @@ export class EventStore {
       }
     }
     const results = (await this.database.batch(statements)).slice(first);
+    this.alongside.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
       for (const listener of this.listeners) listener({ events, wrote });

@@ -3,14 +3,18 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { ModuleRef } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { replayOf, Versioned } from '#platform/http';
+import type { StreamID } from '#platform/event-store';
+import { Created, type Repeated, type Replay, replayOf, Versioned } from '#platform/http';
 import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
-import { IdempotentAnswers, type KeyedRequest, type StoredAnswer } from './idempotent-answers.js';
+import type { KeyedRequest, StoredAnswer } from './idempotent-answers.js';
+import { type Given, KeyedCalls } from './keyed-calls.js';
 
 const MAX_LENGTH = 255;
 
 /** Headers that are stored with the response. */
 const HEADERS = ['Location', 'ETag'];
+
+type KeyedHttpRequest = RawBodyRequest<Request<Record<string, string>>> & { caller?: Caller };
 
 /**
  * Executes a POST with an `Idempotency-Key` once, and then repeats the first response (decisions.md, section 4), its record read anew: see
@@ -19,38 +23,59 @@ const HEADERS = ['Location', 'ETag'];
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
-    private readonly answers: IdempotentAnswers,
+    private readonly calls: KeyedCalls,
     private readonly modules: ModuleRef,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
+    const request = context.switchToHttp().getRequest<KeyedHttpRequest>();
     const key = request.headers['idempotency-key'];
     if (key === undefined || request.method !== 'POST' || !request.caller) return next.handle();
     const keyed = { caller: request.caller, key: checked(String(key)), content: contentOf(request) };
-    return from(this.answer(context, keyed, request.is('multipart/form-data') !== false, next));
+    return from(this.answer(context, keyed, next));
   }
 
-  private async answer(context: ExecutionContext, keyed: KeyedRequest, isFile: boolean, next: CallHandler) {
-    const response = context.switchToHttp().getResponse<Response>();
-    const act = async () => answerOf(await lastValueFrom(next.handle(), { defaultValue: undefined }), response);
-    const given = isFile ? this.answers.onceDone(keyed, act) : this.answers.once(keyed, act);
-    const { status, headers, body, isReplay } = await given;
+  private async answer(context: ExecutionContext, keyed: KeyedRequest, next: CallHandler): Promise<unknown> {
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<KeyedHttpRequest>(), http.getResponse<Response>()];
+    const replay = replayOf(context.getHandler());
+    const act = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+    const isFile = request.is('multipart/form-data') !== false;
+    const given = await this.given(keyed, act, response, isFile, replay);
+    if ('done' in given) return given.done;
+    const { status, headers, body } = given.kept;
     const first = body === null ? undefined : JSON.parse(body);
-    if (!isReplay) return first;
-    const now = await this.readAnew(context, keyed.caller, first);
+    const now = await this.readAnew(context, { caller: keyed.caller, params: request.params, first }, replay);
     response.status(status).set(headers).set('Idempotent-Replayed', 'true');
     if (!(now instanceof Versioned)) return now;
     response.set('ETag', `"${now.version}"`);
     return now.body;
   }
 
+  /** In the group commit where the answer is known before it, else as a transaction of its own; a file in none. */
+  private given(
+    keyed: KeyedRequest,
+    act: () => Promise<unknown>,
+    response: Response,
+    isFile: boolean,
+    replay: Replay | undefined,
+  ): Promise<Given<unknown>> {
+    const answerOf = (body: unknown) => storedOf(response, headersOf(response), body);
+    if (isFile) return this.calls.onceDone(keyed, act, answerOf);
+    const known = replay?.answer;
+    if (!known) return this.calls.once(keyed, act, answerOf);
+    const answerTo = ({ id }: StreamID) => {
+      const answer = known({ caller: keyed.caller, id });
+      if (!(answer instanceof Created)) return storedOf(response, {}, answer);
+      return storedOf(response, { Location: answer.path }, answer.answer);
+    };
+    return this.calls.onceStored(keyed, act, answerTo, answerOf);
+  }
+
   /** @throws NotFound when the record is gone, or no longer within the caller's reach */
-  private async readAnew(context: ExecutionContext, caller: Caller, first: unknown): Promise<unknown> {
-    const read = replayOf(context.getHandler());
-    if (!read) return first;
-    const { params } = context.switchToHttp().getRequest<Request<Record<string, string>>>();
-    return read(this.modules.get(context.getClass(), { strict: false }), { caller, params, first });
+  private async readAnew(context: ExecutionContext, repeated: Repeated<unknown>, replay: Replay | undefined): Promise<unknown> {
+    if (!replay) return repeated.first;
+    return replay.read(this.modules.get(context.getClass(), { strict: false }), repeated);
   }
 }
 
@@ -63,13 +88,16 @@ function checked(key: string): string {
 }
 
 /** An uploaded file is compared by its length only, so that it need not be read when the request is a retry. */
-function contentOf({ method, originalUrl, rawBody, headers }: RawBodyRequest<Request>): string {
+function contentOf({ method, originalUrl, rawBody, headers }: KeyedHttpRequest): string {
   const body = rawBody ? hash('sha256', rawBody, 'base64url') : (headers['content-length'] ?? null);
   return JSON.stringify([method, originalUrl, body]);
 }
 
-function answerOf(body: unknown, response: Response): StoredAnswer {
+function headersOf(response: Response): Record<string, string> {
   const set = HEADERS.map((name) => [name, response.getHeader(name)] as const).filter(([, value]) => value !== undefined);
-  const headers = Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
-  return { status: response.statusCode, headers, body: body === undefined ? null : JSON.stringify(body) };
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]));
+}
+
+function storedOf({ statusCode }: Response, headers: StoredAnswer['headers'], body: unknown): StoredAnswer {
+  return { status: statusCode, headers, body: body === undefined ? null : JSON.stringify(body) };
 }

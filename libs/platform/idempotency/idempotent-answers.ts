@@ -1,12 +1,18 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { sql } from 'kysely';
-import { Database, tables } from '#platform/database';
+import { Database, type Statement } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
-import type { IdempotentAnswerEntity } from './answer.entity.js';
-
-const db = tables<typeof IdempotentAnswerEntity>();
+import {
+  type AnswerRow,
+  answerOf,
+  cleaning,
+  forgetting,
+  replacing,
+  type StoredKey,
+  storing,
+  takingTurn,
+} from './answer-statements.js';
 
 /** How long a response is stored, in milliseconds (decisions.md, section 4). */
 const RETENTION = 24 * 60 * 60 * 1000;
@@ -29,13 +35,6 @@ export interface StoredAnswer {
   body: string | null;
 }
 
-export type GivenAnswer = StoredAnswer & { isReplay: boolean };
-
-interface KeptRow {
-  request: Buffer;
-  answer: Buffer;
-}
-
 /** A request with a key; each caller has separate keys. */
 export interface KeyedRequest {
   caller: Caller;
@@ -44,7 +43,7 @@ export interface KeyedRequest {
   content: string;
 }
 
-/** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
+/** The stored responses (docs/adr/0009-idempotency.md). */
 @Injectable()
 export class IdempotentAnswers {
   private readonly sealer: Sealer;
@@ -57,93 +56,64 @@ export class IdempotentAnswers {
     this.sealer = keyring.of(PURPOSE);
   }
 
-  /**
-   * Returns the response stored for the key; else runs `act` and stores its response in the same transaction as all its writes.
-   * When `act` throws, nothing is stored.
-   * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
-   */
-  async once(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
-    return this.database.inTransaction(async () => {
-      const { group } = request.caller;
-      const turn = sql<boolean>`pg_try_advisory_xact_lock(${group.id}::int, ${idOf(request).readInt32BE()}::int)`;
-      const [[taken], [row]] = await this.database.pipeline<[{ mine: boolean }, KeptRow]>(
-        db.selectNoFrom(turn.as('mine')),
-        this.keptFor(request),
-      );
-      const kept = this.opened(request, row);
-      if (kept) return kept;
-      if (!taken!.mine) throw new StillRunning();
-      const answer = await act();
-      await this.keep(request, answer);
-      return { ...answer, isReplay: false };
-    });
+  /** The response stored for the key; one that has expired makes room. @throws DomainError `idempotency_mismatch` */
+  async find(request: KeyedRequest): Promise<StoredAnswer | null> {
+    const key = keyOf(request);
+    const [[row]] = await this.database.lookUp<[AnswerRow]>(answerOf(key));
+    if (row && this.hasExpired(row)) await this.database.query(forgetting({ ...key, by: this.end() }));
+    return this.opened(request, row);
   }
 
-  /**
-   * The same for work that may take long and is harmless to repeat: it holds no database connection meanwhile. Concurrent requests, or a
-   * crash before the response is stored, run it again.
-   */
-  async onceDone(request: KeyedRequest, act: () => Promise<StoredAnswer>): Promise<GivenAnswer> {
-    const kept = this.opened(request, await this.database.queryOne(this.keptFor(request)));
-    if (kept) return kept;
-    const answer = await act();
-    await this.keep(request, answer);
-    return { ...answer, isReplay: false };
+  /** The same, and whether the turn of the key was to be had, which lasts until the caller's transaction ends. */
+  async findInTurn(request: KeyedRequest): Promise<{ kept: StoredAnswer | null; mine: boolean }> {
+    const key = keyOf(request);
+    const [[turn], [row]] = await this.database.pipeline<[{ mine: boolean }, AnswerRow]>(takingTurn(key), answerOf(key));
+    return { kept: this.opened(request, row), mine: turn!.mine };
   }
 
-  private keptFor(request: KeyedRequest) {
-    return db
-      .selectFrom('idempotent_answers')
-      .select(['request', 'answer'])
-      .where('group_id', '=', request.caller.group.id)
-      .where('id', '=', idOf(request))
-      .where('created_at', '>', new Date(this.clock.now().getTime() - RETENTION).toISOString())
-      .$castTo<KeptRow>();
+  /** Stores the response to what was done, in place of one that is there. */
+  async keep(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
+    await this.database.query(replacing({ ...keyOf(request), ...this.rowOf(request, answer) }));
   }
 
-  private opened(request: KeyedRequest, row: KeptRow | null | undefined): GivenAnswer | null {
-    if (!row) return null;
-    if (!hash('sha256', request.content, 'buffer').equals(row.request)) throw new Mismatch();
-    return { ...(JSON.parse(this.sealer.open(row.answer, PURPOSE).toString()) as StoredAnswer), isReplay: true };
-  }
-
-  private async keep(request: KeyedRequest, answer: StoredAnswer): Promise<void> {
-    const sealed = this.sealer.seal(JSON.stringify(answer), PURPOSE);
-    const row = {
-      request: hash('sha256', request.content, 'buffer'),
-      answer: sealed,
-      created_at: this.clock.now().toISOString(),
-    };
-    await this.database.query(
-      db
-        .insertInto('idempotent_answers')
-        .values({ group_id: request.caller.group.id, id: idOf(request), ...row })
-        .onConflict((conflict) => conflict.columns(['group_id', 'id']).doUpdateSet(row)),
-    );
+  /** The statement that stores the response together with what is done; it fails when the key is taken. */
+  storing(request: KeyedRequest, answer: StoredAnswer): Statement {
+    return storing(keyOf(request), this.rowOf(request, answer));
   }
 
   /** Deletes a batch of expired responses. @returns how many */
   async clean(limit: number): Promise<number> {
-    const end = new Date(this.clock.now().getTime() - RETENTION).toISOString();
-    const old = db.selectFrom('idempotent_answers').select(['group_id', 'id']).where('created_at', '<=', end).limit(limit);
-    const removed = await this.database.query(
-      db
-        .deleteFrom('idempotent_answers')
-        .where(({ eb, refTuple }) => eb(refTuple('group_id', 'id'), 'in', old.$asTuple('group_id', 'id')))
-        .returning('group_id'),
-    );
-    return removed.length;
+    return (await this.database.query(cleaning({ by: this.end(), limit }))).length;
+  }
+
+  private rowOf({ content }: KeyedRequest, answer: StoredAnswer): AnswerRow {
+    return {
+      request: hash('sha256', content, 'buffer'),
+      answer: this.sealer.seal(JSON.stringify(answer), PURPOSE),
+      created_at: this.clock.now().toISOString(),
+    };
+  }
+
+  /** @throws DomainError `idempotency_mismatch` */
+  private opened({ content }: KeyedRequest, row: AnswerRow | undefined): StoredAnswer | null {
+    if (!row || this.hasExpired(row)) return null;
+    if (!hash('sha256', content, 'buffer').equals(row.request)) throw new Mismatch();
+    return JSON.parse(this.sealer.open(row.answer, PURPOSE).toString()) as StoredAnswer;
+  }
+
+  private hasExpired({ created_at }: AnswerRow): boolean {
+    return new Date(created_at) <= new Date(this.end());
+  }
+
+  /** What was stored by then has expired. */
+  private end(): string {
+    return new Date(this.clock.now().getTime() - RETENTION).toISOString();
   }
 }
 
-function idOf({ caller, key }: KeyedRequest): Buffer {
-  return hash('sha256', JSON.stringify([caller.actor, key]), 'buffer');
-}
-
-class StillRunning extends DomainError {
-  constructor() {
-    super('conflict', 'idempotency_conflict', 'A request with this Idempotency-Key is still running.');
-  }
+/** The Group of a request's key and the hash that stands for it. */
+export function keyOf({ caller, key }: KeyedRequest): StoredKey {
+  return { group: caller.group.id, id: hash('sha256', JSON.stringify([caller.actor, key]), 'buffer') };
 }
 
 class Mismatch extends DomainError {

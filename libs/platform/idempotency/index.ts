@@ -2,4 +2,5 @@ export { IdempotentAnswerEntity } from './answer.entity.js';
 export { IdempotencyModule } from './idempotency.module.js';
 export { IdempotencyCleaningModule } from './idempotency-cleaning.module.js';
 export { IdempotentAnswers, STORED_ANSWERS } from './idempotent-answers.js';
+export { KeyedCalls } from './keyed-calls.js';
 export { idempotencyMigrations } from './migrations/index.js';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { IdempotentAnswers } from '#platform/idempotency';
+import { KeyedCalls } from '#platform/idempotency';
 import { type Caller, DomainError } from '#platform/kernel';
 
 /** Delay in milliseconds, and number of times, that a duplicate waits for the first submission. */
@@ -11,7 +11,7 @@ const TRIES = 25;
 /** Makes a form that is submitted twice, by a double tap or a page reload, take effect once. */
 @Injectable()
 export class DuplicateSubmissions {
-  constructor(private readonly answers: IdempotentAnswers) {}
+  constructor(private readonly calls: KeyedCalls) {}
 
   /**
    * @param filled the form with its token; a changed form is a different submission
@@ -22,10 +22,9 @@ export class DuplicateSubmissions {
     const key = hash('sha256', content, 'base64url');
     for (let tries = 1; ; tries++) {
       try {
-        const answer = await this.answers.once({ caller, key, content }, async () => {
-          return { status: 303, headers: {}, body: JSON.stringify(await act()) };
-        });
-        return JSON.parse(answer.body!);
+        const answerOf = (path: string) => ({ status: 303, headers: {}, body: JSON.stringify(path) });
+        const given = await this.calls.once({ caller, key, content }, act, answerOf);
+        return 'done' in given ? given.done : JSON.parse(given.kept.body!);
       } catch (error) {
         const isRunning = error instanceof DomainError && error.code === 'idempotency_conflict';
         if (!isRunning || tries === TRIES) throw error;

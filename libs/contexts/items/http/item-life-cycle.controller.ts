@@ -68,7 +68,10 @@ export class ItemLifeCycleController {
 
   @Post('shipment')
   @Requires('shipments.report')
-  @Replays(async (life: ItemLifeCycleController, { caller, first }) => shownTo(caller, await life.items.one(caller, first.ID)))
+  @Replays(
+    async (life: ItemLifeCycleController, { caller, first }) => shownTo(caller, await life.items.one(caller, first.ID)),
+    ({ id }) => ({ ID: id }),
+  )
   @Endpoint('reportItemShipment', 'Report the progress of a shipment', {
     description:
       'Moves an item along `shipment-paid`, `pickup-scheduled`, `in-route`, `delivered`: forward only, a step may be ' +

@@ -21,7 +21,6 @@ import { UpdateItem } from '../commands/update-item.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';
 import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
-
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';
@@ -39,7 +38,10 @@ export class ItemsController {
 
   @Post()
   @Requires('items.register')
-  @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
+  @Replays(
+    (items: ItemsController, { caller, first }) => items.one(caller, first.ID),
+    ({ id }) => created(pathOf(id), { ID: id }),
+  )
   @Endpoint('registerItem', 'Register an item', {
     description:
       'Registers an item at an active Location. With the owner’s email or telephone its status is `waiting-response` and ' +
@@ -53,7 +55,7 @@ export class ItemsController {
   @Problems('location_deactivated', 'external_id_taken')
   async register(@CurrentCaller() caller: Caller, @Body() body: NewItemRequest) {
     const row = await this.commands.execute(registration(caller, body));
-    return created(`/api/v2/items/${row.id}`, versioned(row, itemRecord));
+    return created(pathOf(row.id), versioned(row, itemRecord));
   }
 
   @Get()
@@ -145,4 +147,8 @@ export class ItemsController {
   ) {
     return versioned(await this.commands.execute(new UploadItemImage(caller, itemID, read, expected)), itemRecord);
   }
+}
+
+function pathOf(id: number): string {
+  return `/api/v2/items/${id}`;
 }

@@ -46,8 +46,10 @@ export class LocationRequestsController {
   @Post()
   @Beyond()
   @Requires('requests.edit')
-  @Replays(async (made: LocationRequestsController, { caller, first }) =>
-    versioned(await made.requests.one(caller, first.ID), requestRecord),
+  @Replays(
+    async (made: LocationRequestsController, { caller, first }) =>
+      versioned(await made.requests.one(caller, first.ID), requestRecord),
+    ({ id }) => created(pathOf(id), { ID: id }),
   )
   @Endpoint('makeRequest', 'Create a Request', {
     description:
@@ -65,6 +67,10 @@ export class LocationRequestsController {
     @Body() { languageID = null, ...made }: NewRequestRequest,
   ) {
     const row = await this.commands.execute(new MakeRequest(caller, locationID, made, languageID));
-    return created(`/api/v2/requests/${row.id}`, versioned(row, requestRecord));
+    return created(pathOf(row.id), versioned(row, requestRecord));
   }
+}
+
+function pathOf(id: number): string {
+  return `/api/v2/requests/${id}`;
 }

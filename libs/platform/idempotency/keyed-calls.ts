@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { Database, isDatabaseUnavailable } from '#platform/database';
+import { Alongside, type StreamID } from '#platform/event-store';
+import { DomainError } from '#platform/kernel';
+import { isTaken } from './answer-statements.js';
+import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from './idempotent-answers.js';
+
+/** What a request came to: what it did now, or what it was answered when it did it. */
+export type Given<T> = { done: T } | { kept: StoredAnswer };
+
+/** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
+@Injectable()
+export class KeyedCalls {
+  /** The requests of this process whose events are not stored yet. */
+  private readonly underWay = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    private readonly alongside: Alongside,
+    private readonly answers: IdempotentAnswers,
+  ) {}
+
+  /**
+   * For work whose only effect is one command on one record: the answer is stored with its events, in the transaction that they share with
+   * those of other callers. Of two requests at once in two processes, the later one to store finds the answer of the other.
+   * @param answerTo the answer, made of the record whose events are about to be stored
+   * @param answerOf the answer to work that had nothing to store
+   * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
+   */
+  async onceStored<T>(
+    request: KeyedRequest,
+    work: () => Promise<T>,
+    answerTo: (record: StreamID) => StoredAnswer,
+    answerOf: (done: T) => StoredAnswer,
+  ): Promise<Given<T>> {
+    const { group, id } = keyOf(request);
+    const name = `${group}/${id.toString('base64')}`;
+    if (this.underWay.has(name)) throw new StillRunning();
+    this.underWay.add(name);
+    try {
+      const kept = await this.answers.find(request);
+      if (kept) return { kept };
+      const storing = (record: StreamID) => [this.answers.storing(request, answerTo(record))];
+      const { result: done, stored } = await this.alongside.run(storing, work);
+      if (!stored) await this.answers.keep(request, answerOf(done));
+      return { done };
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      // Whatever stopped it may be the doing of the same request in another process.
+      const kept = await this.answers.find(request);
+      if (kept) return { kept };
+      throw isTaken(error) ? new StillRunning() : error;
+    } finally {
+      this.underWay.delete(name);
+    }
+  }
+
+  /** For any other work: all that it writes is one transaction, with the answer at its end. @throws DomainError as above */
+  once<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
+    return this.database.inTransaction(async () => {
+      const { kept, mine } = await this.answers.findInTurn(request);
+      if (kept) return { kept };
+      if (!mine) throw new StillRunning();
+      return this.kept(request, work, answerOf);
+    });
+  }
+
+  /**
+   * For work that may take long and is harmless to repeat: it holds no database connection meanwhile. Concurrent requests, or a crash
+   * before the response is stored, run it again.
+   */
+  async onceDone<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
+    const kept = await this.answers.find(request);
+    return kept ? { kept } : this.kept(request, work, answerOf);
+  }
+
+  private async kept<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
+    const done = await work();
+    await this.answers.keep(request, answerOf(done));
+    return { done };
+  }
+}
+
+class StillRunning extends DomainError {
+  constructor() {
+    super('conflict', 'idempotency_conflict', 'A request with this Idempotency-Key is still running.');
+  }
+}
