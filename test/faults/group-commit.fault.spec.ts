@@ -18,8 +18,8 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Registers an item that carries its own name; every second one with an Idempotency-Key. @returns whether it was acknowledged */
-async function register(name: string, key: string | null): Promise<boolean> {
+/** @returns the number of the item, which carries its own name; null when nothing, or a conflict of keys, was answered */
+async function register(name: string, key: string | null): Promise<number | null> {
   const item = {
     item: 'Key',
     location: 'Bar',
@@ -38,19 +38,19 @@ async function register(name: string, key: string | null): Promise<boolean> {
       },
       body: JSON.stringify(item),
     });
-    if (response.status === 409) return false;
+    if (response.status === 409) return null;
     if (response.status !== 201) throw new RangeError(`Registering was answered ${response.status}: ${await response.text()}`);
-    await response.json();
-    return true;
+    return ((await response.json()) as { ID: number }).ID;
   } catch (problem) {
     if (problem instanceof RangeError) throw problem;
-    return false;
+    return null;
   }
 }
 
 it('an API that is killed while it writes for many at once loses nothing acknowledged, and a retry with its key acts once', async () => {
   let api = service.firstApi;
-  const [acknowledged, unanswered] = [new Set<string>(), new Map<string, string | null>()];
+  const keys = new Map<string, string>();
+  const [acknowledged, unanswered] = [new Map<string, number>(), new Set<string>()];
   for (let death = 0; death < 3; death++) {
     let isOver = false;
     let answers = 0;
@@ -58,9 +58,10 @@ it('an API that is killed while it writes for many at once loses nothing acknowl
     const desks = Array.from({ length: DESKS }, async (_, desk) => {
       while (!isOver) {
         const name = randomUUID();
-        const key = desk % 2 === 0 ? randomUUID() : null;
-        if (await register(name, key)) acknowledged.add(name);
-        else unanswered.set(name, key);
+        if (desk % 4 !== 0) keys.set(name, randomUUID());
+        const ID = await register(name, keys.get(name) ?? null);
+        if (ID === null) unanswered.add(name);
+        else acknowledged.set(name, ID);
         if (++answers === stopAt) api.killNow();
         if (answers >= stopAt) isOver = true;
       }
@@ -69,21 +70,27 @@ it('an API that is killed while it writes for many at once loses nothing acknowl
     await api.kill();
     api = await service.api();
   }
-  expect(acknowledged.size).toBeGreaterThan(0);
-  const keyed = [...unanswered].filter(([, key]) => key !== null);
-  expect(keyed.length).toBeGreaterThan(0);
-  expect(await Promise.all(keyed.map(([name, key]) => register(name, key)))).not.toContain(false);
+  const lost = [...unanswered].filter((name) => keys.has(name));
+  const repeated = [...acknowledged].filter(([name]) => keys.has(name));
+  expect([lost.length, repeated.length]).not.toContain(0);
+  const [found] = await service.rows<{ shared: boolean }>(
+    `select count(distinct transaction_id) < count(*) as shared from events where type = 'ItemRegistered'`,
+  );
+  expect(found!.shared, 'written for several at once').toBe(true);
+  expect(await Promise.all(lost.map((name) => register(name, keys.get(name)!)))).not.toContain(null);
+  const again = await Promise.all(repeated.map(async ([name]) => [name, await register(name, keys.get(name)!)] as const));
+  expect(again, 'repeated when it was acknowledged').toEqual(repeated);
 
   const items = await service.rows<{ name: string; times: number; events: number }>(`
     select item_storage as name, count(*)::int as times, sum((select count(*) from events e
       where e.stream_type = 'item' and e.group_id = i.group_id and e.stream_id = i.id))::int as events from items i group by 1`);
   const kept = new Map(items.map(({ name, ...counts }) => [name, counts]));
   expect(
-    [...acknowledged].filter((name) => !kept.has(name)),
+    [...acknowledged.keys()].filter((name) => !kept.has(name)),
     'acknowledged and lost',
   ).toEqual([]);
   expect(
-    keyed.filter(([name]) => !kept.has(name)),
+    lost.filter((name) => !kept.has(name)),
     'retried and lost',
   ).toEqual([]);
   expect(

@@ -3,31 +3,35 @@ import { Injectable } from '@nestjs/common';
 import type { Statement } from '#platform/database';
 import type { StreamID } from './recorded-event.js';
 
-/** What is written in the transaction of the events that a piece of work stores. */
-interface Companion {
-  statements(record: StreamID): readonly Statement[];
-  isStored: boolean;
+/** What is committed together with the events that a piece of work stores. */
+export class Companion {
+  /** Whether the events are committed. */
+  isStored = false;
+  /** What goes on behind the work's back, such as a timer, is no part of it. */
+  isOver = false;
+
+  /** @param statements are sent in front of the record's events, made anew for each attempt */
+  constructor(readonly statements: (record: StreamID) => readonly Statement[]) {}
 }
 
-/** Statements that are committed together with the events of a piece of work, whichever context stores those. */
+/** Statements that travel with the events of a piece of work, whichever context stores those. */
 @Injectable()
 export class Alongside {
   private readonly companions = new AsyncLocalStorage<Companion>();
 
   /**
-   * Runs work that stores the events of one record, once. The statements go first in that transaction, made anew for each attempt.
-   * @returns what the work came to, and whether it stored events at all
-   * @throws Error when the work stores events a second time: those would be in a transaction of their own
+   * Runs work that stores the events of one record, once.
+   * @throws Error when it stores events a second time, which would be in a transaction of their own
    */
-  async run<T>(statements: Companion['statements'], work: () => Promise<T>): Promise<{ result: T; stored: boolean }> {
-    const companion: Companion = { statements, isStored: false };
-    const result = await this.companions.run(companion, work);
-    return { result, stored: companion.isStored };
+  run<T>(companion: Companion, work: () => Promise<T>): Promise<T> {
+    return this.companions.run(companion, work).finally(() => {
+      companion.isOver = true;
+    });
   }
 
   /** For the store: the statements to be sent with the events of this record. */
   of(record: StreamID): readonly Statement[] {
-    const companion = this.companions.getStore();
+    const companion = this.current();
     if (!companion) return [];
     if (companion.isStored) throw new Error(`The events of ${record.type}/${record.id} would be in a second transaction.`);
     return companion.statements(record);
@@ -35,7 +39,12 @@ export class Alongside {
 
   /** For the store: they are committed. */
   stored(): void {
-    const companion = this.companions.getStore();
+    const companion = this.current();
     if (companion) companion.isStored = true;
+  }
+
+  private current(): Companion | undefined {
+    const companion = this.companions.getStore();
+    return companion?.isOver ? undefined : companion;
   }
 }

@@ -1,4 +1,4 @@
-export { Alongside } from './alongside.js';
+export { Alongside, Companion } from './alongside.js';
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
 export { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from './event.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isDatabaseUnavailable } from '#platform/database';
-import { Alongside, type StreamID } from '#platform/event-store';
+import { Alongside, Companion, type StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import { isTaken } from './answer-statements.js';
 import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from './idempotent-answers.js';
@@ -37,15 +37,15 @@ export class KeyedCalls {
     const name = `${group}/${id.toString('base64')}`;
     if (this.underWay.has(name)) throw new StillRunning();
     this.underWay.add(name);
+    const companion = new Companion((record) => [this.answers.storing(request, answerTo(record))]);
     try {
       const kept = await this.answers.find(request);
       if (kept) return { kept };
-      const storing = (record: StreamID) => [this.answers.storing(request, answerTo(record))];
-      const { result: done, stored } = await this.alongside.run(storing, work);
-      if (!stored) await this.answers.keep(request, answerOf(done));
+      const done = await this.alongside.run(companion, work);
+      if (!companion.isStored) await this.answers.keep(request, answerOf(done));
       return { done };
     } catch (error) {
-      if (isDatabaseUnavailable(error)) throw error;
+      if (companion.isStored || isDatabaseUnavailable(error)) throw error;
       // Whatever stopped it may be the doing of the same request in another process.
       const kept = await this.answers.find(request);
       if (kept) return { kept };
