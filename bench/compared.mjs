@@ -49,7 +49,12 @@ export async function compareItems({ rounds, seconds }) {
     for (const [name, request] of Object.entries({
       'register an item': { method: 'POST', path: '/api/v2/items', body: JSON.stringify(ITEM) },
       // The hand-written server knows no keys: it does what it does without one.
-      'register an item with a key': { method: 'POST', path: '/api/v2/items', body: JSON.stringify(ITEM), keyed: true },
+      'register an item with an Idempotency-Key': {
+        method: 'POST',
+        path: '/api/v2/items',
+        body: JSON.stringify(ITEM),
+        keyed: true,
+      },
       'list 10 items': { path: '/api/v2/items?limit=10' },
       'read one item': { path: '/api/v2/items/7' },
     })) {

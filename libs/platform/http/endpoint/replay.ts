@@ -17,7 +17,7 @@ export interface Repeated<Body> {
 type ReadAnew<Controller, Body> = (controller: Controller, repeated: Repeated<Body>) => Promise<unknown>;
 
 /** A POST whose events are about to be stored. */
-export interface Storing {
+interface Storing {
   caller: Caller;
   /** The number of the record that they are of. */
   id: number;
