@@ -24,6 +24,7 @@ import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
 import { PageLanguages } from './http/page-languages.js';
+import { PhotoForms } from './http/photo-forms.js';
 import { Places } from './http/places.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
@@ -55,6 +56,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     ClosedLinks,
     LinkPaths,
     LocationForms,
+    PhotoForms,
     ItemPages,
     FindsPages,
     RequestPages,

@@ -20,3 +20,8 @@ export const requestStream = defineStream('request', requestDecider, {
   erasedBy: 'PersonalDataErased',
   projection: requestProjection,
 });
+
+/** The owner of a Request's uploaded image. */
+export function imageOwnerOf(groupID: number, requestID: number) {
+  return { groupID, record: `request${requestID}` };
+}

@@ -6,7 +6,7 @@ import { Consumes, LocationID, Produces } from '#platform/http';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { LinkSending } from '../guard/link-sending.js';
 import { type Identity, inSteps, isProven, Lookup } from '../guard/lookup.js';
-import type { Problems } from '../pages/form.js';
+import type { Filled, Problems } from '../pages/form.js';
 import { foundPage, severalPage } from '../pages/found.page.js';
 import { type FoundForm, readFound } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
@@ -46,7 +46,8 @@ export class FoundController {
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
   async find(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    send(response, await this.forms.send(FORM, locationID, request, (sent) => this.search(locationID, sent)));
+    const form = { filled: (request.body ?? {}) as Filled, photo: null };
+    send(response, await this.forms.send(FORM, locationID, request, form, (sent) => this.search(locationID, sent)));
   }
 
   private async search(locationID: string, sent: Sent<FoundForm>): Promise<Reply> {

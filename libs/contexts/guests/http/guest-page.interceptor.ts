@@ -8,7 +8,7 @@ import { setPageHeaders } from './headers.js';
 /** The limits are far above the size of any form on these pages. */
 const parseForm = express.urlencoded({ extended: false, limit: '64kb', parameterLimit: 100 });
 
-/** Applied to every guest page: headers, the rate limit per address, and form parsing. */
+/** Applied to every guest page: headers, the rate limit per address, and parsing of forms without a file. */
 @Injectable()
 export class GuestPageInterceptor implements NestInterceptor {
   constructor(private readonly limits: GuestLimits) {}

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Words } from '#contexts/texts';
+import type { CleanImage } from '#platform/images';
 import { Clock, NotFound } from '#platform/kernel';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
-import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
+import { EMPTY_FORM, type Filled, type FormState, type Problems } from '../pages/form.js';
 import type { Frame, House } from '../pages/layout.js';
 import type { Read, Situation } from './forms.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import type { Openness } from './headers.js';
 import { PageLanguages } from './page-languages.js';
+import type { SentForm } from './photo-forms.js';
 import { Places } from './places.js';
 
 /** A public form of a Location. */
@@ -43,6 +45,8 @@ export interface Sent<Value> {
   frame: Frame;
   filled: Filled;
   value: Value;
+  /** The photo in it; null without one. */
+  image: CleanImage | null;
   /** For showing the form again. */
   shown: ShownForm;
   /** Whether so many have used the form that it may ask for more. */
@@ -67,26 +71,31 @@ export class LocationForms {
   }
 
   /**
-   * Handles a submitted form, or shows it again with its errors.
+   * Handles a submitted form, or shows it again with its errors; a photo then has to be chosen again, as browsers keep no files.
    * @throws RateLimited
    */
   async send<Value>(
     form: LocationForm<Value>,
     locationID: string,
     request: Request,
+    { filled, photo }: SentForm,
     act: (sent: Sent<Value>) => Promise<Reply>,
   ): Promise<Reply> {
     const { place, frame, shown, house } = await this.open(form, locationID, request);
-    const filled = (request.body ?? {}) as Filled;
+    const again = (problems: Problems) => {
+      return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(house, shown) };
+    };
     const situation = { countryID: place.location.address.countryID, now: this.clock.now() };
     const read = form.read(frame.words, filled, situation);
-    const problems = read.problems ?? new Map();
+    const problems: Problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
-    if (read.problems || problems.size > 0) {
-      return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(house, shown) };
-    }
+    const { photoSize, photoAgain, photoType } = frame.words.problems;
+    if (photo === 'too large') return again(problems.set('photo', photoSize));
+    if (read.problems || problems.size > 0) return again(photo === null ? problems : problems.set('photo', photoAgain));
+    const image = photo && (await photo());
+    if (photo && !image) return again(new Map([['photo', photoType]]));
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
-    const reply = await act({ place, frame, filled, value: read.value, shown, isCrowded });
+    const reply = await act({ place, frame, filled, value: read.value, image, shown, isCrowded });
     return 'page' in reply ? { ...reply, ...openness(house, { ...shown, indexed: false }) } : reply;
   }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
@@ -10,6 +11,7 @@ import { GuestPages, type Reply, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { type LocationForm, LocationForms, type Sent } from './location-forms.js';
 import { PageLanguages } from './page-languages.js';
+import { PhotoForms } from './photo-forms.js';
 
 const FORM: LocationForm<LostForm> = {
   name: 'lost',
@@ -26,6 +28,7 @@ const FORM: LocationForm<LostForm> = {
 export class LostController {
   constructor(
     private readonly forms: LocationForms,
+    private readonly photos: PhotoForms,
     private readonly languages: PageLanguages,
     private readonly duplicates: DuplicateSubmissions,
     private readonly paths: LinkPaths,
@@ -39,13 +42,18 @@ export class LostController {
   }
 
   @Post(':locationID')
-  @Consumes('application/x-www-form-urlencoded')
+  @Consumes('multipart/form-data', 'application/x-www-form-urlencoded')
   @Produces('text/html')
   async make(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    send(response, await this.forms.send(FORM, locationID, request, (sent) => this.request(locationID, sent)));
+    const reply = await this.photos.read(request, (form) =>
+      this.forms.send(FORM, locationID, request, form, (sent) => this.request(locationID, sent)),
+    );
+    send(response, reply);
   }
 
-  private async request(locationID: string, { place: { caller }, frame, filled, value, shown }: Sent<LostForm>): Promise<Reply> {
+  private async request(locationID: string, sent: Sent<LostForm>): Promise<Reply> {
+    const { place, frame, filled, value, image, shown } = sent;
+    const { caller } = place;
     const { name, email, phoneNumber, categories, room, reservationNumber, location, ...lost } = value;
     const { found } = frame.words;
     const languageID = await this.languages.idOf(caller, locationID, frame.language);
@@ -60,8 +68,9 @@ export class LostController {
       categories: categories === undefined ? [] : [categories],
       owner: { name, email, phoneNumber },
     };
-    const path = await this.duplicates.once(caller, filled, async () => {
-      return this.paths.request(await this.commands.execute(new MakeRequest(caller, locationID, details, languageID)));
+    const made = { ...filled, photo: image && hash('sha256', image.bytes, 'base64url') };
+    const path = await this.duplicates.once(caller, made, async () => {
+      return this.paths.request(await this.commands.execute(new MakeRequest(caller, locationID, details, languageID, image)));
     });
     if (shown.embedded) return { page: madePage(frame, path) };
     return { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` };

@@ -58,6 +58,12 @@ export function textField(
   return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }
 
+/** A labelled choice of a file. Browsers take none from a page, so it is always empty. @param field `accept`: media types */
+export function fileField(words: Words, state: FormState, field: Field & { accept: string }): SafeHtml {
+  const { name, accept } = field;
+  return html`<div class="field">${labelOf(words, field)}<input id="${name}" name="${name}" type="file" accept="${accept}"${attributes(state, field)}>${problemOf(state, name)}</div>`;
+}
+
 export interface Option {
   value: string;
   label: string;

@@ -4,7 +4,7 @@ import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, type House, layout, phoneLink } from './layout.js';
 import { phoneOf, pickup } from './pickup.js';
-import { countryName, day, dimensions, listed, money } from './show.js';
+import { countryName, day, dimensions, listed, money, photoOf } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -43,15 +43,11 @@ function questionPage(frame: Frame, view: ItemView): string {
   const { words, language } = frame;
   const { item } = view;
   const main = html`<h1>${words.item.title}</h1>
-<div class="find">${photoOf(item, '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
+<div class="find">${photoOf(item.image_url, '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
 <h2>${words.item.question}</h2>
 ${choices(frame, view)}
 ${card(frame, view)}`;
   return layout(frame, words.item.title, main);
-}
-
-function photoOf({ image_url }: ItemRow, alt: string): SafeHtml {
-  return image_url ? html`<img class="photo" src="${image_url}" alt="${alt}">` : html``;
 }
 
 /** What the owner may still change. */
@@ -106,7 +102,7 @@ function card(frame: Frame, { item, house }: ItemView): SafeHtml {
     [words.item.departure, day(language, item.departured_date)],
     [words.item.parcel, dimensions(language, house.location.options.dimensionUnit, sides)],
   ]);
-  return html`<section class="card">${photoOf(item, words.item.photo({ item: item.item }))}${about}</section>`;
+  return html`<section class="card">${photoOf(item.image_url, words.item.photo({ item: item.item }))}${about}</section>`;
 }
 
 /** The progress of the shipment, with its tracking number once known. */

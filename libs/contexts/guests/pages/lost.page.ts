@@ -1,6 +1,6 @@
 import { html } from '@remix-run/html-template';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { chips, type FormState, listOf, problemSummary, selectField, textField } from './form.js';
+import { chips, type FormState, fileField, listOf, problemSummary, selectField, textField } from './form.js';
 import { type Frame, layout } from './layout.js';
 
 interface LostView {
@@ -21,9 +21,10 @@ export function lostPage(frame: Frame, state: FormState, { token, found, indexed
   const main = html`<h1>${lost.title}</h1>
 <p class="lead">${lost.intro({ location: frame.place?.name ?? '' })}</p>
 ${problemSummary(words, state, lost)}
-<form method="post" action="${path}${query}" novalidate>
+<form method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
+${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif' })}
 <div class="row">${textField(words, state, { name: 'room', label: words.found.room })}${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}</div>
 <details${wasOpened ? html` open` : ''}><summary>${lost.more}</summary>
 ${textField(words, state, { name: 'location', label: lost.location, hint: lost.locationHint })}

@@ -3,7 +3,7 @@ import type { RequestRow } from '#contexts/requests';
 import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout } from './layout.js';
-import { day, listed } from './show.js';
+import { day, listed, photoOf } from './show.js';
 
 export interface RequestView {
   request: RequestRow;
@@ -30,7 +30,7 @@ ${address === null ? '' : made}
 <div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>
 ${itemPath === null ? '' : html`<p><a class="button" href="${itemPath}${query}">${words.request.seeItem}</a></p>`}
 ${asked ? question : ''}
-<section class="card">${facts([
+<section class="card">${photoOf(request.image_url, words.item.photo({ item: request.request }))}${facts([
     [words.request.number, String(request.request_number)],
     [words.request.lost, request.request],
     [words.request.where, request.location],

@@ -1,3 +1,4 @@
+import { html, type SafeHtml } from '@remix-run/html-template';
 import { COUNTRIES } from '#contexts/reference';
 import { localeOf, longDate, type PageLanguage } from '#contexts/texts';
 import type { Option } from './form.js';
@@ -11,6 +12,11 @@ export function day(language: PageLanguage, moment: string | Date): string {
 /** Formats a number with its unit: `45 cm`, `11 lb`. */
 function measure(language: PageLanguage, value: number, unit: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+}
+
+/** A photo; nothing where there is none. */
+export function photoOf(url: string | null, alt: string): SafeHtml {
+  return url ? html`<img class="photo" src="${url}" alt="${alt}">` : html``;
 }
 
 /** Writes several names in a row with the comma of the language: `red, blue`, `赤、青`. */

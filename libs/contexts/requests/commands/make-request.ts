@@ -3,11 +3,12 @@ import { LanguageQueries, type LanguageRow } from '#contexts/languages';
 import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
 import { Database, isViolation } from '#platform/database';
 import { EventStore, onFreshFacts } from '#platform/event-store';
-import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
+import { type CleanImage, Images } from '#platform/images';
+import { type Caller, Clock, DomainError, NotFound, UnknownReferences } from '#platform/kernel';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
 import { ExternalIDTaken } from '../domain/request.errors.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { requestStream } from '../request.stream.js';
+import { imageOwnerOf, requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
 
 /** Creates a Customer Request at a Location (decisions.md, section 9). */
@@ -17,6 +18,8 @@ export class MakeRequest extends Command<RequestRow> {
     readonly locationID: string,
     readonly request: NewRequest,
     readonly languageID: number | null,
+    /** The guest's photo, which becomes its `imageUrl`. */
+    readonly photo: CleanImage | null = null,
   ) {
     super();
   }
@@ -31,17 +34,18 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     private readonly languages: LanguageQueries,
     private readonly numbers: RequestNumbers,
     private readonly requests: RequestQueries,
+    private readonly images: Images,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider */
+  /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider; StorageUnavailable */
   execute(command: MakeRequest): Promise<RequestRow> {
     return onFreshFacts(() => this.make(command)).catch((error: unknown) => {
       throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
     });
   }
 
-  private async make({ caller, locationID, request, languageID }: MakeRequest): Promise<RequestRow> {
+  private async make({ caller, locationID, request, languageID, photo }: MakeRequest): Promise<RequestRow> {
     const { id: groupID } = caller.group;
     const [[location], [language]] = await this.database.lookUp<[LocationRow, LanguageRow]>(
       this.locations.reading(caller, locationID),
@@ -50,10 +54,10 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     if (!location) throw new NotFound('The Location');
     if (!language && languageID !== null) throw new UnknownReferences(['languageID']);
     const at = this.clock.now();
-    const command = (requestNumber: number) =>
+    const command = (requestNumber: number, imageUrl = request.imageUrl) =>
       ({
         type: 'MakeRequest',
-        request,
+        request: { ...request, imageUrl },
         requestNumber,
         location: { locationID, active: location.active, daysBeforeRequestExpires: location.days_before_request_expires },
         languageID: language?.id ?? null,
@@ -67,7 +71,16 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
       this.numbers.next(groupID, location.id),
     ]);
     const execution = { cause: caller, at, isNew: true, facts: [locationIsActive(groupID, location.id)] };
-    const { row } = await this.store.execute(requestStream.of(groupID, drawn!.number), command(requestNumber), execution);
-    return row!;
+    const of = requestStream.of(groupID, drawn!.number);
+    if (!photo) return (await this.store.execute(of, command(requestNumber), execution)).row!;
+    const owner = imageOwnerOf(groupID, drawn!.number);
+    const imageUrl = await this.images.keep(owner, photo);
+    try {
+      return (await this.store.execute(of, command(requestNumber, imageUrl), execution)).row!;
+    } catch (error) {
+      // Only a refusal is certain to have changed nothing; after a lost connection the record may refer to the image.
+      if (error instanceof DomainError) await this.images.remove(owner, imageUrl);
+      throw error;
+    }
   }
 }

@@ -6,6 +6,7 @@ export interface KnownRequest {
   locationID: string;
   matchedItemID: number | null;
   expiresAt: string;
+  imageUrl: string | null;
   isErased: boolean;
 }
 
@@ -14,8 +15,8 @@ export type RequestState = { status: 'absent' } | KnownRequest;
 /** Applies an event to the Request. */
 export function evolve(state: RequestState, event: RequestEvent): RequestState {
   if (event.type === 'RequestMade') {
-    const { status, locationID, matchedItemID, expiresAt } = event.data;
-    return { status, locationID, matchedItemID, expiresAt, isErased: false };
+    const { status, locationID, matchedItemID, expiresAt, imageUrl } = event.data;
+    return { status, locationID, matchedItemID, expiresAt, imageUrl, isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {

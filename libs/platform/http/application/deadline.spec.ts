@@ -22,6 +22,13 @@ class SlowController {
     return { late: true };
   }
 
+  @Post('work')
+  @Public()
+  async work(@Body() body: object) {
+    await pause(150);
+    return body;
+  }
+
   @Post('body')
   @Public()
   body(@Body() body: object) {
@@ -59,16 +66,27 @@ describe('a call that takes too long', () => {
   });
 });
 
-it('a body that arrives slowly is not taken for a slow call', async () => {
+describe('a body that arrives slowly', () => {
+  it('is not taken for a slow call', async () => {
+    expect(await sent('body', [700, 200])).toMatch(/^HTTP\/1.1 201 /);
+  });
+
+  it('leaves the call its whole time once it is there', async () => {
+    expect(await sent('work', [250, 400])).toMatch(/^HTTP\/1.1 201 /);
+  });
+});
+
+/** Sends a body in two parts, the second one after so many milliseconds, and gives what was answered so many milliseconds later. */
+async function sent(path: string, [until, wait]: [number, number]): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   let answer = '';
   socket.on('data', (chunk) => {
     answer += chunk;
   });
-  socket.write('POST /slow/body HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a"');
-  await pause(700);
+  socket.write(`POST /slow/${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a"`);
+  await pause(until);
   socket.write(':1}');
-  await pause(200);
+  await pause(wait);
   socket.destroy();
-  expect(answer).toMatch(/^HTTP\/1.1 201 /);
-});
+  return answer;
+}

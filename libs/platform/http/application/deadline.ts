@@ -5,8 +5,8 @@ import { Unavailable } from '#platform/kernel';
 export const LIMIT = 14_000;
 
 /**
- * Answers 503 when a call takes too long, whatever it waits for: several waits, each bounded, may add up. A body that is still being
- * received has limits of its own.
+ * Answers 503 when a call takes too long, whatever it waits for: several waits, each bounded, may add up. A body that is being received
+ * has limits of its own; the call's time begins when it is there.
  * @param refuse sends the problem document
  */
 export function deadline(refuse: (error: Error, request: Request, response: Response) => void, limit = LIMIT) {
@@ -17,6 +17,7 @@ export function deadline(refuse: (error: Error, request: Request, response: Resp
       else refuse(new Unavailable('timeout', 'The call took too long. Try again later.'), request, response);
     };
     let timer = setTimeout(expire, limit);
+    request.once('end', () => response.closed || timer.refresh());
     response.once('close', () => clearTimeout(timer));
     next();
   };

@@ -7,17 +7,19 @@ import { type FieldError, ValidationFailed } from '#platform/kernel';
 const CONSUMES = 'http:consumes';
 const PRODUCES = 'http:produces';
 
+const JSON_BODY = ['application/json'];
+
 /** What programs ask for, not people by links. */
 const DATA = 'text/csv';
 
-/** The route accepts a body of this type instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
-export const Consumes = (type: string) => SetMetadata(CONSUMES, type);
+/** The route accepts a body of one of these types instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
+export const Consumes = (...types: string[]) => SetMetadata(CONSUMES, types);
 
 /** The route responds with this type instead of JSON, e.g. `image/*`; Accept is then not checked. */
 export const Produces = (type: string) => SetMetadata(PRODUCES, type);
 
 interface RouteShape {
-  consumes: string;
+  consumes: string[];
   json: boolean;
   body: boolean;
   query: boolean;
@@ -37,7 +39,7 @@ export function checkShape(request: Request & { bodyFault?: unknown }, handler: 
     throw new NotAcceptableException('Responses are application/json.');
   }
   if (hasBody(request, shape) && !request.is(shape.consumes)) {
-    throw new UnsupportedMediaTypeException(`The body must be ${shape.consumes}.`);
+    throw new UnsupportedMediaTypeException(`The body must be ${shape.consumes.join(' or ')}.`);
   }
   if (request.bodyFault !== undefined) throw request.bodyFault;
   const unknown = [...(shape.query ? [] : keys(request.query)), ...(shape.body ? [] : keys(request.body))];
@@ -53,10 +55,10 @@ function acceptsJson({ headers, accepts }: Request): boolean {
 function shapeOfRoute(handler: Target, controller: object): RouteShape {
   let shape = shapes.get(handler);
   if (!shape) {
-    const consumes: string = Reflect.getMetadata(CONSUMES, handler) ?? 'application/json';
+    const consumes: string[] = Reflect.getMetadata(CONSUMES, handler) ?? JSON_BODY;
     const args: object = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler.name) ?? {};
     const takes = (type: RouteParamtypes) => Object.keys(args).some((key) => key.startsWith(`${type}:`));
-    const body = takes(RouteParamtypes.BODY) || consumes !== 'application/json';
+    const body = takes(RouteParamtypes.BODY) || consumes !== JSON_BODY;
     const produces: string | undefined = Reflect.getMetadata(PRODUCES, handler);
     const json = produces === undefined;
     shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA) };

@@ -1,0 +1,129 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import busboy from 'busboy';
+import type { Request } from 'express';
+import { RateLimited } from '#platform/http';
+import { type CleanImage, cleanImage, MAX_IMAGE_BYTES } from '#platform/images';
+import { DomainError } from '#platform/kernel';
+import { clientNetwork } from '#platform/limits';
+import { Semaphore } from '#platform/semaphore';
+import { GuestLimits } from '../guard/guest-limits.js';
+import type { Filled } from '../pages/form.js';
+
+/** A form as it was sent. */
+export interface SentForm {
+  filled: Filled;
+  /** Decodes it, and gives null when it is no photo; null when there is none. */
+  photo: (() => Promise<CleanImage | null>) | 'too large' | null;
+}
+
+interface Parts {
+  filled: Filled;
+  photo: Buffer | 'too large' | null;
+}
+
+const PART = 'photo';
+/** Far above any form on these pages; a file that reaches its limit is cut off. */
+const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, fields: 100, files: 5, fieldSize: 4096, fieldNameSize: 100 };
+/** Forms without a photo are smaller, in bytes, and wait for nobody's. */
+const PLAIN = 64 * 1024;
+/** Seconds after which it is worth trying again. */
+const LATER = 10;
+/** Milliseconds that a form waits for its turn. */
+const PATIENCE = 10_000;
+
+/**
+ * Reads forms that may have a photo. Photos of guests are in memory a few at a time, fewer of one address, and decoded one at a time: what
+ * strangers send keeps neither staff's uploads waiting nor, slowly from one place, those of all other guests.
+ */
+@Injectable()
+export class PhotoForms {
+  private readonly turns = new Semaphore(4, 20, PATIENCE);
+  private readonly decoding = new Semaphore(1, 4);
+  private readonly networks = new Map<string, { turns: Semaphore; forms: number }>();
+
+  constructor(private readonly limits: GuestLimits) {}
+
+  /**
+   * Reads the form and acts on it; the photo is forgotten then.
+   * @throws RateLimited when too many photos are being read; BadRequestException when it is no form, or was not sent whole
+   */
+  async read<Result>(request: Request, act: (form: SentForm) => Promise<Result>): Promise<Result> {
+    if (!request.is('multipart/form-data')) return act({ filled: (request.body ?? {}) as Filled, photo: null });
+    const small = Number(request.headers['content-length']) <= PLAIN ? await partsOf(request) : null;
+    if (small?.photo === null) return act({ filled: small.filled, photo: null });
+    await this.limits.take('photo', request.ip);
+    return this.inTurn(clientNetwork(request.ip), async () => {
+      const { filled, photo } = small ?? (await partsOf(request));
+      const decode = () => this.decoding.run(() => cleanImage(photo as Buffer));
+      return act({ filled, photo: photo === null || photo === 'too large' ? photo : decode });
+    });
+  }
+
+  private async inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
+    const place = this.networks.get(network) ?? { turns: new Semaphore(2, 6, PATIENCE), forms: 0 };
+    this.networks.set(network, place);
+    place.forms++;
+    let begun = false;
+    try {
+      return await place.turns.run(() =>
+        this.turns.run(() => {
+          begun = true;
+          return work();
+        }),
+      );
+    } catch (error) {
+      if (!begun && error instanceof DomainError) throw new RateLimited(LATER, 'guests');
+      throw error;
+    } finally {
+      place.forms--;
+      if (place.forms === 0) this.networks.delete(network);
+    }
+  }
+}
+
+/** Reads the whole form, what follows a photo that is too large included: the rest is wanted for showing the form again. */
+async function partsOf(request: Request): Promise<Parts> {
+  const fields = new Map<string, string | string[]>();
+  let photo: Parts['photo'] = null;
+  await new Promise<void>((resolve, reject) => {
+    const refuse = () => reject(new BadRequestException());
+    const parser = parserOf(request);
+    parser.on('field', (name, value) => {
+      const before = fields.get(name);
+      fields.set(name, before === undefined ? value : [before, value].flat());
+    });
+    parser.on('file', (name, file) => {
+      if (name !== PART || photo !== null) {
+        file.resume();
+        return;
+      }
+      let chunks: Buffer[] = [];
+      file.on('data', (chunk: Buffer) => chunks.push(chunk));
+      file.on('limit', () => {
+        chunks = [];
+        photo = 'too large';
+      });
+      // A form without a photo has an empty file.
+      file.on('close', () => {
+        if (chunks.length > 0 && !file.truncated) photo = Buffer.concat(chunks);
+      });
+    });
+    parser.on('close', resolve);
+    parser.on('error', refuse);
+    request.on('close', () => request.complete || refuse());
+    request.pipe(parser);
+  }).catch((error: unknown) => {
+    request.unpipe();
+    request.resume();
+    throw error;
+  });
+  return { filled: Object.fromEntries(fields), photo };
+}
+
+function parserOf({ headers }: Request) {
+  try {
+    return busboy({ headers, limits: LIMITS });
+  } catch {
+    throw new BadRequestException();
+  }
+}
