@@ -86,6 +86,7 @@ import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, EventFeedEntity, RebuildEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
+import { ImagePrintEntity } from '#platform/images';
 import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/keys';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
 import type { SealedColumn } from '#platform/secrets';
@@ -164,6 +165,7 @@ export const ENTITIES: EntityName[] = [
   RebuildEntity,
   EventFeedEntity,
   RateLimitEntity,
+  ImagePrintEntity,
   IdempotentAnswerEntity,
   GroupEntity,
   GroupDirectory,

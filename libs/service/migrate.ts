@@ -18,6 +18,7 @@ import { copyMigrations } from '#platform/copies';
 import { databaseMigrations, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
+import { imageMigrations } from '#platform/images';
 import { keyMigrations } from '#platform/keys';
 import { limitMigrations } from '#platform/limits';
 import { BULK, CALLS, openClient } from '#platform/postgres';
@@ -47,6 +48,7 @@ export const MIGRATIONS: Migrations = {
   ...importMigrations,
   ...guestSettingsMigrations,
   ...changeMigrations,
+  ...imageMigrations,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

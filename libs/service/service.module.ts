@@ -7,7 +7,7 @@ import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { SsoSettings } from '#contexts/sign-in';
 import { type Configuration, ConfigurationError, secretKeysOf } from '#platform/configuration';
 import { CopiesModule } from '#platform/copies';
-import { DatabaseModule, type DatabaseOptions } from '#platform/database';
+import { Database, DatabaseModule, type DatabaseOptions } from '#platform/database';
 import { EventStoreModule } from '#platform/event-store';
 import { ContextApisModule } from '#platform/http';
 import { Images } from '#platform/images';
@@ -90,7 +90,11 @@ class OptionsModule {
       { provide: KeyedHashes, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyedHashes(keyring) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
       { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
-      { provide: Images, inject: [Storage], useFactory: (files: Storage) => new Images(files, publicUrl) },
+      {
+        provide: Images,
+        inject: [Storage, Database],
+        useFactory: (files: Storage, database: Database) => new Images(files, database, publicUrl),
+      },
     ];
     return { module: OptionsModule, providers, exports: providers };
   }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
+import { ImagePrintEntity } from '#platform/images';
 import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
 import { APIS, ENTITIES, streams } from '#service';
@@ -19,6 +20,7 @@ const PLATFORM_TABLES = [
   RateLimitEntity,
   ServiceKeyEntity,
   KnownClusterEntity,
+  ImagePrintEntity,
 ].map(tableOf);
 
 /**

@@ -134,6 +134,10 @@ describe('what is no photo', () => {
       'no boundary': [type, 'words'],
       'another boundary': [`${type}; boundary=x`, '--y\r\n\r\n'],
       'cut off': [`${type}; boundary=x`, '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\n\r\nabc'],
+      'cut off in another file': [
+        `${type}; boundary=x`,
+        '--x\r\nContent-Disposition: form-data; name="b"; filename="a.jpg"\r\n\r\nabc',
+      ],
       'many fields': [
         `${type}; boundary=x`,
         `${'--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n'.repeat(900)}--x--\r\n`,

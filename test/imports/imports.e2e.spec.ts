@@ -236,6 +236,9 @@ describe('a file', () => {
     ]);
     expect((await upload(service.call, 'item\nA', { dryRun: 'yes' })).body.errors).toMatchObject([{ field: 'dryRun' }]);
     expect((await service.call('POST', '/imports', { file: 'x' })).status).toBe(415);
+    const cut = '--x\r\nContent-Disposition: form-data; name="other"; filename="a.csv"\r\n\r\nitem';
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', authorization: `Bearer ${service.token}` };
+    expect((await fetch(`${service.url}/api/v2/imports`, { method: 'POST', body: cut, headers })).status).toBe(400);
     await noFiles();
   });
 

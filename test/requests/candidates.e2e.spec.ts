@@ -1,4 +1,6 @@
+import sharp, { type Sharp } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanImage, Images } from '#platform/images';
 import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -58,5 +60,46 @@ describe('candidates', () => {
     const { call: other } = await service.group('other');
     expect((await other('GET', `/requests/${ids.request}/candidates`)).status).toBe(404);
     expect((await other('GET', `/items/${ids.umbrella}/candidates`)).status).toBe(404);
+  });
+});
+
+describe('photos of both sides', () => {
+  const picture = (shape: string) =>
+    sharp(
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="180"><rect width="240" height="180" fill="#ddd"/>${shape}</svg>`,
+      ),
+    );
+  const CASE = picture(
+    '<rect x="60" y="60" width="130" height="90" fill="#333"/><path d="M100 60v-30h50v30" stroke="#111" fill="none" stroke-width="9"/>',
+  );
+  const FAN = picture('<path d="M40 120a80 80 0 0 1 160 0z" fill="#555"/>');
+  const printed = async (image: Sharp) => (await cleanImage(await image.jpeg().toBuffer()))!;
+
+  it('rank the item higher whose photo is a copy of the guest’s, and go with the photo', async () => {
+    const at = await service.location();
+    const found = async (photo: Sharp) => {
+      const { ID } = await service.item(at, { item: 'Small case', departuredDate: '2026-11-22 11:00:00' });
+      const form = new FormData();
+      form.set('image', new File([new Uint8Array(await photo.png().toBuffer())], 'a.png') as never);
+      expect((await service.call('POST', `/items/${ID}/upload-image`, form)).status).toBe(200);
+      return ID;
+    };
+    const [same, other] = [await found(CASE.clone().resize(500)), await found(FAN)];
+    const imageUrl = await service.get(Images).keep({ groupID: service.groupID, record: 'request1' }, await printed(CASE));
+    const asked = { request: 'Small case', departuredDate: '2026-11-22 11:00:00', imageUrl: `https://lost.example${imageUrl}` };
+    const { ID } = await makeRequest(service.call, at, asked);
+    const candidates = async () => (await service.call('GET', `/requests/${ID}/candidates`)).body;
+    const [first, second] = await candidates();
+    expect([first.itemID, second.itemID]).toEqual([same, other]);
+    expect(first.score).toBeGreaterThan(second.score);
+    expect(first.reasons).toContain('same photo');
+    expect(second.reasons).not.toContain('same photo');
+    const [asking] = (await service.call('GET', `/items/${same}/candidates`)).body;
+    expect(asking).toMatchObject({ requestID: ID, reasons: expect.arrayContaining(['same photo']) });
+
+    await service.call('PUT', `/items/${same}`, { imageUrl: null });
+    expect(JSON.stringify(await candidates())).not.toContain('same photo');
+    expect(await service.sql('select from image_prints')).toHaveLength(2);
   });
 });

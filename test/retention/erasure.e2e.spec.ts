@@ -185,13 +185,14 @@ describe('personal data', () => {
       .png()
       .toBuffer();
     const { groupID: id } = service;
-    const file = { bytes: image, extension: 'png', contentType: 'image/png' } as const;
+    const file = { bytes: image, extension: 'png', contentType: 'image/png', print: '01'.repeat(32) } as const;
     const imageUrl = await service.get(Images).keep({ groupID: id, record: itemID }, file);
     const name = imageUrl.slice(imageUrl.lastIndexOf('/') + 1);
     await service.call('PUT', `/items/${itemID}`, { imageUrl: `https://lost.example/images/${name}` });
     (await service.get(Storage).get(name))!.stream.destroy();
     await service.get(CommandBus).execute(new EraseItem(id, itemID));
     expect(await service.get(Storage).get(name)).toBeNull();
+    expect(await service.sql('select from image_prints')).toEqual([]);
   });
 
   it('is kept for the Group’s time after the end, and erased in batches then', async () => {

@@ -1,6 +1,7 @@
 // The program of the process that decodes images (image-process.ts). It imports nothing of the service: it needs no database and no
 // secret, so it is given none.
 import sharp, { type Metadata } from 'sharp';
+import phash from 'sharp-phash';
 
 /** Phones take up to 50 megapixels; anything larger is treated as a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
@@ -9,6 +10,11 @@ const MAX_HELD = 320_000_000;
 /** A GIF above it is kept as PNG: finding a palette takes 14 bytes for each pixel. */
 const MAX_GIF_PIXELS = 5_000_000;
 const MAX_SECONDS = 20;
+/** A picture is compared by a copy of this many pixels on each side, and only if its brightness varies by more than this, of 256. */
+const COMPARED = { side: 128, variation: 4 };
+
+// Its types are those of a default export, which it is not.
+const perceptualHash = phash as unknown as typeof phash.default;
 
 // Decoders for all other formats are switched off: a mislabelled SVG, TIFF or PDF never reaches one.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -19,8 +25,14 @@ sharp.unblock({
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What the process answers: the re-encoded image, or null when it can't be decoded within the limits. */
-export type Decoded = { bytes: Uint8Array; format: 'jpeg' | 'png' | 'gif' } | null;
+/** A re-encoded image. */
+interface Encoded {
+  bytes: Uint8Array;
+  format: 'jpeg' | 'png' | 'gif';
+}
+
+/** What the process answers: the image and what it is compared by, or null when it can't be decoded within the limits. */
+export type Decoded = (Encoded & { print: string | null }) | null;
 
 process.on('message', (bytes: Uint8Array) => {
   decoded(bytes).then(
@@ -30,6 +42,21 @@ process.on('message', (bytes: Uint8Array) => {
 });
 
 async function decoded(bytes: Uint8Array): Promise<Decoded> {
+  const image = await encoded(bytes);
+  // A picture that cannot be compared is a picture all the same.
+  return image && { ...image, print: await printOf(image.bytes).catch(() => null) };
+}
+
+/** A picture of one shade has none: its bits would be chance. */
+async function printOf(bytes: Uint8Array): Promise<string | null> {
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({ seconds: MAX_SECONDS });
+  const { side, variation } = COMPARED;
+  const small = await image.flatten().greyscale().resize(side, side, { fit: 'fill' }).png().toBuffer();
+  const { channels } = await sharp(small).stats();
+  return channels[0]!.stdev > variation ? perceptualHash(small) : null;
+}
+
+async function encoded(bytes: Uint8Array): Promise<Encoded | null> {
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true });
   const metadata = await image.metadata();
   if (heldBy(metadata) > MAX_HELD) return null;

@@ -18,7 +18,7 @@ it('images are looked for a few at a time, so that a storage that hangs holds fe
       return null;
     }
   }
-  const images = new Images(new Hanging('none'), 'https://lost.example');
+  const images = new Images(new Hanging('none'), null as never, 'https://lost.example');
   const name = newImageName({ groupID: 1, record: 1 }, 'jpg');
   const answers = Array.from({ length: 300 }, () => images.open(name).catch(({ code }: { code: string }) => code));
   await sleep(50);

@@ -1,25 +1,35 @@
+import { sql } from 'kysely';
+import { anyOf, type Database, tables } from '#platform/database';
 import { Semaphore } from '#platform/semaphore';
 import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf } from './clean-image.js';
 import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
+import type { ImagePrintEntity } from './image-print.entity.js';
 
 /** So many images are looked for at once, may wait, and for so many milliseconds: a bucket that hangs takes nothing else with it. */
 const [AT_ONCE, WAITING, PATIENCE] = [16, 200, 8_000];
 
-/** The uploaded images (docs/adr/0013-image-storage.md). */
+const db = tables<typeof ImagePrintEntity>();
+
+/** The uploaded images (docs/adr/0013-image-storage.md), and what they are compared by. */
 export class Images {
   private readonly opening = new Semaphore(AT_ONCE, WAITING, PATIENCE);
 
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
     private readonly storage: Storage,
+    private readonly database: Database,
     private readonly publicUrl: string,
   ) {}
 
   /** Stores an image and returns its URL. @throws StorageUnavailable */
-  async keep(owner: ImageOwner, { bytes, extension, contentType }: CleanImage): Promise<string> {
+  async keep(owner: ImageOwner, { bytes, extension, contentType, print }: CleanImage): Promise<string> {
     const name = newImageName(owner, extension);
     await this.storage.put(name, bytes, contentType);
+    if (print !== null) {
+      const row = { group_id: owner.groupID, name, print: sql<string>`${print}::text::bit(64)` };
+      await this.database.query(db.insertInto('image_prints').values(row));
+    }
     return `${this.publicUrl}/images/${name}`;
   }
 
@@ -32,7 +42,22 @@ export class Images {
 
   /** Removes the image at the URL if it was uploaded for this record; ignores any other URL. @throws StorageUnavailable */
   async remove(owner: ImageOwner, imageUrl: string | null): Promise<void> {
-    const [, name = ''] = /\/images\/([^/]+)$/.exec(imageUrl ?? '') ?? [];
-    if (isNameOf(owner, name)) await this.storage.delete(name);
+    const name = nameIn(imageUrl);
+    if (!isNameOf(owner, name)) return;
+    await this.database.query(db.deleteFrom('image_prints').where('group_id', '=', owner.groupID).where('name', '=', name));
+    await this.storage.delete(name);
   }
+
+  /** The prints of the Group's uploaded images among these, by their URLs; images of other addresses have none. */
+  async printsOf(groupID: number, imageUrls: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+    const names = new Map(imageUrls.flatMap((url) => (url && extensionIn(nameIn(url)) ? [[nameIn(url), url] as const] : [])));
+    if (names.size === 0) return new Map();
+    const known = db.selectFrom('image_prints').select(['name', 'print']).where('group_id', '=', groupID);
+    const rows = await this.database.query(known.where('name', '=', anyOf([...names.keys()])));
+    return new Map(rows.map(({ name, print }) => [names.get(name)!, print]));
+  }
+}
+
+function nameIn(imageUrl: string | null): string {
+  return /\/images\/([^/]+)$/.exec(imageUrl ?? '')?.[1] ?? '';
 }

@@ -93,6 +93,7 @@ async function partsOf(request: Request): Promise<Parts> {
       fields.set(name, before === undefined ? value : [before, value].flat());
     });
     parser.on('file', (name, file) => {
+      file.on('error', refuse);
       if (name !== PART || photo !== null) {
         file.resume();
         return;

@@ -63,7 +63,7 @@ export async function importForm<Kept>(
         return;
       }
       errors.push({ field: name.slice(0, 100), code: 'unknown_field', message: 'There is no such field here.' });
-      file.resume();
+      file.on('error', () => reject(noForm())).resume();
     });
     parser.on('close', resolve);
     parser.on('error', () => reject(noForm()));

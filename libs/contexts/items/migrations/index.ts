@@ -12,6 +12,7 @@ import { ItemContactImages } from './0010_contact_images.js';
 import { ItemContactNames } from './0011_contact_names.js';
 import { ItemParcelPayments } from './0012_parcel_payments.js';
 import { ItemsSought } from './0013_sought.js';
+import { ItemPhotosToMatch } from './0014_photos_to_match.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -29,4 +30,5 @@ export const itemMigrations = {
   'items/0011_contact_names': ItemContactNames,
   'items/0012_parcel_payments': ItemParcelPayments,
   'items/0013_sought': ItemsSought,
+  'items/0014_photos_to_match': ItemPhotosToMatch,
 };

@@ -8,7 +8,8 @@ export const ItemDescriptions = defineEntity({
   tableName: 'item_descriptions',
   view: true,
   expression: `
-    select group_id, id, location_id, status, item, brand, location, departured_date, colors, categories, owner, search from items`,
+    select group_id, id, location_id, status, item, brand, location, departured_date, colors, categories, owner, search, image_url
+    from items`,
   properties: {
     groupId: p.integer().primary(),
     id: p.integer().primary(),
@@ -22,6 +23,7 @@ export const ItemDescriptions = defineEntity({
     categories: p.array(),
     owner: json<Owner>(),
     search: p.string().columnType('tsvector'),
+    imageUrl: p.text().nullable(),
   },
 });
 

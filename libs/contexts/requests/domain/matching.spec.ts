@@ -57,6 +57,18 @@ describe('the likeness of a lost and a found thing', () => {
     );
   });
 
+  it('grows with copies of one photo, which alone are not enough', () => {
+    const bag: FoundThing = { ...umbrella, item: 'Bag', locationID: 'demo:2', departuredDate: '2026-11-23', colors: [] };
+    expect(likenessOf(lost, bag, true)).toBeNull();
+    expect(likenessOf({ ...lost, departuredDate: null }, bag, true)).toBeNull();
+    const [plain, photographed] = [likenessOf(lost, umbrella)!, likenessOf(lost, umbrella, true)!];
+    expect(photographed.score).toBeGreaterThan(plain.score);
+    expect(photographed.reasons).toEqual(expect.arrayContaining([...plain.reasons, 'same photo']));
+    expect(likenessOf(lost, { ...bag, locationID: 'demo:1', departuredDate: '2026-11-20' }, true)!.reasons).toContain(
+      'same photo',
+    );
+  });
+
   it('is none where only place and date agree', () => {
     expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' })).toBeNull();
   });
@@ -111,5 +123,40 @@ describe('the likeness of a lost and a found thing', () => {
     const found = { ...umbrella, item: 'Watch', colors: [], owner: { ...nobody, firstName: 'Zoe', lastName: 'Müller' } };
     const guest = { ...lost.guest, name: 'Zoë Mueller' };
     expect(likenessOf({ ...lost, guest }, found)!.reasons).toContain('same name');
+  });
+});
+
+describe('a thing', () => {
+  const bare = {
+    ...lost,
+    location: null,
+    departuredDate: null,
+    colors: [],
+    guest: { name: null, email: null, phoneNumber: null },
+  };
+  const reasonsFor = (request: string, item: string) =>
+    likenessOf({ ...bare, request }, { ...umbrella, item, colors: [], categories: [] })?.reasons ?? [];
+
+  it.each([
+    ['en', 'I lost my brolly'],
+    ['de', 'Ich habe meinen Regenschirm vergessen'],
+    ['fr', 'J’ai oublié mon parapluie'],
+    ['es', 'He perdido mi paraguas'],
+    ['nl', 'Ik ben mijn paraplu vergeten'],
+    ['it', 'Ho perso il mio ombrello'],
+    ['pt', 'Perdi o meu guarda-chuva'],
+    ['pl', 'Zostawiłam parasolkę w pokoju'],
+    ['sv', 'Jag har tappat mitt paraply'],
+    ['ja', '傘を部屋に忘れました'],
+    ['zh', '我的黑色雨伞忘在房间里了'],
+    ['ar', 'نسيت المظلة في الغرفة'],
+  ])('is known by its word in %s', (_language, request) => {
+    expect(reasonsFor(request, 'Umbrella')).toContain('another word for umbrella');
+    expect(reasonsFor(request, 'Passport')).toEqual([]);
+  });
+
+  it('is compared word by word where words are not spaced', () => {
+    expect(reasonsFor('黒い腕時計をなくしました', '黒い時計、腕時計')).toContain('words in common: 黒い, 腕時計');
+    expect(reasonsFor('手机充电器', 'Phone charger').join()).toMatch(/another word for phone, charger/);
   });
 });

@@ -16,10 +16,11 @@ export interface Likeness {
 
 /**
  * Compares a lost item with a found one.
+ * @param samePhoto whether their photos are copies of one picture
  * @returns null when there is too little evidence: place and date alone say nothing about the item
  */
-export function likenessOf(lost: LostThing, found: FoundThing): Likeness | null {
-  const signs = signsOf(lost, found);
+export function likenessOf(lost: LostThing, found: FoundThing, samePhoto = false): Likeness | null {
+  const signs = signsOf(lost, found, samePhoto);
   if (signs === null) return null;
   const weighed = signs.map(({ kind, share, reason }) => ({ weight: WEIGHTS[kind] * share, reason }));
   const score = 1 / (1 + Math.exp(-weighed.reduce((sum, { weight }) => sum + weight, PRIOR)));
@@ -42,8 +43,9 @@ const wordsOfLost = once(({ request, answer }: LostThing) => wordsOf(request, an
 const wordsOfFound = once(({ item, brand }: FoundThing) => wordsOf(item, brand));
 
 /** All signs of a pair; null where none speaks for the item or the person themselves. */
-export function signsOf(lost: LostThing, found: FoundThing): Sign[] | null {
+export function signsOf(lost: LostThing, found: FoundThing, samePhoto = false): Sign[] | null {
   const distinctive = [...personSigns(lost, found), ...wordSigns(lost, found), ...traitSigns(lost, found)];
+  if (samePhoto) distinctive.push({ kind: 'samePhoto', share: 1, reason: 'same photo' });
   if (!distinctive.some(({ reason }) => reason !== null)) return null;
   return [...distinctive, ...circumstanceSigns(lost, found)];
 }

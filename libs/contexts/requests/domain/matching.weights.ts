@@ -1,7 +1,7 @@
 /**
  * What each sign says about whether a found item is what a guest lost: how much likelier (above 0) or less likely (below) it is with the
  * true item than with another, as a natural logarithm, so that signs add up. Fitted by `npm run bench -- matching-weights`
- * (docs/performance.md, Matching), but those for telephone, number and Location, which the generated sets say nothing about.
+ * (docs/performance.md, Matching), but those for telephone, number, photo and Location, which the generated sets say nothing about.
  */
 export const WEIGHTS = {
   sameEmail: 4.4,
@@ -24,6 +24,8 @@ export const WEIGHTS = {
   otherColor: -3.2,
   sameCategory: 1.3,
   otherCategory: -1.3,
+  /** Photos that are copies of one picture, by hand: less than makes a candidate by itself. */
+  samePhoto: 4,
   samePlace: 4.5,
   otherPlace: -3,
   sameLocation: 2,

@@ -9,18 +9,41 @@ const STOP_WORDS = new Set(
     'les des une mon mes avec pour dans est ete perdu oublie chambre',
     'het een mijn van met voor uit was heb verloren vergeten kamer',
     'los las una con por para del fue perdido olvidado habitacion',
-  ].flatMap((line) => line.split(' ')),
+    'gli che del della nel una mio mia miei mie con per sono perso smarrito dimenticato stanza',
+    'uma meu minha meus minhas com para dos das perdi esqueci quarto',
+    'jest był moja moje moj mojego swoją zgubiłem zgubiłam zostawiłem zostawiłam pokoju pokój',
+    'och det ett min mitt mina med som har jag tappat glömt rum rummet',
+    '私 僕 忘 忘れ 失 部屋 我 我的 在 了 丢 忘 房间 酒店',
+    'في من على مع لقد كان كانت فقدت نسيت غرفة الغرفة',
+  ].flatMap((line) => line.split(' ').map(plain)),
 );
 
 /** Text without accents, in lower case. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+/** Japanese and Chinese put no spaces between words, and many of their words have one or two letters. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const SHORT_WORD = /[\p{Script=Han}\p{Script=Katakana}\d]/u;
+const ARABIC_ARTICLE = /^ال(?=\p{L}{3})/u;
+
+let segmenter: Intl.Segmenter | undefined;
+
+function segmented(text: string): string {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  return [...segmenter.segment(text)].map(({ segment }) => segment).join(' ');
 }
 
 /** The words of texts, each once, without stop words. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = texts.flatMap((text) => plain((text ?? '').slice(0, MAX_CHARACTERS)).match(/[\p{L}\p{N}]+/gu) ?? []);
-  return [...new Set(words)].filter((word) => (word.length > 2 || /\d/.test(word)) && !STOP_WORDS.has(word));
+  const words = texts.flatMap((text) => {
+    const compared = (text ?? '').slice(0, MAX_CHARACTERS);
+    return plain(UNSPACED.test(compared) ? segmented(compared) : compared).match(/[\p{L}\p{N}]+/gu) ?? [];
+  });
+  return [...new Set(words.map((word) => word.replace(ARABIC_ARTICLE, '')))].filter(
+    (word) => (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word),
+  );
 }
 
 /** Whether a text mentions the code, as `numberKey` gives it, as one of its words. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions, type ItemRow, newestWithAny } from '#contexts/items';
 import { anyOf, Database, literals, type Row, searchAny, searchAnyWord, tables, unprepared } from '#platform/database';
+import { Images, isSamePicture } from '#platform/images';
 import { type Caller, surnameSpellings } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
@@ -23,7 +24,7 @@ const NEAREST_HERE = 500;
 const NEAREST = 300;
 
 /** What is compared. */
-const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner'] as const;
+const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner', 'image_url'] as const;
 const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
 const LOST = [...DESCRIBED, 'request', 'answer'] as const;
 
@@ -39,7 +40,10 @@ interface MatchQuery {
   words: string[];
   email: string | null;
   locationID: string;
+  location: string | null;
   departuredDate: string | null;
+  colors: string[];
+  categories: string[];
 }
 
 /**
@@ -48,7 +52,10 @@ interface MatchQuery {
  */
 @Injectable()
 export class CandidateQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly images: Images,
+  ) {}
 
   /** The items that the Request may be about, best match first. @throws DomainError `unavailable` when too many calls wait */
   itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
@@ -79,7 +86,8 @@ export class CandidateQueries {
       .where('group_id', '=', caller.group.id)
       .where('id', 'in', found);
     const rows = await this.database.query(unprepared(query));
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row)))));
+    const isSamePhoto = await this.photoCompared(caller, request.image_url, rows);
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSamePhoto(row)))));
   }
 
   private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
@@ -92,7 +100,19 @@ export class CandidateQueries {
     const lost = shortlist(caller, { rows: sql`requests`, open: MATCHABLE, email: 'email', named }, { ...found, words, email });
     const query = db.selectFrom('requests').select(LOST).where('group_id', '=', caller.group.id).where('id', 'in', lost);
     const rows = await this.database.query(unprepared(query));
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found))));
+    const isSamePhoto = await this.photoCompared(caller, item.image_url, rows);
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, isSamePhoto(row)))));
+  }
+
+  /** Whether the photo of a row is a copy of this one. Read only where there is one. */
+  private async photoCompared({ group }: Caller, imageUrl: string | null, rows: readonly { image_url: string | null }[]) {
+    if (imageUrl === null) return () => false;
+    const prints = await this.images.printsOf(group.id, [imageUrl, ...rows.map(({ image_url }) => image_url)]);
+    const own = prints.get(imageUrl);
+    return ({ image_url }: { image_url: string | null }): boolean => {
+      const other = prints.get(image_url ?? '');
+      return own !== undefined && other !== undefined && isSamePicture(own, other);
+    };
   }
 }
 
@@ -105,8 +125,8 @@ interface Records {
 }
 
 /**
- * Records of the same person; of the Location's records nearest in time those with a word for the item, and else the nearest, which may
- * be described in other words; and records with a word for it nearest in time wherever they are. Each search is bounded: a word for a
+ * Records of the same person; of the Location's records nearest in time those with a word for the item, its place, color or category, and
+ * else the nearest, which may be described in other words; and records with a word for it nearest in time wherever they are. Each search is bounded: a word for a
  * charger is in every tenth item of a large Group.
  */
 function shortlist(caller: Caller, { rows, named, open, email }: Records, query: MatchQuery) {
@@ -122,7 +142,7 @@ function shortlist(caller: Caller, { rows, named, open, email }: Records, query:
   const listed = sql`limit ${SHORTLIST}::int`;
   const around = (where: RawBuilder<unknown>, most: number) => {
     const part = (order: RawBuilder<unknown>) =>
-      sql`(select id, status, location_id, departured_date, search from ${rows} where ${where} and ${order} limit ${most}::int)`;
+      sql`(select id, status, location_id, location, departured_date, colors, categories, search from ${rows} where ${where} and ${order} limit ${most}::int)`;
     return date === null
       ? part(sql`departured_date is not null order by departured_date desc`)
       : sql`(${part(sql`departured_date >= ${date} order by departured_date`)}
@@ -131,13 +151,16 @@ function shortlist(caller: Caller, { rows, named, open, email }: Records, query:
   };
   const here = around(sql`${ofGroup} and location_id = ${query.locationID}::text`, NEAREST_HERE);
   const anywhere = around(ofGroup, NEAREST);
+  // About what each says in the ranking (matching.weights.ts): a misspelled word is not found, but room and color may be.
+  const evidence = sql`(4 * coalesce(${words}, false)::int + 4 * coalesce(location = ${query.location}::text, false)::int
+    + 2 * (colors && ${query.colors}::text[])::int + (categories && ${query.categories}::text[])::int)`;
   const emailOf = sql`lower(owner ->> ${sql.lit(email)})`;
   return sql<number>`(
     (select id from ${named(sql`${read} and ${reach}`)} named order by ${nearest} ${listed})
     union
     (select id from ${rows} where ${ofGroup} and ${reach} and ${emailOf} = ${query.email?.toLowerCase() ?? null}::text ${listed})
     union
-    (select id from ${here} here where ${reach} order by coalesce(${words}, false) desc, ${nearest} ${listed})
+    (select id from ${here} here where ${reach} order by ${evidence} desc, ${nearest} ${listed})
     union
     (select id from ${anywhere} anywhere where ${reach} and ${words} order by ${nearest} ${listed}))`;
 }
