@@ -38,7 +38,7 @@ export async function photoOf({ kind, color, spots }) {
   const seen = `skewX(${between(-20, 20)}) skewY(${between(-10, 10)}) scale(${between(0.75, 1.2)})`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <rect width="480" height="360" fill="${wall}"/><rect y="${between(60, 250)}" width="480" height="360" fill="${floor}"/>
-    <g transform="${move} ${seen}"><g fill="${color}" stroke="${color}" clip-path="none">${SHAPES[kind]}</g>${drawn}</g></svg>`;
+    <g transform="${move} ${seen}"><g fill="${color}" stroke="${color}">${SHAPES[kind]}</g>${drawn}</g></svg>`;
   const grain = await sharp({
     create: { ...SIZE, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 14 } },
   })
@@ -49,6 +49,18 @@ export async function photoOf({ kind, color, spots }) {
     .modulate({ brightness: between(0.75, 1.25), saturation: between(0.7, 1.2) })
     .jpeg({ quality: 88 })
     .toBuffer();
+}
+
+/** A picture of it as in a catalogue: upright, on a white ground. */
+export function pictureOf({ kind, color }) {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
+    <rect width="480" height="360" fill="#f4f4f4"/><g fill="${color}" stroke="${color}">${SHAPES[kind]}</g></svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+/** Another kind of thing. */
+export function otherThan({ kind }) {
+  return thing(one(Object.keys(SHAPES).filter((other) => other !== kind)));
 }
 
 /** The same photo as it arrives by another way: smaller, lighter or darker, with its edges cut, compressed again. */

@@ -3,4 +3,4 @@ export { MAX_IMAGE_BYTES, UploadedImage } from './image-part.js';
 export { ImagePrintEntity } from './image-print.entity.js';
 export { Images } from './images.js';
 export { imageMigrations } from './migrations/index.js';
-export { isSamePicture } from './print.js';
+export { isSimilarPicture } from './print.js';

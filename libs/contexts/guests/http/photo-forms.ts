@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { BadRequestException, Injectable } from '@nestjs/common';
 import busboy from 'busboy';
 import type { Request } from 'express';
@@ -12,7 +13,7 @@ import type { Filled } from '../pages/form.js';
 /** A form as it was sent. */
 export interface SentForm {
   filled: Filled;
-  /** Decodes it, and gives null when it is no photo; null when there is none. */
+  /** Decodes it, and gives null when it is no photo, or takes too long for one; null when there is none. */
   photo: (() => Promise<CleanImage | null>) | 'too large' | null;
 }
 
@@ -23,12 +24,12 @@ interface Parts {
 
 const PART = 'photo';
 /** Far above any form on these pages; a file that reaches its limit is cut off. */
-const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, fields: 100, files: 5, fieldSize: 4096, fieldNameSize: 100 };
-/** Forms without a photo are smaller, in bytes, and wait for nobody's. */
+const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, parts: 200, fields: 100, files: 5, fieldSize: 4096, fieldNameSize: 100 };
+/** Forms without a photo are smaller, in bytes, and wait for nobody's to arrive. */
 const PLAIN = 64 * 1024;
 /** Seconds after which it is worth trying again. */
 const LATER = 10;
-/** Milliseconds that a form waits for its turn. */
+/** Milliseconds that a form waits for its turn, and for its photo: pages are answered within 14 seconds. */
 const PATIENCE = 10_000;
 
 /**
@@ -38,7 +39,7 @@ const PATIENCE = 10_000;
 @Injectable()
 export class PhotoForms {
   private readonly turns = new Semaphore(4, 20, PATIENCE);
-  private readonly decoding = new Semaphore(1, 4);
+  private readonly decoding = new Semaphore(1, 8);
   private readonly networks = new Map<string, { turns: Semaphore; forms: number }>();
 
   constructor(private readonly limits: GuestLimits) {}
@@ -49,14 +50,19 @@ export class PhotoForms {
    */
   async read<Result>(request: Request, act: (form: SentForm) => Promise<Result>): Promise<Result> {
     if (!request.is('multipart/form-data')) return act({ filled: (request.body ?? {}) as Filled, photo: null });
-    const small = Number(request.headers['content-length']) <= PLAIN ? await partsOf(request) : null;
-    if (small?.photo === null) return act({ filled: small.filled, photo: null });
+    if (Number(request.headers['content-length']) <= PLAIN) {
+      const parts = await partsOf(request);
+      if (parts.photo !== null) await this.limits.take('photo', request.ip);
+      return act(this.sent(parts));
+    }
     await this.limits.take('photo', request.ip);
-    return this.inTurn(clientNetwork(request.ip), async () => {
-      const { filled, photo } = small ?? (await partsOf(request));
-      const decode = () => this.decoding.run(() => cleanImage(photo as Buffer));
-      return act({ filled, photo: photo === null || photo === 'too large' ? photo : decode });
-    });
+    return this.inTurn(clientNetwork(request.ip), async () => act(this.sent(await partsOf(request))));
+  }
+
+  private sent({ filled, photo }: Parts): SentForm {
+    if (photo === null || photo === 'too large') return { filled, photo };
+    const decode = () => this.decoding.run(() => cleanImage(photo)).catch(later);
+    return { filled, photo: () => Promise.race([decode(), pause(PATIENCE, null, { ref: false })]) };
   }
 
   private async inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
@@ -72,13 +78,17 @@ export class PhotoForms {
         }),
       );
     } catch (error) {
-      if (!begun && error instanceof DomainError) throw new RateLimited(LATER, 'guests');
-      throw error;
+      return begun ? Promise.reject(error) : later(error);
     } finally {
       place.forms--;
       if (place.forms === 0) this.networks.delete(network);
     }
   }
+}
+
+/** Too many wait: a page says when to come back. */
+function later(error: unknown): never {
+  throw error instanceof DomainError ? new RateLimited(LATER, 'guests') : error;
 }
 
 /** Reads the whole form, what follows a photo that is too large included: the rest is wanted for showing the form again. */

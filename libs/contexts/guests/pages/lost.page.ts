@@ -15,7 +15,7 @@ interface LostView {
 export function lostPage(frame: Frame, state: FormState, { token, found, indexed, embedded }: LostView): string {
   const { words, path, query } = frame;
   const { lost } = words;
-  const wasOpened = ['location', 'reservationNumber', 'categories', 'colors'].some(
+  const wasOpened = ['photo', 'location', 'reservationNumber', 'categories', 'colors'].some(
     (name) => state.problems.has(name) || listOf(state.filled, name).some((value) => value !== ''),
   );
   const main = html`<h1>${lost.title}</h1>
@@ -24,9 +24,9 @@ ${problemSummary(words, state, lost)}
 <form method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
-${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif' })}
 <div class="row">${textField(words, state, { name: 'room', label: words.found.room })}${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}</div>
 <details${wasOpened ? html` open` : ''}><summary>${lost.more}</summary>
+${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif' })}
 ${textField(words, state, { name: 'location', label: lost.location, hint: lost.locationHint })}
 ${textField(words, state, { name: 'reservationNumber', label: words.found.reservationNumber })}
 ${selectField(words, state, { name: 'categories', label: lost.category, options: CATEGORY_IDS.map((value) => ({ value, label: words.categories[value] ?? value })) })}

@@ -39,7 +39,7 @@ export class ImagesController {
   @ApiParam({
     name: 'name',
     schema: NAME,
-    description: 'The last part of the item’s `imageUrl`. The image of a given name never changes.',
+    description: 'The last part of an `imageUrl`. The image of a given name never changes.',
   })
   async one(@Param('name') name: string, @Res({ passthrough: true }) response: Response) {
     const image = await this.images.open(name);

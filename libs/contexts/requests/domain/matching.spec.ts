@@ -63,9 +63,9 @@ describe('the likeness of a lost and a found thing', () => {
     expect(likenessOf({ ...lost, departuredDate: null }, bag, true)).toBeNull();
     const [plain, photographed] = [likenessOf(lost, umbrella)!, likenessOf(lost, umbrella, true)!];
     expect(photographed.score).toBeGreaterThan(plain.score);
-    expect(photographed.reasons).toEqual(expect.arrayContaining([...plain.reasons, 'same photo']));
+    expect(photographed.reasons).toEqual(expect.arrayContaining([...plain.reasons, 'similar photo']));
     expect(likenessOf(lost, { ...bag, locationID: 'demo:1', departuredDate: '2026-11-20' }, true)!.reasons).toContain(
-      'same photo',
+      'similar photo',
     );
   });
 

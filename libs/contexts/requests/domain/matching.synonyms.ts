@@ -59,7 +59,7 @@ export function withSynonyms(words: readonly string[]): string[] {
 /** The line of a word, of its singular, or of the longest word that it ends with, as `mantel` in Wintermantel. */
 function lineOf(word: string): readonly string[] | undefined {
   for (const form of [word, word.slice(0, -1), word.slice(0, -2)]) {
-    const line = form.length > 2 ? LINE_OF.get(form) : undefined;
+    const line = form === word || form.length > 2 ? LINE_OF.get(form) : undefined;
     if (line) return line;
   }
   // Shorter ends are those of too many words.

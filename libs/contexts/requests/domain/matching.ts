@@ -16,11 +16,11 @@ export interface Likeness {
 
 /**
  * Compares a lost item with a found one.
- * @param samePhoto whether their photos are copies of one picture
+ * @param similarPhoto whether their photos are of one picture, or nearly
  * @returns null when there is too little evidence: place and date alone say nothing about the item
  */
-export function likenessOf(lost: LostThing, found: FoundThing, samePhoto = false): Likeness | null {
-  const signs = signsOf(lost, found, samePhoto);
+export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = false): Likeness | null {
+  const signs = signsOf(lost, found, similarPhoto);
   if (signs === null) return null;
   const weighed = signs.map(({ kind, share, reason }) => ({ weight: WEIGHTS[kind] * share, reason }));
   const score = 1 / (1 + Math.exp(-weighed.reduce((sum, { weight }) => sum + weight, PRIOR)));
@@ -43,9 +43,9 @@ const wordsOfLost = once(({ request, answer }: LostThing) => wordsOf(request, an
 const wordsOfFound = once(({ item, brand }: FoundThing) => wordsOf(item, brand));
 
 /** All signs of a pair; null where none speaks for the item or the person themselves. */
-export function signsOf(lost: LostThing, found: FoundThing, samePhoto = false): Sign[] | null {
+export function signsOf(lost: LostThing, found: FoundThing, similarPhoto = false): Sign[] | null {
   const distinctive = [...personSigns(lost, found), ...wordSigns(lost, found), ...traitSigns(lost, found)];
-  if (samePhoto) distinctive.push({ kind: 'samePhoto', share: 1, reason: 'same photo' });
+  if (similarPhoto) distinctive.push({ kind: 'similarPhoto', share: 1, reason: 'similar photo' });
   if (!distinctive.some(({ reason }) => reason !== null)) return null;
   return [...distinctive, ...circumstanceSigns(lost, found)];
 }

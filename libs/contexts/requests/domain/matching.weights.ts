@@ -24,8 +24,8 @@ export const WEIGHTS = {
   otherColor: -3.2,
   sameCategory: 1.3,
   otherCategory: -1.3,
-  /** Photos that are copies of one picture, by hand: less than makes a candidate by itself. */
-  samePhoto: 4,
+  /** Photos of one picture, or nearly; by hand, and less than makes a candidate by itself. */
+  similarPhoto: 3,
   samePlace: 4.5,
   otherPlace: -3,
   sameLocation: 2,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { AT_LOCATION, type ItemDescriptions, type ItemRow, newestWithAny } from '#contexts/items';
 import { anyOf, Database, literals, type Row, searchAny, searchAnyWord, tables, unprepared } from '#platform/database';
-import { Images, isSamePicture } from '#platform/images';
+import { Images, isSimilarPicture } from '#platform/images';
 import { type Caller, surnameSpellings } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
@@ -86,8 +86,8 @@ export class CandidateQueries {
       .where('group_id', '=', caller.group.id)
       .where('id', 'in', found);
     const rows = await this.database.query(unprepared(query));
-    const isSamePhoto = await this.photoCompared(caller, request.image_url, rows);
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSamePhoto(row)))));
+    const isSimilarPhoto = await this.photoCompared(caller, request.image_url, rows);
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSimilarPhoto(row)))));
   }
 
   private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
@@ -100,18 +100,18 @@ export class CandidateQueries {
     const lost = shortlist(caller, { rows: sql`requests`, open: MATCHABLE, email: 'email', named }, { ...found, words, email });
     const query = db.selectFrom('requests').select(LOST).where('group_id', '=', caller.group.id).where('id', 'in', lost);
     const rows = await this.database.query(unprepared(query));
-    const isSamePhoto = await this.photoCompared(caller, item.image_url, rows);
-    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, isSamePhoto(row)))));
+    const isSimilarPhoto = await this.photoCompared(caller, item.image_url, rows);
+    return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, isSimilarPhoto(row)))));
   }
 
-  /** Whether the photo of a row is a copy of this one. Read only where there is one. */
+  /** Whether the photo of a row is much like this one. Read only where there is one. */
   private async photoCompared({ group }: Caller, imageUrl: string | null, rows: readonly { image_url: string | null }[]) {
     if (imageUrl === null) return () => false;
     const prints = await this.images.printsOf(group.id, [imageUrl, ...rows.map(({ image_url }) => image_url)]);
     const own = prints.get(imageUrl);
     return ({ image_url }: { image_url: string | null }): boolean => {
       const other = prints.get(image_url ?? '');
-      return own !== undefined && other !== undefined && isSamePicture(own, other);
+      return own !== undefined && other !== undefined && isSimilarPicture(own, other);
     };
   }
 }
