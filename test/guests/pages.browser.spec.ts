@@ -86,6 +86,14 @@ describe('every guest page', () => {
       'wrong-owner': { path: service.pathTo('item', await answered('not-mine')) },
       lost: { path: `/lost/${service.locationID}` },
       'lost-wrong': { path: `/lost/${service.locationID}`, fill: press },
+      'lost-photo-again': {
+        path: `/lost/${service.locationID}`,
+        fill: async (page: Page) => {
+          await page.locator('summary').click();
+          await page.locator('#photo').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('words') });
+          await press(page);
+        },
+      },
       'request-asked': { path: service.pathTo('request', asked, { contact: null }) },
       'request-made': { path: `${service.pathTo('request', await report(), { contact: null })}?made` },
       'request-not-found': { path: service.pathTo('request', notFound, { contact: null }) },
