@@ -104,7 +104,7 @@ describe('a guest with a phone, without scripts', () => {
     await page.locator('main button').click();
     expect(await page.getByRole('alert').textContent()).toContain('Geef een e-mailadres of telefoonnummer op.');
     await page.getByLabel('E-mail').fill('sanne@example.com');
-    await page.getByRole('button').click();
+    await page.locator('main button').click();
     expect(await page.getByRole('status').textContent()).toContain('We hebben uw melding');
 
     const [made] = (await service.call('GET', `/locations/${service.locationID}/requests`)).body.requests;
