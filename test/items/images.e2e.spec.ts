@@ -207,6 +207,8 @@ describe('uploads', () => {
     } finally {
       for (const each of slow) each.destroy();
     }
+    // Those who left while they waited have no turn either.
+    expect((await post(path, form(jpg))).status).toBe(200);
   });
 
   /** One whose body never ends. */

@@ -70,6 +70,8 @@ function inTurn<T>(groupID = 0, work: () => Promise<T>): Promise<T> {
  */
 async function imagePart(request: Request, response: Response): Promise<Buffer> {
   if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw tooLarge();
+  // Whoever left while waiting for a turn: `multer` would wait for the end of what has ended, and keep the turn for ever.
+  if (request.destroyed) throw refused(null);
   const failure = await new Promise<unknown>((resolve) => readForm(request, response, resolve));
   if (failure) throw refused(failure);
   const files = (request.files ?? []) as Express.Multer.File[];
@@ -83,7 +85,7 @@ async function imagePart(request: Request, response: Response): Promise<Buffer> 
 }
 
 function refused(failure: unknown): Error {
-  if ((failure as { code?: unknown }).code === 'LIMIT_FILE_SIZE') return tooLarge();
+  if ((failure as { code?: unknown } | null)?.code === 'LIMIT_FILE_SIZE') return tooLarge();
   return new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
 }
 
