@@ -93,6 +93,8 @@ function later(error: unknown): never {
 
 /** Reads the whole form, what follows a photo that is too large included: the rest is wanted for showing the form again. */
 async function partsOf(request: Request): Promise<Parts> {
+  // Whoever left while waiting for a turn sends neither an end nor an error any more.
+  if (request.destroyed) throw new BadRequestException();
   const fields = new Map<string, string | string[]>();
   let photo: Parts['photo'] = null;
   await new Promise<void>((resolve, reject) => {
