@@ -42,6 +42,8 @@ export async function importForm<Kept>(
   keep: (file: Readable) => Promise<Kept>,
   discard: (kept: Kept) => Promise<void>,
 ): Promise<{ form: ImportForm; kept: Kept }> {
+  // Who went away while it waited for its turn is not told of again: its turn would never end.
+  if (request.destroyed) throw new Aborted();
   const fields: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   let keeping: Promise<Kept> | undefined;
