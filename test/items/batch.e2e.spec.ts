@@ -58,9 +58,12 @@ describe('a batch', () => {
     [{}, 'items', 'required'],
     [{ items: {} }, 'items', 'invalid_type'],
     [{ items: [UMBRELLA], dryRun: true }, 'dryRun', 'unknown_field'],
-    [[UMBRELLA], 'items', 'required'],
-  ])('that is none is refused: %#', async (body, field, code) => {
-    const answer = await service.call('POST', '/items/batch', body);
+    [undefined, 'items', 'required'],
+    [[UMBRELLA], 'body', 'invalid_type'],
+    [null, 'body', 'invalid_type'],
+    ['umbrella', 'body', 'invalid_type'],
+  ])('that is none is refused: %#', async (body: unknown, field, code) => {
+    const answer = await service.call('POST', '/items/batch', body as object);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toContainEqual(expect.objectContaining({ field, code }));
   });

@@ -51,7 +51,7 @@ export class ItemBatchController {
   })
   @ApiBody({ type: ItemBatchRequest })
   // Not read as a class: what is wrong with one item must not touch the others.
-  async register(@CurrentCaller() caller: Caller, @Body() body: object): Promise<ItemBatchAnswer> {
+  async register(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<ItemBatchAnswer> {
     const results = await inTurn(itemsOf(body), externalIDOf, (item) => this.one(caller, item));
     return { results };
   }

@@ -55,9 +55,8 @@ export class ItemBatchAnswer {
  * The items of a batch, none of which has been judged: what is wrong with one must not touch the others.
  * @throws ValidationFailed when there are none or too many, or there is anything beside them
  */
-export function itemsOf(body: object): unknown[] {
-  const { items, ...others } = body as { items?: unknown };
-  const given = Array.isArray(items);
-  readRequest(ItemBatchRequest, { ...others, items: given ? items.map(() => null) : items });
+export function itemsOf(body: unknown = {}): unknown[] {
+  const items = (body as { items?: unknown } | null)?.items;
+  readRequest(ItemBatchRequest, Array.isArray(items) ? { ...(body as object), items: items.map(() => null) } : body);
   return items as unknown[];
 }
