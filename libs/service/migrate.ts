@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { changeMigrations } from '#contexts/changes';
@@ -97,7 +97,7 @@ async function takeTurn(session: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
     if (rows[0]!.taken) return;
-    await sleep(ASK_AGAIN);
+    await pause(ASK_AGAIN);
   }
 }
 
@@ -119,7 +119,7 @@ const LOOK_AGAIN = 2_000;
 export async function untilMigrated(databaseUrl: string, waiting: () => void): Promise<void> {
   for (let looked = 0; !(await isMigratedAt(databaseUrl)); looked++) {
     if (looked === 0) waiting();
-    await sleep(LOOK_AGAIN);
+    await pause(LOOK_AGAIN);
   }
 }
 

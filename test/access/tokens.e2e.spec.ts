@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiTokens } from '#contexts/sign-in';
 import type { Call } from '../support/call.js';
@@ -97,7 +97,7 @@ describe('an API token', () => {
     const expiresAt = new Date(service.clock.now().getTime() + 1_500).toISOString();
     const { call } = await make('property_admin', { expiresAt });
     expect(await statuses(call, '/items')).toEqual([200]);
-    await sleep(1_600);
+    await pause(1_600);
     expect(await statuses(call, '/items')).toEqual([401]);
   });
 

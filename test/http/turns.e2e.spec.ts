@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '#platform/database';
 import { startService, type TestService } from '../support/service.js';
@@ -21,7 +21,7 @@ it('totals wait for their turn, and what is counted without one does not', async
   const counted = Promise.all(lists.map((path) => service.call('GET', `${path}?count=true`)));
   const plain = await Promise.all(lists.map((path) => service.call('GET', path)));
   expect(plain.map(({ status }) => status)).toEqual([200, 200]);
-  expect(await Promise.race([counted.then(() => 'counted'), sleep(300, 'waiting')])).toBe('waiting');
+  expect(await Promise.race([counted.then(() => 'counted'), pause(300, 'waiting')])).toBe('waiting');
   goOn();
   expect((await counted).map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0']);
   await Promise.all(others);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { Answer, Call } from '../support/call.js';
 
@@ -15,7 +15,7 @@ export function upload(call: Call, file: string | Buffer, fields: Record<string,
 
 /** The import once it has ended. */
 export async function ended(call: Call, importID: number, patience = 30_000): Promise<Answer['body']> {
-  for (const end = Date.now() + patience; ; await sleep(100)) {
+  for (const end = Date.now() + patience; ; await pause(100)) {
     const { body } = await call('GET', `/imports/${importID}`);
     if (!['queued', 'running'].includes(body.status)) return body;
     if (Date.now() > end) throw new Error(`The import has not ended: ${JSON.stringify(body)}`);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderStorage } from '#platform/storage';
@@ -227,7 +227,7 @@ describe('uploads', () => {
     });
     upload.on('error', () => undefined);
     upload.write('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc');
-    await sleep(20);
+    await pause(20);
     return upload;
   }
 });

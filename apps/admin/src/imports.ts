@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { ImportRunner, Imports, importRecord, refusalLines } from '#contexts/imports';
 import type { Caller } from '#platform/kernel';
@@ -56,7 +56,7 @@ async function workOn(app: INestApplicationContext, caller: Caller, id: number, 
       const { parts, accepted, refused, rows } = await imports.one(caller, id);
       if (parts === 0) return false;
       progress.show(`import ${id}`, accepted + refused, rows ?? 0, 'rows');
-      if ((await runner.batch(ROWS, caller.group.id)) === 0) await sleep(LOOK);
+      if ((await runner.batch(ROWS, caller.group.id)) === 0) await pause(LOOK);
     }
     return true;
   } finally {

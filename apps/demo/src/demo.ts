@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import {
   type Client,
@@ -115,6 +115,6 @@ async function awaitWebhooks(receiver: Receiver, expected: ReadonlySet<string>):
       bar.stop();
       return missing;
     }
-    await delay(50);
+    await pause(50);
   }
 }

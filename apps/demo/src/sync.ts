@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import {
@@ -69,7 +69,7 @@ async function follow(client: Client, mirror: Mirror, file: string, isWriting: (
     seen += page.changes.length;
     if (page.changes.length > 0) save(mirror, file);
     hasMore = page.hasMore;
-    if (!hasMore) await delay(100);
+    if (!hasMore) await pause(100);
   }
   return seen;
 }

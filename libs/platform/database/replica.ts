@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -81,7 +81,7 @@ export class Replica {
   }
 
   private async reaches(client: pg.PoolClient, position: bigint): Promise<boolean> {
-    for (const end = performance.now() + PATIENCE; ; await sleep(LOOK_AGAIN)) {
+    for (const end = performance.now() + PATIENCE; ; await pause(LOOK_AGAIN)) {
       if ((this.replayed.get(client) ?? -1n) >= position) return true;
       const [[row]] = (await roundTrip(client, [REPLAYED])) as [[{ replayed: string | null }]];
       if (row.replayed === null) throw new Error('DATABASE_READ_URL leads to a server that is no standby.');

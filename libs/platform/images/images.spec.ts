@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { FolderStorage } from '#platform/storage';
 import { newImageName } from './image-names.js';
@@ -21,7 +21,7 @@ it('images are looked for a few at a time, so that a storage that hangs holds fe
   const images = new Images(new Hanging('none'), null as never, 'https://lost.example');
   const name = newImageName({ groupID: 1, record: 1 }, 'jpg');
   const answers = Array.from({ length: 300 }, () => images.open(name).catch(({ code }: { code: string }) => code));
-  await sleep(50);
+  await pause(50);
   goOn();
   const outcomes = await Promise.all(answers);
   expect([most, outcomes.filter((outcome) => outcome === 'unavailable').length]).toEqual([16, 84]);
