@@ -25,7 +25,7 @@ export class Groups {
   /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the code is taken */
   async create(code: string, name: string): Promise<GroupRow> {
     if (!CODE.test(code)) {
-      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be 1 to 32 of a-z, 0-9 and -.' }]);
+      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be 1 to 32 of a-z, 0-9 and -.' }]);
     }
     const insert = db
       .insertInto('groups')
@@ -121,7 +121,7 @@ export class Groups {
   async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>): Promise<void> {
     for (const [category, days] of Object.entries(byCategory)) {
       if (!CATEGORY_IDS.includes(category)) {
-        const message = `"${category}" is not one of ${CATEGORY_IDS.join(', ')}.`;
+        const message = `Must be one of ${CATEGORY_IDS.join(', ')}, not "${category}".`;
         throw new ValidationFailed([{ field: 'category', code: 'unknown_reference', message }]);
       }
       checkDays('category', days);
@@ -161,7 +161,7 @@ export class Groups {
 /** @throws ValidationFailed for days outside 1 to 3650 */
 function checkDays(field: string, days: number): void {
   if (Number.isInteger(days) && days >= 1 && days <= 3650) return;
-  throw new ValidationFailed([{ field, code: 'out_of_range', message: 'must be a whole number from 1 to 3650.' }]);
+  throw new ValidationFailed([{ field, code: 'out_of_range', message: 'Must be a whole number from 1 to 3650.' }]);
 }
 
 /** In lower case and in the form of the DNS. @throws ValidationFailed */
@@ -169,6 +169,6 @@ function checkedDomains(given: readonly string[]): string[] {
   const domains = given.map((text) => domainToASCII(text.trim()));
   const index = domains.findIndex((domain) => !/^([a-z0-9-]+\.)+[a-z0-9-]{2,}$/.test(domain));
   if (index < 0) return [...new Set(domains)].sort();
-  const message = `"${given[index]}" is not a domain such as example.com.`;
+  const message = `Must be a domain such as example.com, not "${given[index]}".`;
   throw new ValidationFailed([{ field: 'domain', code: 'invalid_format', message }]);
 }

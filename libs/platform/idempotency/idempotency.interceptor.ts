@@ -82,8 +82,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
 /** @throws ValidationFailed */
 function checked(key: string): string {
   const refuse = (code: FieldCode, message: string) => new ValidationFailed([{ field: 'Idempotency-Key', code, message }]);
-  if (key === '') throw refuse('too_short', 'must not be empty.');
-  if (key.length > MAX_LENGTH) throw refuse('too_long', `must be at most ${MAX_LENGTH} characters.`);
+  if (key === '') throw refuse('too_short', 'Must not be empty.');
+  if (key.length > MAX_LENGTH) throw refuse('too_long', `Must be at most ${MAX_LENGTH} characters.`);
   return key;
 }
 

@@ -96,7 +96,7 @@ export class ValidationFailed extends DomainError {
 /** Identifiers in a body or query that do not exist or that the caller has no access to (decisions.md, section 4). */
 export class UnknownReferences extends ValidationFailed {
   constructor(fields: readonly string[]) {
-    const message = 'does not exist or is not available here.';
+    const message = 'Does not exist or is not available here.';
     super(fields.map((field): FieldError => ({ field, code: 'unknown_reference', message })));
   }
 }

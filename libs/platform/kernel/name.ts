@@ -4,8 +4,8 @@ import { ValidationFailed } from './domain-error.js';
 export function checkedName(field: string, text: string): string {
   const name = text.trim();
   const length = [...name].length;
-  if (length === 0) throw new ValidationFailed([{ field, code: 'required', message: 'must not be empty.' }]);
-  if (length > 255) throw new ValidationFailed([{ field, code: 'too_long', message: 'must have at most 255 characters.' }]);
-  if (/\p{Cc}/u.test(name)) throw new ValidationFailed([{ field, code: 'invalid_format', message: 'must be one line.' }]);
+  if (length === 0) throw new ValidationFailed([{ field, code: 'required', message: 'Must not be empty.' }]);
+  if (length > 255) throw new ValidationFailed([{ field, code: 'too_long', message: 'Must have at most 255 characters.' }]);
+  if (/\p{Cc}/u.test(name)) throw new ValidationFailed([{ field, code: 'invalid_format', message: 'Must be one line.' }]);
   return name;
 }

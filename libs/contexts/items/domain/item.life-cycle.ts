@@ -82,7 +82,7 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
   if (!mayAnswer(response, state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
   const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
   if (response === 'ship' && owner.address === null) {
-    throw new ValidationFailed([{ field: 'address', code: 'required', message: 'is required to ship the item.' }]);
+    throw new ValidationFailed([{ field: 'address', code: 'required', message: 'Is required to ship the item.' }]);
   }
   const storageExpiresAt = storageEndAfter(command, state);
   const data = {

@@ -28,7 +28,7 @@ export class AddLanguage {
   /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the Language is already enabled there */
   async execute(groupID: number, language: NewLanguage): Promise<LanguageRow> {
     if (!CODE.test(language.code)) {
-      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'must be like `de` or `pt-BR`.' }]);
+      throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be like `de` or `pt-BR`.' }]);
     }
     const name = checkedName('language', language.language);
     const id = await drawNumber(this.database, groupID, 'language');

@@ -40,10 +40,10 @@ export class LocationMessaging {
     const errors: FieldError[] = [];
     const wrong = (field: string, message: string) => errors.push({ field, code: 'invalid_format', message });
     if (quiet && !(TIME.test(quiet.from) && TIME.test(quiet.to)))
-      wrong('quiet', 'must have the form HH:MM-HH:MM, such as 21:00-08:00.');
-    if (!(await this.knows(zone))) wrong('zone', 'must be an IANA time zone, such as Europe/Amsterdam.');
+      wrong('quiet', 'Must have the form HH:MM-HH:MM, such as 21:00-08:00.');
+    if (!(await this.knows(zone))) wrong('zone', 'Must be an IANA time zone, such as Europe/Amsterdam.');
     if (!Number.isInteger(perHour) || perHour < 1 || perHour > 1_000_000)
-      wrong('perHour', 'must be a whole number from 1 to 1000000.');
+      wrong('perHour', 'Must be a whole number from 1 to 1000000.');
     if (errors.length > 0) throw new ValidationFailed(errors);
     await this.database.query(
       statement(sql`

@@ -49,7 +49,7 @@ export class ApiTokens {
     { locationIDs = null, expiresAt = null }: TokenLimits = {},
   ): Promise<{ id: string; prefix: string; token: string }> {
     const now = this.clock.now();
-    if (expiresAt !== null && expiresAt <= now) throw wrong('expiresAt', 'out_of_range', 'must be later than now.');
+    if (expiresAt !== null && expiresAt <= now) throw wrong('expiresAt', 'out_of_range', 'Must be later than now.');
     if (locationIDs !== null) await this.checkLocations(groupID, locationIDs);
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
@@ -110,7 +110,7 @@ export class ApiTokens {
 
   /** A list without entries would be a token for nothing. @throws ValidationFailed, UnknownReferences */
   private async checkLocations(groupID: number, locationIDs: readonly string[]): Promise<void> {
-    if (locationIDs.length === 0) throw wrong('locationIDs', 'too_short', 'must name a Location; null stands for all.');
+    if (locationIDs.length === 0) throw wrong('locationIDs', 'too_short', 'Must name a Location; null stands for all.');
     const rows = await this.database.query(
       db
         .selectFrom('location_directory')

@@ -3,7 +3,7 @@ import { isMasked, isMaskOf, type SplitAddress, splitAddress } from '../domain/u
 
 const OTHER_MASK = {
   code: 'not_allowed',
-  message: 'needs its password: only that of the same user at the same host is kept.',
+  message: 'Needs its password: only that of the same user at the same host is kept.',
 } as const;
 
 /**

@@ -3,8 +3,9 @@ import type { FieldCode, FieldError } from '#platform/kernel';
 import { type Fault, FIELD } from './field.js';
 import { RULE } from './rule.js';
 
+/** What every form, body and query says of a field that it does not have; `path` is cut to 100 characters. */
 export function unknownField(path: string): FieldError {
-  return { field: path, code: 'unknown_field', message: 'There is no such field.' };
+  return { field: path.slice(0, 100), code: 'unknown_field', message: 'There is no such field.' };
 }
 
 /** Flattens class-validator's error tree, each error with the path of its field; an object's unknown fields are listed first. */
@@ -12,7 +13,7 @@ export function fieldErrors(tree: ValidationError[], prefix = ''): FieldError[] 
   return inOrder(tree).flatMap((error) => {
     const path = prefix + error.property;
     const own = Object.entries(error.constraints ?? {}).flatMap(([name, message]): FieldError[] => {
-      if (name === ValidationTypes.WHITELIST) return [unknownField(prefix + error.property.slice(0, 100))];
+      if (name === ValidationTypes.WHITELIST) return [unknownField(path)];
       if (name === FIELD || name === RULE) return faults(message, name === FIELD ? `${path}.` : prefix);
       return [{ field: path, code: codeOf(error, name), message }];
     });

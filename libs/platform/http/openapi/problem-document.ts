@@ -23,7 +23,7 @@ export class ProblemDocument {
   @ApiProperty({
     type: String,
     description: 'What is wrong with this request',
-    example: 'The item does not exist or is not available here.',
+    example: 'The item does not exist.',
   })
   detail!: string;
   @ApiProperty({ type: String, description: 'Path of the request.', example: '/api/v2/items/7' }) instance!: string;

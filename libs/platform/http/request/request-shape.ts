@@ -3,6 +3,7 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { unknownField } from '../fields/errors.js';
 
 const CONSUMES = 'http:consumes';
 const PRODUCES = 'http:produces';
@@ -75,7 +76,5 @@ function hasBody({ headers }: Request, shape: RouteShape): boolean {
 
 function keys(given: unknown): FieldError[] {
   if (typeof given !== 'object' || given === null) return [];
-  return Object.keys(given)
-    .slice(0, 100)
-    .map((key) => ({ field: key.slice(0, 100), code: 'unknown_field', message: 'There is no such field here.' }));
+  return Object.keys(given).slice(0, 100).map(unknownField);
 }
