@@ -1,5 +1,5 @@
-// npm run bench [-- <name> …]: each benchmark is a file in this folder and prints a table; without a name all of these run.
-const ALL = [
+// npm run bench [-- <name> …]: each benchmark is a file in this folder and prints a table; without a name the main ones run.
+const MAIN = [
   'items',
   'listings',
   'memory',
@@ -12,4 +12,4 @@ const ALL = [
   'changes',
 ];
 const names = process.argv.slice(2);
-for (const name of names.length > 0 ? names : ALL) await import(`./${name}.mjs`);
+for (const name of names.length > 0 ? names : MAIN) await import(`./${name}.mjs`);
