@@ -25,7 +25,7 @@ export interface VerifiedUser {
 }
 
 /** Where a user signs in: the hash of its address, and what its client calls itself. */
-export interface SignInPlace {
+export interface HashedOrigin {
   address: Buffer;
   userAgent: string | null;
 }
@@ -60,7 +60,7 @@ export class Sessions {
    * Opens a session, records the sign-in and its address, and deletes the user's expired sessions and those that are too many.
    * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
-  async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: SignInPlace): Promise<Continued | null> {
+  async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: HashedOrigin): Promise<Continued | null> {
     const now = this.clock.now();
     const at = now.toISOString();
     const [sessionID, refreshToken] = [randomUUID(), newToken('lfr_')];

@@ -18,6 +18,7 @@ import { AccountController } from './http/account.controller.js';
 import { ClosedLinks } from './http/closed-links.js';
 import { FindsPages } from './http/finds-pages.js';
 import { FoundController } from './http/found.controller.js';
+import { GuestLocations } from './http/guest-locations.js';
 import { ItemPages } from './http/item-pages.js';
 import { LinkPaths } from './http/link-paths.js';
 import { LinksController } from './http/links.controller.js';
@@ -25,7 +26,6 @@ import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
 import { PageLanguages } from './http/page-languages.js';
 import { PhotoForms } from './http/photo-forms.js';
-import { Places } from './http/places.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
 
@@ -52,7 +52,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     Lookup,
     LinkSending,
     PageLanguages,
-    Places,
+    GuestLocations,
     ClosedLinks,
     LinkPaths,
     LocationForms,

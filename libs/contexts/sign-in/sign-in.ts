@@ -29,7 +29,7 @@ export interface Tokens {
 }
 
 /** Where a user signs in: the client's address or network, and what the client calls itself. */
-export interface Place {
+export interface ClientOrigin {
   address: string;
   userAgent: string | null;
 }
@@ -59,14 +59,14 @@ export class SignIn {
   ) {}
 
   /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
-  async login({ username, password, code }: Proof, place: Place): Promise<Tokens> {
-    const [name, { address }] = [foldedUsername(username), place];
+  async login({ username, password, code }: Proof, origin: ClientOrigin): Promise<Tokens> {
+    const [name, { address }] = [foldedUsername(username), origin];
     const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
     const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password, code));
     if (user === 'code-missing') {
       throw new DomainError('unauthenticated', 'second_factor_required', 'A code of the second factor is needed.');
     }
-    const tokens = user && (await this.enter(user, place));
+    const tokens = user && (await this.enter(user, origin));
     if (!tokens) {
       this.metrics.failed('password');
       throw new DomainError('unauthenticated', 'invalid_credentials', 'The username or password is wrong.');
@@ -75,7 +75,7 @@ export class SignIn {
   }
 
   /** Opens a session; null when the user's credential is no longer valid. */
-  async enter(user: VerifiedUser, { address, userAgent }: Place): Promise<Tokens | null> {
+  async enter(user: VerifiedUser, { address, userAgent }: ClientOrigin): Promise<Tokens | null> {
     const session = await this.sessions.open(user, { address: this.hashed(address), userAgent });
     return session && this.grant(session);
   }

@@ -9,11 +9,11 @@ import { DeleteUserHandler } from './commands/delete-user.js';
 import { DisableUserHandler } from './commands/disable-user.js';
 import { ForgetPasswordHandler } from './commands/forget-password.js';
 import { GiveAccessHandler } from './commands/give-access.js';
+import { GroupQuota } from './commands/group-quota.js';
 import { InviteAgainHandler } from './commands/invite-again.js';
 import { InviteUserHandler } from './commands/invite-user.js';
 import { OwnCommands } from './commands/own-commands.js';
 import { RegionCommands } from './commands/region-commands.js';
-import { Room } from './commands/room.js';
 import { SetPasswordByLinkHandler } from './commands/set-password-by-link.js';
 import { SetSecondFactorHandler } from './commands/set-second-factor.js';
 import { TakeAccessHandler } from './commands/take-access.js';
@@ -35,7 +35,7 @@ import { UserQueries } from './read-model/user.queries.js';
   imports: [LocationsModule, CountryMovesModule],
   controllers: [UsersController, UserAccountsController, UserAccessController, RegionsController],
   providers: [
-    Room,
+    GroupQuota,
     UserCommands,
     CreateUserHandler,
     UpdateUserHandler,

@@ -4,7 +4,7 @@ import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { type Caller, NotFound } from '#platform/kernel';
 
 /** The Location a guest visits, and the caller to act as there. */
-export interface GuestPlace {
+export interface GuestVisit {
   caller: Caller;
   location: LocationRow;
 }
@@ -23,7 +23,7 @@ export class GuestCallers {
   }
 
   /** @throws NotFound when the Location does not exist or is deactivated */
-  async at(locationID: string, requestID: string): Promise<GuestPlace> {
+  async at(locationID: string, requestID: string): Promise<GuestVisit> {
     const [code = ''] = locationID.split(':');
     const caller = guest(await this.groups.byCode(code), requestID);
     const location = await this.locations.one(caller, locationID);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ItemQueries, type ItemRow } from '#contexts/items';
 import { isSameSurname, numberKey } from '#platform/kernel';
-import type { GuestPlace } from './guest-callers.js';
+import type { GuestVisit } from './guest-callers.js';
 
 /** What a guest enters to find an item without its link; a reservation number or a date at least. */
 export interface Identity {
@@ -40,13 +40,13 @@ export class Lookup {
    * All records of the person are one answer: where a contact is known in one of them, none is opened. The right number or the right
    * room is enough: not every item was found in the room, and not every record has the number.
    */
-  async find(place: GuestPlace, identity: Identity): Promise<Finds> {
-    const found = await this.matching(place, identity);
+  async find(visit: GuestVisit, identity: Identity): Promise<Finds> {
+    const found = await this.matching(visit, identity);
     const reachable = found.filter(({ owner }) => owner.contactEmail !== null || owner.phoneNumber !== null);
     return { reachable, open: reachable.length === 0 && isProven(identity) ? found : [] };
   }
 
-  private async matching({ caller, location }: GuestPlace, identity: Identity): Promise<ItemRow[]> {
+  private async matching({ caller, location }: GuestVisit, identity: Identity): Promise<ItemRow[]> {
     const { surname, reservationNumber, room, departuredDate } = identity;
     // The day's items are compared here, where numbers are read as people write them.
     const by =

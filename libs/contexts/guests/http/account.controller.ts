@@ -61,8 +61,8 @@ export class AccountController {
   ): Promise<Reply> {
     const link = this.accountLinks.open(token);
     const user = link && (await this.passwordLinks.userOf(link));
-    const place = user ? { name: (await this.groups.byID(link.groupID)).name } : null;
-    const frame = frameOf(request, place, accepted(request));
+    const branding = user ? { name: (await this.groups.byID(link.groupID)).name } : null;
+    const frame = frameOf(request, branding, accepted(request));
     return user ? reply(frame, link, user.username) : ended(frame);
   }
 }

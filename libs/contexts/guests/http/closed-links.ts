@@ -5,17 +5,17 @@ import { LocationQueries } from '#contexts/locations';
 import type { RequestReferences } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
-import type { House } from '../pages/layout.js';
-import { Places } from './places.js';
+import type { GuestLocation } from '../pages/layout.js';
+import { GuestLocations } from './guest-locations.js';
 
 const db = tables<typeof ItemReferences | typeof RequestReferences>();
 
 /** A genuine link that leads nowhere any more. */
 export class LinkClosed extends HttpException {
-  /** @param house where its guest can ask; null if unknown */
+  /** @param guestLocation where its guest can ask; null if unknown */
   constructor(
     status: 404 | 410,
-    readonly house: House | null,
+    readonly guestLocation: GuestLocation | null,
   ) {
     super('The link is closed.', status);
   }
@@ -27,7 +27,7 @@ export class ClosedLinks {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationQueries,
-    private readonly places: Places,
+    private readonly guestLocations: GuestLocations,
   ) {}
 
   async of(caller: Caller, link: GuestLink): Promise<LinkClosed> {
@@ -41,7 +41,7 @@ export class ClosedLinks {
     );
     if (!record) return new LinkClosed(status, null);
     try {
-      return new LinkClosed(status, await this.places.of(await this.locations.one(caller, record.location_id)));
+      return new LinkClosed(status, await this.guestLocations.of(await this.locations.one(caller, record.location_id)));
     } catch (error) {
       if (error instanceof NotFound) return new LinkClosed(status, null);
       throw error;

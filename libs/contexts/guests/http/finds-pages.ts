@@ -5,10 +5,10 @@ import { ItemQueries } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
 import { type Caller, NotFound } from '#platform/kernel';
 import { findsPage } from '../pages/finds.page.js';
+import { GuestLocations } from './guest-locations.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
-import { Places } from './places.js';
 
 /** The page of all finds of one owner at a Location: each leads to its own. */
 @Injectable()
@@ -18,7 +18,7 @@ export class FindsPages {
     private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly paths: LinkPaths,
-    private readonly places: Places,
+    private readonly guestLocations: GuestLocations,
   ) {}
 
   /** @throws NotFound when the owner of the item that the link was made for has another contact by now */
@@ -31,8 +31,8 @@ export class FindsPages {
       this.languages.defaultOf(caller, item.location_id),
       this.items.ofOwner(caller, item),
     ]);
-    const { place } = await this.places.of(location);
-    const frame = frameOf(request, place, [item.language_code, fallback]);
+    const { branding } = await this.guestLocations.of(location);
+    const frame = frameOf(request, branding, [item.language_code, fallback]);
     const shown = finds.map((find) => ({ item: find, path: this.paths.item(find) }));
     return { page: findsPage(frame, shown) };
   }

@@ -68,9 +68,9 @@ export class FoundController {
   }
 
   /** Sends the links that are to be sent. @returns the items to open */
-  private async answer(locationID: string, { place }: Sent<FoundForm>, identity: Identity): Promise<ItemRow[]> {
-    const { reachable, open } = await this.lookup.find(place, identity);
-    await this.sending.send(place.caller, reachable);
+  private async answer(locationID: string, { visit }: Sent<FoundForm>, identity: Identity): Promise<ItemRow[]> {
+    const { reachable, open } = await this.lookup.find(visit, identity);
+    await this.sending.send(visit.caller, reachable);
     const isNothing = reachable.length + open.length === 0;
     if (isNothing && identity.room !== null) await this.limits.countWrongRoom(locationID, identity.surname);
     return open;

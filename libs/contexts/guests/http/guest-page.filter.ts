@@ -3,7 +3,7 @@ import { html } from '@remix-run/html-template';
 import type { Request, Response } from 'express';
 import { choose, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
-import { type Frame, facts, type House, messagePage, phoneLink } from '../pages/layout.js';
+import { type Frame, facts, type GuestLocation, messagePage, phoneLink } from '../pages/layout.js';
 import { phoneOf } from '../pages/pickup.js';
 import { LinkClosed } from './closed-links.js';
 import { setPageHeaders } from './headers.js';
@@ -25,22 +25,34 @@ export class GuestPageFilter implements ExceptionFilter {
     setPageHeaders(response);
     response.set(refusalOf(error).headers ?? {});
     const isClosed = error instanceof LinkClosed;
-    const house = isClosed ? error.house : null;
+    const guestLocation = isClosed ? error.guestLocation : null;
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
     const language = choose(chosen, ...request.acceptsLanguages());
-    const frame = { language, words: wordsIn(language), path: request.path, query: '', place: house?.place ?? null };
+    const frame = {
+      language,
+      words: wordsIn(language),
+      path: request.path,
+      query: '',
+      branding: guestLocation?.branding ?? null,
+    };
     response
       .status(status)
       .type('html')
-      .send(messagePage(frame, sentenceFor(isClosed ? 410 : status, frame.words), house ? contactOf(frame, house) : undefined));
+      .send(
+        messagePage(
+          frame,
+          sentenceFor(isClosed ? 410 : status, frame.words),
+          guestLocation ? contactOf(frame, guestLocation) : undefined,
+        ),
+      );
   }
 }
 
 /** Whom to ask. */
-function contactOf({ words }: Frame, house: House) {
-  const { email } = house.settings.pickup;
-  return html`<section class="card"><h2>${house.place.name}</h2>${facts([
-    [words.pickup.phone, phoneLink(phoneOf(house))],
+function contactOf({ words }: Frame, guestLocation: GuestLocation) {
+  const { email } = guestLocation.settings.pickup;
+  return html`<section class="card"><h2>${guestLocation.branding.name}</h2>${facts([
+    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
     [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
   ])}</section>`;
 }

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { choose, wordsIn } from '#contexts/texts';
 import { Public } from '#platform/http';
-import type { Frame, Place } from '../pages/layout.js';
+import type { Branding, Frame } from '../pages/layout.js';
 import { GuestPageFilter } from './guest-page.filter.js';
 import { GuestPageInterceptor } from './guest-page.interceptor.js';
 import { type Openness, openPage } from './headers.js';
@@ -31,11 +31,11 @@ export function send(response: Response, reply: Reply): void {
 }
 
 /** The frame of a page. @param wishes language codes, best first; the visitor's explicit choice overrides them */
-export function frameOf(request: Request, place: Place | null, wishes: (string | null | undefined)[]): Frame {
+export function frameOf(request: Request, branding: Branding | null, wishes: (string | null | undefined)[]): Frame {
   const chosen = typeof request.query.lang === 'string' ? choose(request.query.lang) : null;
   const language = chosen ?? choose(...wishes);
   const query = chosen === null ? '' : `?lang=${chosen}`;
-  return { language, words: wordsIn(language), path: request.path, query, place };
+  return { language, words: wordsIn(language), path: request.path, query, branding };
 }
 
 /** The languages that the browser accepts, best first. */

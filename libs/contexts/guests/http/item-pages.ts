@@ -20,13 +20,13 @@ import { confirmPage, pricePage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
-import type { Frame, House } from '../pages/layout.js';
+import type { Frame, GuestLocation } from '../pages/layout.js';
 import { readAddress } from './forms.js';
+import { GuestLocations } from './guest-locations.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore, offerFor, rateOf } from './offers.js';
 import { PageLanguages } from './page-languages.js';
-import { Places } from './places.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
@@ -47,7 +47,7 @@ export class ItemPages {
     private readonly clock: Clock,
     private readonly requests: RequestQueries,
     private readonly paths: LinkPaths,
-    private readonly places: Places,
+    private readonly guestLocations: GuestLocations,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -58,23 +58,24 @@ export class ItemPages {
 
   /** The page for one answer; redirects to the status page if the item can no longer be answered. */
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, house, answers, offer } = await this.read(request, caller, link);
-    const { location } = house;
-    if (step === CALENDAR) return this.calendar(frame, item, house, `${request.protocol}://${request.get('host')}${home}`);
+    const { frame, item, guestLocation, answers, offer } = await this.read(request, caller, link);
+    const { location } = guestLocation;
+    if (step === CALENDAR)
+      return this.calendar(frame, item, guestLocation, `${request.protocol}://${request.get('host')}${home}`);
     if (step === TAKE_BACK) return { seeOther: home + frame.query };
     const answer = answerOf(step);
     if (!answers.includes(answer)) return { seeOther: home + frame.query };
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
-    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, house, until }) };
+    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, guestLocation, until }) };
     const filled = { countryID: item.owner.address?.countryID ?? '', recipient: nameOf(item) };
     return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, reachable: isReachable(item), offer }) };
   }
 
   /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, house, offer: before } = await this.read(request, caller, link);
-    const { location } = house;
+    const { frame, item, guestLocation, offer: before } = await this.read(request, caller, link);
+    const { location } = guestLocation;
     const sending = { home, reachable: isReachable(item), offer: before };
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
@@ -104,11 +105,11 @@ export class ItemPages {
   }
 
   /** @throws NotFoundException when the item is not waiting to be collected */
-  private calendar(frame: Frame, item: ItemRow, house: House, url: string): Reply {
+  private calendar(frame: Frame, item: ItemRow, guestLocation: GuestLocation, url: string): Reply {
     if (item.status !== 'pickup-by-guest') throw new NotFoundException();
     const uid = `item-${item.group_id}-${item.id}@${new URL(url).host}`;
     const until = new Date(item.storage_expires_at);
-    const file = calendarFile(frame.words, { uid, item: item.item, house, until, now: this.clock.now(), url });
+    const file = calendarFile(frame.words, { uid, item: item.item, guestLocation, until, now: this.clock.now(), url });
     return { file, type: 'text/calendar', name: 'collect.ics' };
   }
 
@@ -128,10 +129,10 @@ export class ItemPages {
     const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
     const ships = shipsAnywhere(location.shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
     const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
-    const house = await this.places.of(location);
-    const frame = frameOf(request, house.place, wishes);
+    const guestLocation = await this.guestLocations.of(location);
+    const frame = frameOf(request, guestLocation.branding, wishes);
     const offer = ships ? offerBefore(frame, item, location) : null;
-    return { item, house, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
+    return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
   }
 }
 

@@ -4,16 +4,16 @@ import type { Words } from '#contexts/texts';
 import type { CleanImage } from '#platform/images';
 import { Clock, NotFound } from '#platform/kernel';
 import { FormTokens } from '../guard/form-tokens.js';
-import { GuestCallers, type GuestPlace } from '../guard/guest-callers.js';
+import { GuestCallers, type GuestVisit } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { EMPTY_FORM, type Filled, type FormState, type Problems } from '../pages/form.js';
-import type { Frame, House } from '../pages/layout.js';
+import type { Frame, GuestLocation } from '../pages/layout.js';
 import type { Read, Situation } from './forms.js';
+import { GuestLocations } from './guest-locations.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import type { Openness } from './headers.js';
 import { PageLanguages } from './page-languages.js';
 import type { SentForm } from './photo-forms.js';
-import { Places } from './places.js';
 
 /** A public form of a Location. */
 export interface LocationForm<Value> {
@@ -41,7 +41,7 @@ export interface ShownForm {
 
 /** A valid submission and its Location. */
 export interface Sent<Value> {
-  place: GuestPlace;
+  visit: GuestVisit;
   frame: Frame;
   filled: Filled;
   value: Value;
@@ -61,13 +61,13 @@ export class LocationForms {
     private readonly languages: PageLanguages,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
-    private readonly places: Places,
+    private readonly guestLocations: GuestLocations,
     private readonly clock: Clock,
   ) {}
 
   async show<Value>(form: LocationForm<Value>, locationID: string, request: Request): Promise<Reply> {
-    const { frame, shown, house } = await this.open(form, locationID, request);
-    return { page: form.page(frame, EMPTY_FORM, shown), ...openness(house, shown) };
+    const { frame, shown, guestLocation } = await this.open(form, locationID, request);
+    return { page: form.page(frame, EMPTY_FORM, shown), ...openness(guestLocation, shown) };
   }
 
   /**
@@ -81,11 +81,11 @@ export class LocationForms {
     { filled, photo }: SentForm,
     act: (sent: Sent<Value>) => Promise<Reply>,
   ): Promise<Reply> {
-    const { place, frame, shown, house } = await this.open(form, locationID, request);
+    const { visit, frame, shown, guestLocation } = await this.open(form, locationID, request);
     const again = (problems: Problems) => {
-      return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(house, shown) };
+      return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(guestLocation, shown) };
     };
-    const situation = { countryID: place.location.address.countryID, now: this.clock.now() };
+    const situation = { countryID: visit.location.address.countryID, now: this.clock.now() };
     const read = form.read(frame.words, filled, situation);
     const problems: Problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
@@ -95,26 +95,26 @@ export class LocationForms {
     const image = photo && (await photo());
     if (photo && !image) return again(new Map([['photo', photoType]]));
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
-    const reply = await act({ place, frame, filled, value: read.value, image, shown, isCrowded });
-    return 'page' in reply ? { ...reply, ...openness(house, { ...shown, indexed: false }) } : reply;
+    const reply = await act({ visit, frame, filled, value: read.value, image, shown, isCrowded });
+    return 'page' in reply ? { ...reply, ...openness(guestLocation, { ...shown, indexed: false }) } : reply;
   }
 
   /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
-    const place = await this.callers.at(locationID, requestIDOf(request));
-    const house = await this.places.of(place.location);
-    const frame = await this.languages.frameAt(request, place, house);
-    const { found: hasFound, indexed } = house.settings;
+    const visit = await this.callers.at(locationID, requestIDOf(request));
+    const guestLocation = await this.guestLocations.of(visit.location);
+    const frame = await this.languages.frameAt(request, visit, guestLocation);
+    const { found: hasFound, indexed } = guestLocation.settings;
     if (form.name === 'found' && !hasFound) throw new NotFound('The page');
     const token = this.tokens.issue(tokenOf(form, locationID));
     const embedded = form.name === 'lost' && request.query.embed !== undefined;
     const isListed = form.name === 'lost' && indexed && !embedded;
-    return { place, house, frame, shown: { token, locationID, hasFound, indexed: isListed, embedded } };
+    return { visit, guestLocation, frame, shown: { token, locationID, hasFound, indexed: isListed, embedded } };
   }
 }
 
 /** Within which site a page may be shown, and whether search engines may list it. */
-function openness({ settings: { website } }: House, { indexed, embedded }: ShownForm): Openness {
+function openness({ settings: { website } }: GuestLocation, { indexed, embedded }: ShownForm): Openness {
   return { indexed, framedBy: embedded && website !== null ? new URL(website).origin : null };
 }
 

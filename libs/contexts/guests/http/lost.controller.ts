@@ -52,8 +52,8 @@ export class LostController {
   }
 
   private async request(locationID: string, sent: Sent<LostForm>): Promise<Reply> {
-    const { place, frame, filled, value, image, shown } = sent;
-    const { caller } = place;
+    const { visit, frame, filled, value, image, shown } = sent;
+    const { caller } = visit;
     const { name, email, phoneNumber, categories, room, reservationNumber, location, ...lost } = value;
     const { found } = frame.words;
     const languageID = await this.languages.idOf(caller, locationID, frame.language);

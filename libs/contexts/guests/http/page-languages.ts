@@ -4,8 +4,8 @@ import { LanguageQueries, type LanguageRow } from '#contexts/languages';
 import type { PageLanguage } from '#contexts/texts';
 import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
-import type { GuestPlace } from '../guard/guest-callers.js';
-import type { Frame, House } from '../pages/layout.js';
+import type { GuestVisit } from '../guard/guest-callers.js';
+import type { Frame, GuestLocation } from '../pages/layout.js';
 import { accepted, frameOf } from './guest-page.js';
 
 /** Chooses the language of guest pages from the Languages of a Group. */
@@ -34,9 +34,9 @@ export class PageLanguages {
   }
 
   /** The frame of a public page: in the visitor's language, else in the Location's. */
-  async frameAt(request: Request, { caller, location }: GuestPlace, { place }: House): Promise<Frame> {
+  async frameAt(request: Request, { caller, location }: GuestVisit, { branding }: GuestLocation): Promise<Frame> {
     const fallback = await this.defaultOf(caller, location.location_id);
-    const frame = frameOf(request, place, [...accepted(request), fallback]);
+    const frame = frameOf(request, branding, [...accepted(request), fallback]);
     // Its forms and links stay within the frame.
     return request.query.embed === undefined
       ? frame

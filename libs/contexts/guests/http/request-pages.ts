@@ -9,10 +9,10 @@ import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
 import { readAnswer } from './forms.js';
+import { GuestLocations } from './guest-locations.js';
 import { frameOf, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
-import { Places } from './places.js';
 
 /** The Request of a page, and the page's frame. */
 interface View {
@@ -28,7 +28,7 @@ export class RequestPages {
     private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly paths: LinkPaths,
-    private readonly places: Places,
+    private readonly guestLocations: GuestLocations,
     private readonly commands: CommandBus,
   ) {}
 
@@ -95,7 +95,7 @@ export class RequestPages {
       this.languages.codeOf(caller, row.location_id, row.language_id),
       this.languages.defaultOf(caller, row.location_id),
     ]);
-    const { place } = await this.places.of(location);
-    return { row, frame: frameOf(request, place, [own, fallback]) };
+    const { branding } = await this.guestLocations.of(location);
+    return { row, frame: frameOf(request, branding, [own, fallback]) };
   }
 }

@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
 import { type Filled, type FormState, problemSummary, selectField, textField } from './form.js';
 import type { Answer } from './item.page.js';
-import { type Frame, facts, type House, layout } from './layout.js';
+import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
 import { countryOptions, day } from './show.js';
 
@@ -10,18 +10,18 @@ import { countryOptions, day } from './show.js';
 interface AnswerView {
   /** Path of the link's main page. */
   home: string;
-  house: House;
+  guestLocation: GuestLocation;
   /** Until when the item can be collected. */
   until: Date;
 }
 
 /** Asks for confirmation before an answer that cannot be undone. */
-export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, house, until }: AnswerView): string {
+export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, guestLocation, until }: AnswerView): string {
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
   const main = html`<h1>${title}</h1>
 <p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
-${answer === 'collect' ? pickup(frame, { house, until, calendar: null }) : ''}
+${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null }) : ''}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, title, main);

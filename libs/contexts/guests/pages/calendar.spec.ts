@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { wordsIn } from '#contexts/texts';
 import { calendarFile } from './calendar.js';
-import type { House } from './layout.js';
+import type { GuestLocation } from './layout.js';
 
-const house = {
-  place: { name: 'Hotel Zur Brücke; Altstadt' },
+const guestLocation = {
+  branding: { name: 'Hotel Zur Brücke; Altstadt' },
   location: {
     address: { address: 'Hauptstraße', addressNumber: '5', city: 'Hamburg', zipCode: '20095', countryID: 'DE', state: null },
   },
   settings: { pickup: { place: 'Reception', latitude: 53.55, longitude: 9.99 } },
-} as unknown as House;
+} as unknown as GuestLocation;
 
 const file = (item: string) =>
   calendarFile(wordsIn('de'), {
     uid: 'item-1-7@lost.example',
     item,
-    house,
+    guestLocation,
     until: new Date('2026-12-31T23:00:00Z'),
     now: new Date('2026-11-22T06:00:00.123Z'),
     url: 'https://lost.example/g/x',

@@ -1,6 +1,6 @@
 import { addressLines } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
-import type { House } from './layout.js';
+import type { GuestLocation } from './layout.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -8,7 +8,7 @@ interface Collecting {
   /** The item by its Group and number, which stays the same when the file is opened twice. */
   uid: string;
   item: string;
-  house: House;
+  guestLocation: GuestLocation;
   /** The last day. */
   until: Date;
   now: Date;
@@ -17,10 +17,15 @@ interface Collecting {
 }
 
 /** The last day for collecting as an all-day event with a reminder two days before (iCalendar, RFC 5545). */
-export function calendarFile(words: Words, { uid, item, house, until, now, url }: Collecting): string {
-  const { place, latitude, longitude } = house.settings.pickup;
-  const where = [house.place.name, place, ...addressLines(house.location.address), house.location.address.countryID];
-  const summary = words.pickup.event({ place: house.place.name, item });
+export function calendarFile(words: Words, { uid, item, guestLocation, until, now, url }: Collecting): string {
+  const { place, latitude, longitude } = guestLocation.settings.pickup;
+  const where = [
+    guestLocation.branding.name,
+    place,
+    ...addressLines(guestLocation.location.address),
+    guestLocation.location.address.countryID,
+  ];
+  const summary = words.pickup.event({ place: guestLocation.branding.name, item });
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

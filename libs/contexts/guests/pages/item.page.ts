@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { type ItemRow, type Payment, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
 import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
-import { type Frame, facts, type House, layout, phoneLink } from './layout.js';
+import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
 import { phoneOf, pickup } from './pickup.js';
 import { countryName, day, dimensions, listed, money, photoOf } from './show.js';
 
@@ -11,7 +11,7 @@ export type Answer = keyof Words['answers'];
 
 export interface ItemView {
   item: ItemRow;
-  house: House;
+  guestLocation: GuestLocation;
   /** What sending costs, as shown; null where nothing is said about it. */
   offer: string | null;
   /** What the owner may still answer. */
@@ -66,7 +66,7 @@ function payment({ words, language }: Frame, { amount, currency, url }: Payment)
 }
 
 function statusPage(frame: Frame, view: ItemView): string {
-  const { item, house } = view;
+  const { item, guestLocation } = view;
   const { words, path } = frame;
   const toPay = item.payment?.paymentStatus === 'open' ? item.payment : null;
   const { title, text } = toPay
@@ -75,8 +75,8 @@ function statusPage(frame: Frame, view: ItemView): string {
   const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${toPay ? payment(frame, toPay) : ''}
-${item.status === 'pickup-by-guest' ? pickup(frame, { house, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
-${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(house))]]) : ''}
+${item.status === 'pickup-by-guest' ? pickup(frame, { guestLocation, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
+${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation))]]) : ''}
 ${shipped ? shipment(frame, view) : ''}
 ${card(frame, view)}
 ${wayBack(frame, view)}`;
@@ -84,7 +84,7 @@ ${wayBack(frame, view)}`;
 }
 
 /** The description of the item by staff, as far as it helps to know it again. */
-function card(frame: Frame, { item, house }: ItemView): SafeHtml {
+function card(frame: Frame, { item, guestLocation }: ItemView): SafeHtml {
   const { words, language } = frame;
   const { dimensions: parcel } = item.shipping;
   const sides = parcel && !parcel.fitsInServicePackaging ? [parcel.length, parcel.width, parcel.height] : [];
@@ -100,7 +100,7 @@ function card(frame: Frame, { item, house }: ItemView): SafeHtml {
     ],
     [words.item.where, item.location],
     [words.item.departure, day(language, item.departured_date)],
-    [words.item.parcel, dimensions(language, house.location.options.dimensionUnit, sides)],
+    [words.item.parcel, dimensions(language, guestLocation.location.options.dimensionUnit, sides)],
   ]);
   return html`<section class="card">${photoOf(item.image_url, words.item.photo({ item: item.item }))}${about}</section>`;
 }

@@ -4,15 +4,15 @@ import type { LocationRow } from '#contexts/locations';
 import { directionOf, LANGUAGES, messagesIn, type PageLanguage, type Words } from '#contexts/texts';
 
 /** Whose page it is: the name alone where there is no Location. */
-export interface Place extends Partial<Pick<GuestSettings, 'color' | 'logo' | 'website' | 'privacyUrl' | 'imprintUrl'>> {
+export interface Branding extends Partial<Pick<GuestSettings, 'color' | 'logo' | 'website' | 'privacyUrl' | 'imprintUrl'>> {
   name: string;
 }
 
 /** A Location as its guests know it. */
-export interface House {
+export interface GuestLocation {
   location: LocationRow;
   settings: GuestSettings;
-  place: Place;
+  branding: Branding;
 }
 
 /** What all pages of one visit share. */
@@ -24,7 +24,7 @@ export interface Frame {
   /** `?lang=…` when the visitor chose one, so that links and forms keep it; else empty. */
   query: string;
   /** null if unknown. */
-  place: Place | null;
+  branding: Branding | null;
 }
 
 /** What only some pages have. */
@@ -44,9 +44,9 @@ export function layout(
   main: SafeHtml,
   { wrong = false, indexed = false, embedded = false }: Kind = {},
 ): string {
-  const { language, words, place } = frame;
-  const style = place?.color ? `/guest.css?color=${place.color.slice(1).toLowerCase()}` : '/guest.css';
-  const logo = place?.logo ? html`<img class="logo" src="${place.logo}" alt="">` : '';
+  const { language, words, branding } = frame;
+  const style = branding?.color ? `/guest.css?color=${branding.color.slice(1).toLowerCase()}` : '/guest.css';
+  const logo = branding?.logo ? html`<img class="logo" src="${branding.logo}" alt="">` : '';
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -54,12 +54,12 @@ export function layout(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${indexed ? '' : html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="referrer" content="no-referrer">
 <meta name="format-detection" content="telephone=no">
-<title>${wrong ? words.wrongTitle({ title }) : title} – ${place?.name ?? words.lostAndFound}</title>
+<title>${wrong ? words.wrongTitle({ title }) : title} – ${branding?.name ?? words.lostAndFound}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-${embedded ? '' : html`<header>${logo}<p class="place">${place?.name ?? words.lostAndFound}</p>${place === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>`}
+${embedded ? '' : html`<header>${logo}<p class="place">${branding?.name ?? words.lostAndFound}</p>${branding === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>`}
 <main>${main}</main>
 <footer>${lawOf(frame)}<nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
 </body>
@@ -69,12 +69,12 @@ ${embedded ? '' : html`<header>${logo}<p class="place">${place?.name ?? words.lo
 }
 
 /** The house's own pages: website, privacy notice, imprint. */
-function lawOf({ language, place }: Frame): SafeHtml | string {
+function lawOf({ language, branding }: Frame): SafeHtml | string {
   const { letter } = messagesIn(language);
   const links: [string | null | undefined, string][] = [
-    [place?.website, place?.website ? new URL(place.website).host : ''],
-    [place?.privacyUrl, letter.privacy({})],
-    [place?.imprintUrl, letter.imprint({})],
+    [branding?.website, branding?.website ? new URL(branding.website).host : ''],
+    [branding?.privacyUrl, letter.privacy({})],
+    [branding?.imprintUrl, letter.imprint({})],
   ];
   const known = links.filter(([url]) => url);
   return known.length === 0 ? '' : html`<ul>${known.map(([url, name]) => html`<li><a href="${url}">${name}</a></li>`)}</ul>`;

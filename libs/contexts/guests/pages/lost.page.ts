@@ -19,7 +19,7 @@ export function lostPage(frame: Frame, state: FormState, { token, found, indexed
     (name) => state.problems.has(name) || listOf(state.filled, name).some((value) => value !== ''),
   );
   const main = html`<h1>${lost.title}</h1>
-<p class="lead">${lost.intro({ location: frame.place?.name ?? '' })}</p>
+<p class="lead">${lost.intro({ location: frame.branding?.name ?? '' })}</p>
 ${problemSummary(words, state, lost)}
 <form method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${token}">

@@ -1,11 +1,11 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { textIn } from '#contexts/guest-settings';
 import { addressLines } from '#contexts/reference';
-import { type Frame, facts, type House, phoneLink } from './layout.js';
+import { type Frame, facts, type GuestLocation, phoneLink } from './layout.js';
 import { countryName, day } from './show.js';
 
 interface PickupView {
-  house: House;
+  guestLocation: GuestLocation;
   /** Until when it can be collected. */
   until: string | Date;
   /** Path of the calendar file; null where there is none. */
@@ -13,16 +13,16 @@ interface PickupView {
 }
 
 /** Where, when, and until when the item can be collected: what guests are shown, not what couriers are told. */
-export function pickup({ words, language, query }: Frame, { house, until, calendar }: PickupView): SafeHtml {
-  const { place, openingHours, note, email } = house.settings.pickup;
+export function pickup({ words, language, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
+  const { place, openingHours, note, email } = guestLocation.settings.pickup;
   const lines = [
-    house.place.name,
-    ...addressLines(house.location.address),
-    countryName(language, house.location.address.countryID),
+    guestLocation.branding.name,
+    ...addressLines(guestLocation.location.address),
+    countryName(language, guestLocation.location.address.countryID),
   ];
   const said = (text: typeof note) => html`<span class="lines">${textIn(text, [language])}</span>`;
   const links = [
-    html`<a class="choice" href="${mapOf(house)}" rel="noreferrer">${words.pickup.map}</a>`,
+    html`<a class="choice" href="${mapOf(guestLocation)}" rel="noreferrer">${words.pickup.map}</a>`,
     ...(calendar === null ? [] : [html`<a class="choice" href="${calendar}${query}">${words.pickup.calendar}</a>`]),
   ];
   return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
@@ -31,18 +31,18 @@ export function pickup({ words, language, query }: Frame, { house, until, calend
     [words.request.where, lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`)) as unknown as SafeHtml],
     [words.pickup.hours, openingHours && said(openingHours)],
     [words.pickup.note, note && said(note)],
-    [words.pickup.phone, phoneLink(phoneOf(house))],
+    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
     [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
   ])}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
 }
 
 /** The telephone number that guests call; null once it was erased with the contact person. */
-export function phoneOf({ settings, location }: House): string | null {
+export function phoneOf({ settings, location }: GuestLocation): string | null {
   return settings.pickup.phoneNumber ?? location.contact_details.phoneNumber;
 }
 
 /** OpenStreetMap at the coordinates, else looking for the address: it works in every browser, without an account. */
-function mapOf({ settings: { pickup: at }, location: { address } }: House): string {
+function mapOf({ settings: { pickup: at }, location: { address } }: GuestLocation): string {
   if (at.latitude !== null)
     return `https://www.openstreetmap.org/?mlat=${at.latitude}&mlon=${at.longitude}#map=17/${at.latitude}/${at.longitude}`;
   const wanted = [...addressLines(address), address.countryID].join(', ');

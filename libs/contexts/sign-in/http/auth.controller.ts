@@ -4,7 +4,7 @@ import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { clientNetwork } from '#platform/limits';
 import { ForgottenPasswords } from '../forgotten-passwords.js';
 import { SignIn } from '../sign-in.js';
-import { placeOf } from './place.js';
+import { clientOriginOf } from './client-origin.js';
 import { ForgottenPassword, Login, RefreshToken } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
@@ -29,7 +29,7 @@ export class AuthController {
   })
   @Problems('invalid_credentials', 'second_factor_required', 'rate_limited')
   async login(@Body() proof: Login, @Req() request: Request) {
-    return tokenRecord(await this.signIn.login(proof, placeOf(request)));
+    return tokenRecord(await this.signIn.login(proof, clientOriginOf(request)));
   }
 
   @Post('password/forgot')

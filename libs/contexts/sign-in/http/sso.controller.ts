@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
 import { SsoSettings } from '../sso/sso-settings.js';
 import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
-import { placeOf } from './place.js';
+import { clientOriginOf } from './client-origin.js';
 import { SsoQuery } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
@@ -59,7 +59,7 @@ export class SsoController {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const { [COOKIE]: state = null } = parseCookie(request.headers.cookie ?? '');
-    return tokenRecord(await this.sso.finish(query, state, placeOf(request)));
+    return tokenRecord(await this.sso.finish(query, state, clientOriginOf(request)));
   }
 
   /** `lax`: the provider sends the browser back from another site. */

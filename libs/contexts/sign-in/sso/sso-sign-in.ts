@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ValidateEmail } from '#contexts/users';
 import { Clock, DomainError } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
-import { type Place, SignIn, type Tokens } from '../sign-in.js';
+import { type ClientOrigin, SignIn, type Tokens } from '../sign-in.js';
 import { SignInMetrics } from '../sign-in-metrics.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
 import { SsoUsers } from './sso-users.js';
@@ -45,13 +45,13 @@ export class SsoSignIn {
    * @param query the query string of the callback, with its question mark
    * @throws DomainError `invalid_credentials` unless it can be told whose email it is
    */
-  async finish(query: string, state: string | null, place: Place): Promise<Tokens> {
+  async finish(query: string, state: string | null, origin: ClientOrigin): Promise<Tokens> {
     this.provider.assertConfigured();
     const opened = this.open(state);
     const email = opened && (await this.provider.verifiedEmail(query, opened));
     const user = email && (await this.users.of(email, opened.groupCode));
     if (!user) throw this.failed();
-    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, place);
+    const tokens = await this.signIn.enter({ ...user, passwordHash: null }, origin);
     if (!tokens) throw this.failed();
     await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
     return tokens;

@@ -6,7 +6,7 @@ import type { RegionCommand } from '../domain/region.decider.js';
 import { isOnlyAccess } from '../read-model/access.sql.js';
 import { regionStream } from '../region.stream.js';
 import { AccessFactsReader } from './access-facts.js';
-import { Room } from './room.js';
+import { GroupQuota } from './group-quota.js';
 
 /** The facts that decisions about a Region are based on. */
 interface RegionFacts {
@@ -23,7 +23,7 @@ export class RegionCommands {
     private readonly store: EventStore,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
-    private readonly room: Room,
+    private readonly quota: GroupQuota,
   ) {}
 
   /** @throws DomainError of the decider, `precondition_failed`, `conflict` */
@@ -34,7 +34,7 @@ export class RegionCommands {
     execution: { isNew?: boolean; expectedVersions?: readonly number[] | null },
   ): Promise<void> {
     await this.facts.deciding(caller, async ({ territory, unchanged }) => {
-      if (execution.isNew) await this.room.assertFor('regions', caller.group.id);
+      if (execution.isNew) await this.quota.assertFor('regions', caller.group.id);
       const locationIDs = new Set(territory.locations.map(({ locationID }) => locationID));
       const isOnlyAccessOfAUser = !execution.isNew && (await this.isOnlyAccessOfAUser(caller, regionID));
       await this.store.execute(regionStream.of(caller.group.id, regionID), command({ locationIDs, isOnlyAccessOfAUser }), {

@@ -6,7 +6,7 @@ import { type Caller, Clock } from '#platform/kernel';
 import type { ManagedCommand } from '../domain/user.decider.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
-import { Room } from './room.js';
+import { GroupQuota } from './group-quota.js';
 
 /** Executes commands on users, based on the access of all users at that moment. */
 @Injectable()
@@ -15,7 +15,7 @@ export class UserCommands {
     private readonly store: EventStore,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
-    private readonly room: Room,
+    private readonly quota: GroupQuota,
   ) {}
 
   /**
@@ -33,7 +33,7 @@ export class UserCommands {
   ): Promise<void> {
     const of = userStream.of(caller.group.id, userID);
     await this.facts.deciding(caller, async ({ manager, territory, unchanged }) => {
-      if (execution.isNew) await this.room.assertFor('users', caller.group.id);
+      if (execution.isNew) await this.quota.assertFor('users', caller.group.id);
       return takingUsername(() =>
         this.store.execute(
           of,

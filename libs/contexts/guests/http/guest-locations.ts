@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { LocationGuestSettings } from '#contexts/guest-settings';
 import type { LocationRow } from '#contexts/locations';
-import type { House } from '../pages/layout.js';
+import type { GuestLocation } from '../pages/layout.js';
 
 /** What the pages of a Location look like, and where its guests turn to (decisions.md, section 12, Looks and law). */
 @Injectable()
-export class Places {
+export class GuestLocations {
   constructor(private readonly settings: LocationGuestSettings) {}
 
-  async of(location: LocationRow): Promise<House> {
+  async of(location: LocationRow): Promise<GuestLocation> {
     const settings = await this.settings.effective(location.group_id, location.location_id);
     const { displayName, color, logo, website, privacyUrl, imprintUrl } = settings;
-    const place = { name: displayName ?? location.name, color, logo, website, privacyUrl, imprintUrl };
-    return { location, settings, place };
+    const branding = { name: displayName ?? location.name, color, logo, website, privacyUrl, imprintUrl };
+    return { location, settings, branding };
   }
 }

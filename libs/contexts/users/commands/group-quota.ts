@@ -9,7 +9,7 @@ const db = tables<typeof RegionEntity | typeof UserEntity>();
 
 /** Whether a Group may have one more; to be asked while deciding, since every change of users and Regions repeats the others then. */
 @Injectable()
-export class Room {
+export class GroupQuota {
   constructor(
     private readonly database: Database,
     private readonly limits: GroupLimits,
