@@ -30,10 +30,12 @@ export type Progress = (what: string, done: number, total: number) => void;
 
 export const MANIFEST = 'manifest.json';
 
+/** Where a backup keeps the rows of a table, as a compressed COPY. */
 export function tableFile(folder: string, table: string): string {
   return join(folder, 'tables', `${table}.copy.gz`);
 }
 
+/** Where a backup keeps an image; `key` is its name in the storage. */
 export function imageFile(folder: string, key: string): string {
   return join(folder, 'images', key);
 }

@@ -56,6 +56,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<BackedTable[]> {
   return ordered;
 }
 
+/** The partitions that are there, each with its parent and its bounds in SQL. */
 export async function partitionsOf(client: pg.ClientBase): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(
     `select c.relname as name, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound

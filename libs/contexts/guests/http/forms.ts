@@ -50,6 +50,7 @@ class AnswerForm {
 /** A parsed form: its value, or its errors. */
 export type Read<T> = { value: T; problems?: undefined } | { value?: undefined; problems: Problems };
 
+/** The answer to a question that staff asked. */
 export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
   return read(AnswerForm, words, { answer: given(filled, 'answer') });
 }

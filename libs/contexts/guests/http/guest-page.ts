@@ -18,6 +18,7 @@ export type Reply =
   | { file: string; type: string; name: string }
   | { seeOther: string };
 
+/** Sends the reply, a page with the headers of pages. */
 export function send(response: Response, reply: Reply): void {
   if ('seeOther' in reply) response.redirect(303, reply.seeOther);
   else if ('file' in reply) response.type(reply.type).attachment(reply.name).send(reply.file);
@@ -43,6 +44,7 @@ export function accepted(request: Request): string[] {
   return request.acceptsLanguages().filter((language) => language !== '*');
 }
 
+/** The ID of the HTTP request, as the log has it. */
 export function requestIDOf(request: Request): string {
   return String((request as Request & { id?: unknown }).id ?? '');
 }

@@ -22,11 +22,13 @@ interface Field {
   required?: boolean;
 }
 
+/** The text of a field; empty if there is none. */
 export function textOf(filled: Filled, name: string): string {
   const value = filled[name];
   return typeof value === 'string' ? value : '';
 }
 
+/** The values of a field with several boxes to tick. */
 export function listOf(filled: Filled, name: string): string[] {
   const value = filled[name];
   return Array.isArray(value) ? value : value === undefined ? [] : [value];

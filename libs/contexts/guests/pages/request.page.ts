@@ -50,6 +50,7 @@ ${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}"
   return layout(frame, words.request.title, main, { wrong: state.problems.size > 0 });
 }
 
+/** Asks a guest for confirmation before the Request is withdrawn. */
 export function withdrawPage(frame: Frame, home: string): string {
   const { words, path, query } = frame;
   const main = html`<h1>${words.request.withdrawTitle}</h1>

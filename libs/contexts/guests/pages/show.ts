@@ -49,6 +49,7 @@ export function countryOptions(language: PageLanguage): Option[] {
   );
 }
 
+/** The name of a country in the language of the page; its code where there is none. */
 export function countryName(language: PageLanguage, countryID: string): string {
   const country = COUNTRIES.find(({ ID }) => ID === countryID);
   return country ? nameOf(country, namesIn(language)) : countryID;

@@ -82,6 +82,7 @@ export function paymentEnded(state: KnownItem): ItemEvent[] {
   return payment?.paymentStatus === 'open' ? [paymentChanged(state, { ...payment, paymentStatus: 'failed' })] : [];
 }
 
+/** The event that a payment is now as given. */
 export function paymentChanged({ locationID }: KnownItem, payment: Payment): ItemEvent {
   return { type: 'ItemPaymentChanged', data: { ...payment, locationID } };
 }

@@ -31,6 +31,7 @@ export class ShippingRatesRequest {
   rates!: ShippingRateRequest[];
 }
 
+/** The rates with null for what was left out. */
 export function shippingOf({ paidBy, currency, rates }: ShippingRatesRequest): LocationShipping {
   const complete = ({ countries = null, weightID = null, price, days = null }: ShippingRateRequest) => ({
     countries,

@@ -111,10 +111,15 @@ export function endLink({ link }: Account): UserEvent[] {
   return link === null ? [] : [{ type: 'UserPasswordLinkEnded', data: {} }];
 }
 
+/** Setting the password accepts an invitation. */
 export function setPassword({ invited }: Account): UserEvent[] {
   return [{ type: 'UserPasswordChanged', data: {} }, ...(invited ? [{ type: 'UserActivated' as const, data: {} }] : [])];
 }
 
+/**
+ * A new link, good until the given time; it ends the one before.
+ * @throws NotNow when the user is not invited, is disabled or has no email address
+ */
 export function inviteAgain({ invited, disabled, person, links }: User, until: string): UserEvent[] {
   if (!invited || disabled) throw new NotNow('The user is not waiting for an invitation.');
   if (!person?.email) throw new NotNow('The user has no email address.');
@@ -127,11 +132,13 @@ function forgetPassword({ invited, disabled, person, links }: User, until: strin
   return [{ type: 'UserPasswordForgotten', data: { link: links + 1, until } }];
 }
 
+/** Disables or enables the account; nothing where it is so already. */
 export function setDisabled(account: Account, disabled: boolean): UserEvent[] {
   if (account.disabled === disabled) return [];
   return [{ type: disabled ? 'UserDisabled' : 'UserEnabled', data: {} }];
 }
 
+/** Notes whether the user has a second factor; nothing where it is known already. */
 export function setSecondFactor({ secondFactor }: Account, on: boolean): UserEvent[] {
   if (secondFactor === on) return [];
   return [{ type: on ? 'UserSecondFactorAdded' : 'UserSecondFactorRemoved', data: {} }];

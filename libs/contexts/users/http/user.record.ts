@@ -80,6 +80,7 @@ export function locationAccessRecord(row: UserRow): LocationAccessRecord {
   };
 }
 
+/** `disabled` before `invited`: who is both cannot sign in. */
 export function stateOf({ disabled, invited }: Pick<UserRow, 'disabled' | 'invited'>): UserState {
   if (disabled) return 'disabled';
   return invited ? 'invited' : 'active';

@@ -60,10 +60,12 @@ export class AccessToTake extends Assignments {
   removeAccessAllLocations?: boolean;
 }
 
+/** The access that the command adds. */
 export function accessToGive({ addAccessAllLocations, ...assigned }: AccessToGive): LocationAccess {
   return accessOf(assigned, addAccessAllLocations);
 }
 
+/** The access that the command removes. */
 export function accessToTake({ removeAccessAllLocations, ...assigned }: AccessToTake): LocationAccess {
   return accessOf(assigned, removeAccessAllLocations);
 }

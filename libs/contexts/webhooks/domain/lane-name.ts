@@ -22,6 +22,7 @@ export function endpointOf(lane: LaneName): number | null {
   return lane.startsWith(ENDPOINT) ? Number(lane.slice(ENDPOINT.length)) : null;
 }
 
+/** What metrics count the lane as: its kind, or `endpoint` for all endpoints together. */
 export function laneKindOf(lane: LaneName): LaneKind {
   return endpointOf(lane) === null ? (lane as Kind) : 'endpoint';
 }

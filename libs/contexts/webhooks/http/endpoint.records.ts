@@ -72,6 +72,7 @@ export class WebhookEndpointUpdate {
   @Flag({ description: 'Whether anything is sent.', example: true }) enabled?: boolean;
 }
 
+/** The body of `POST /webhooks/endpoints` (decisions.md, section 10). */
 export class NewWebhookEndpoint extends WebhookEndpointUpdate {
   @WebUrl({ required: true, description: 'Where webhooks are sent.', example: URL }) declare url: string;
   @Codes(ENDPOINT_EVENTS, { required: true, description: `${TOLD} At least one.`, example: EVENTS })

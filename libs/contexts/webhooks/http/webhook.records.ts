@@ -179,14 +179,17 @@ export class WebhookEventDetails extends WebhookEventRecord {
   @ApiProperty({ type: [AttemptRecord], description: 'All delivery attempts, oldest first.' }) attemptLog!: AttemptRecord[];
 }
 
+/** The event that is being sent: a test, or one that is sent again. */
 export class EventReference {
   @ApiProperty({ type: String, description: 'ID of the event.', example: EVENT_ID }) ID!: string;
 }
 
+/** How much a redelivery sends again. */
 export class RedeliveryCount {
   @ApiProperty({ type: Number, description: 'Number of events queued for redelivery.', example: 3 }) count!: number;
 }
 
+/** The secret after a rotation, shown once. */
 export class WebhookSecret {
   @ApiProperty({ type: String, example: 'whsec_…', description: 'The new signing secret. It cannot be retrieved later.' })
   secret!: string;

@@ -21,6 +21,7 @@ export class AllEventsQuery extends EventsQuery {
   @Text({ min: 1, description: 'Filter by Location.', example: 'demo:1' }) locationID?: string;
 }
 
+/** Which kinds are switched on or off. */
 export class WebhookFlagsRequest {
   @Flag({ description: 'Whether item-status webhooks are enabled.', example: true }) itemStatus?: boolean;
   @Flag({ description: 'Whether request-status webhooks are enabled.', example: true }) requestStatus?: boolean;
@@ -28,6 +29,7 @@ export class WebhookFlagsRequest {
 
 const ENDPOINT = 'URL that receives the webhooks. While it is null nothing is sent, even if the event type is enabled.';
 
+/** Where each kind is sent; null sends it nowhere. */
 export class WebhookEndpointsRequest {
   @WebUrl({ nullable: true, description: ENDPOINT, example: 'https://hooks.example.com/items' }) itemStatus?: string | null;
   @WebUrl({ nullable: true, description: ENDPOINT, example: 'https://hooks.example.com/requests' }) requestStatus?: string | null;
@@ -39,6 +41,7 @@ export class WebhookConfigurationRequest {
   @Part(() => WebhookEndpointsRequest, { description: 'Endpoint URL of each event type.' }) endpoints?: WebhookEndpointsRequest;
 }
 
+/** Which kind the test event is of. */
 export class WebhookTestRequest {
   @Choice(KINDS, { required: true, description: 'Event type whose URL receives the test event.', example: 'itemStatus' })
   type!: Kind;

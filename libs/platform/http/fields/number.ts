@@ -20,6 +20,7 @@ export interface DecimalOptions extends FieldOptions {
 /** JSON's `1e999` is parsed as Infinity: a number out of range. */
 const isAnyNumber = (value: unknown): value is number => isNumber(value, { allowInfinity: true });
 
+/** A whole number from `min` to `max`, both inclusive. @returns what is wrong; undefined if nothing is */
 export function validateInteger(value: unknown, min: number, max: number): Fault | undefined {
   if (!isAnyNumber(value) || (Number.isFinite(value) && !isInt(value))) {
     return { code: 'invalid_type', message: 'Must be a whole number.' };
@@ -48,6 +49,7 @@ export function Decimal(options: DecimalOptions = {}): PropertyDecorator {
   return field(options, { type: 'number', minimum: min ?? above, exclusiveMinimum, maximum: max }, validate);
 }
 
+/** @returns what is wrong with what should be a JSON boolean; undefined if nothing is */
 export function validateFlag(value: unknown): Fault | undefined {
   return isBoolean(value) ? undefined : { code: 'invalid_type', message: 'Must be true or false.' };
 }
