@@ -47,10 +47,24 @@ describe('a call', () => {
     expect(asked.map(({ key }) => key)).toEqual(['mine', undefined]);
   });
 
+  it('is tried again while the attempt whose connection broke is still at work', async () => {
+    const underWay = json(409, { code: 'idempotency_conflict' });
+    const { asked, baseUrl } = await answering(broken, underWay, underWay, json(201, { ID: 7 }));
+    const { data } = await registerItem({ client: connect({ baseUrl, firstDelay: 1 }), body: NEW });
+    expect(data).toEqual({ ID: 7 });
+    expect(new Set(asked.map(({ key }) => key)).size).toBe(1);
+    expect(asked).toHaveLength(4);
+  });
+
   it('that is refused is not tried again', async () => {
     const { asked, baseUrl } = await answering(json(409, { code: 'external_id_taken' }));
     const { error } = await deleteItem({ client: connect({ baseUrl }), path: { itemID: 7 } });
     expect([error, asked.length]).toEqual([{ code: 'external_id_taken' }, 1]);
+  });
+
+  it('that a proxy refuses with a page is not tried again', async () => {
+    const { asked, baseUrl } = await answering((_, response) => void response.writeHead(409).end('<h1>Conflict</h1>'));
+    expect([(await retrying()(baseUrl, { method: 'POST' })).status, asked.length]).toEqual([409, 1]);
   });
 
   it('is given up after some attempts, and at once where the wait would be too long', async () => {

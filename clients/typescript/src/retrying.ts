@@ -14,7 +14,7 @@ const PASSING = new Set([429, 502, 503, 504]);
 
 /**
  * `fetch` that tries again after a broken connection, 429, 502, 503 and 504. A POST without an `Idempotency-Key` gets one: the attempts
- * then take effect once.
+ * then take effect once. While one whose connection broke is still at work, the next is refused as `idempotency_conflict`, and tried again.
  */
 export function retrying(options: RetryOptions = {}): typeof fetch {
   const { attempts = 5, firstDelay = 500, longestDelay = 60_000, fetch: call = (request) => fetch(request) } = options;
@@ -29,13 +29,23 @@ export function retrying(options: RetryOptions = {}): typeof fetch {
         if (last || request.signal.aborted) throw error;
         return undefined;
       });
-      if (answer && (last || !PASSING.has(answer.status))) return answer;
+      if (answer && (last || !(PASSING.has(answer.status) || (await isUnderWay(answer))))) return answer;
       const wait = waitAfter(answer) ?? firstDelay * 2 ** (attempt - 1) * (0.8 + 0.4 * Math.random());
       if (answer && wait > longestDelay) return answer;
       await answer?.body?.cancel();
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   };
+}
+
+/** Whether an attempt with the same `Idempotency-Key` is still at work: what it comes to is told to a later one. */
+async function isUnderWay(answer: Response): Promise<boolean> {
+  if (answer.status !== 409) return false;
+  const problem: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return (problem as { code?: unknown } | null | undefined)?.code === 'idempotency_conflict';
 }
 
 /** Milliseconds; undefined where the answer says nothing. The service gives seconds, a proxy may give a date. */
