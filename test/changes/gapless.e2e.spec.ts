@@ -28,12 +28,15 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Registers, changes and deletes items, some of them in transactions of their own. */
+/** Registers, changes and deletes items; a batch with a key has a transaction of its own, what else is written shares one with others. */
 async function write(writer: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const key = { 'idempotency-key': `${writer}-${round}` };
     const body = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
-    const { ID } = (await service.call('POST', '/items', body, round % 2 ? key : {})).body;
+    const { ID } =
+      round % 2
+        ? (await service.call('POST', '/items/batch', { items: [body] }, key)).body.results[0].item
+        : (await service.call('POST', '/items', body)).body;
     await service.call('PUT', `/items/${ID}`, { brand: `${writer}`, owner: { contactEmail: 'ann@example.com' } });
     if (round % 3 === 0) await service.call('PUT', `/items/${ID}/status`, { status: 'finished' });
     if (round % 4 === 0) await service.call('DELETE', `/items/${ID}`);

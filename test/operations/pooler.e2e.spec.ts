@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PGBOUNCER_INSTALLED, PgBouncer } from '../support/pgbouncer.js';
 import { Receiver } from '../support/receiver.js';
+import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
@@ -43,12 +44,20 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     const made = await Promise.all(
       Array.from({ length: 40 }, (_, index) => service.item(locationID, { item: `Umbrella ${index}` })),
     );
+    const keyed = (path: string, body: object, index: number) =>
+      service.call('POST', path, body, { 'idempotency-key': `${path} ${index}` });
     const calls = made.flatMap(({ ID }, index) => [
       service.call('GET', `/items/${ID}`),
       service.call('GET', '/items?count=true&q=umbrella'),
-      service.call('PUT', `/items/${ID}/status`, { status: 'finished' }, { 'idempotency-key': `key-${index}` }),
+      service.call('PUT', `/items/${ID}/status`, { status: 'finished' }),
+      // The first shares a transaction with others, the second has its own.
+      keyed('/items', { ...UMBRELLA, locationID }, index),
+      keyed('/items/batch', { items: [{ ...UMBRELLA, locationID }] }, index),
     ]);
-    expect(new Set((await Promise.all(calls)).map(({ status }) => status))).toEqual(new Set([200]));
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(80), { timeout: 20_000, interval: 100 });
+    const statuses = made.flatMap(() => [200, 200, 200, 201, 200]);
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(statuses);
+    const again = await Promise.all(made.map((_, index) => keyed('/items', { ...UMBRELLA, locationID }, index)));
+    expect(again.map(({ headers }) => headers.get('idempotent-replayed'))).toEqual(made.map(() => 'true'));
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(160), { timeout: 20_000, interval: 100 });
   });
 });
