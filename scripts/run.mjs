@@ -31,7 +31,9 @@ const SECURITY = [
     'robustness',
     'retention',
     'idempotency',
-    'guests/safety',
+    'guests',
+    'database/sealed',
+    'operations/backup',
     'operations/copies',
     'operations/keys',
     'statements/keys',
@@ -39,7 +41,7 @@ const SECURITY = [
     'items/images',
   ].map((part) => `test/${part}`),
   ...['images', 'secrets', 'http', 'keys'].map((part) => `libs/platform/${part}/`),
-  ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in'].map(
+  ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in', 'users'].map(
     (part) => `libs/contexts/${part}`,
   ),
 ];
