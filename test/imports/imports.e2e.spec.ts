@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createUser } from '../support/records.js';
@@ -211,6 +213,8 @@ describe('a file', () => {
     ['that is not UTF-8', Buffer.from('item;location\nJ\xe4cke;B', 'latin1'), 'file', 'invalid_format'],
     ['in UTF-16', Buffer.from('\ufeffitem;location\nA;B', 'utf16le'), 'file', 'invalid_format'],
     ['with a quote that is never closed', 'item,location\n"A,B\nC,D', 'file', 'invalid_format'],
+    ['with a quote in its first line that is never closed', 'item,"location\nA,B\nC,D', 'file', 'invalid_format'],
+    ['of nothing but a quote', '"', 'file', 'invalid_format'],
     ['of more than 200,000 rows', `item\n${'A\n'.repeat(200_001)}`, 'file', 'too_long'],
   ])('%s is refused before anything is queued', async (_name, file, field, code) => {
     const before = (await service.call('GET', '/imports')).body.length;
@@ -218,6 +222,14 @@ describe('a file', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed']);
     expect(body.errors).toContainEqual(expect.objectContaining({ field, code }));
     expect((await service.call('GET', '/imports')).body).toHaveLength(before);
+  });
+
+  it('may quote the names of its columns, and begin a quoted cell at the end of what arrives first', async () => {
+    const cell = `"${'x'.repeat(70_000)}\nand more"`;
+    const file = `"item","location",departuredDate,locationID\n${cell},Bar,2026-11-20,${locationID}`;
+    expect(await imported(service.call, file, { dryRun: 'true' })).toMatchObject({ status: 'done', rows: 1, refused: 1 });
+    const named = await upload(service.call, 'item,"loca\ntion"\nA,B');
+    expect(named.body.errors).toMatchObject([{ code: 'unknown_field' }]);
   });
 
   it('of more than 50 MiB is 413', async () => {
@@ -252,6 +264,35 @@ describe('a file', () => {
     expect(await ended(service.call, answers[0]!.body.ID)).toMatchObject({ accepted: 1, refused: 0 });
     await noFiles();
   });
+});
+
+describe('files that arrive slowly', () => {
+  it('keep no other Group waiting, and no turn once they were broken off', async () => {
+    const slow = await Promise.all(Array.from({ length: 8 }, () => begunUpload()));
+    try {
+      const other = await service.group('patient');
+      expect((await upload(other.call, 'item\nA', { dryRun: 'true' })).status).toBe(202);
+    } finally {
+      for (const each of slow) each.destroy();
+    }
+    expect((await upload(service.call, 'item\nA', { dryRun: 'true' })).status).toBe(202);
+    await noFiles();
+  });
+
+  /** One whose body never ends. */
+  async function begunUpload() {
+    const { hostname, port } = new URL(service.url);
+    const headers = {
+      authorization: `Bearer ${service.token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+      'content-length': 10_000,
+    };
+    const started = request({ hostname, port, path: '/api/v2/imports', method: 'POST', headers });
+    started.on('error', () => undefined);
+    started.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nitem,location\nA');
+    await pause(20);
+    return started;
+  }
 });
 
 describe('an import that is no longer wanted', () => {

@@ -13,7 +13,7 @@ import {
   UnknownReferences,
   type WholeListRequest,
 } from '#platform/kernel';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { ImportFiles, type StoredImport } from './file/import-file.js';
 import { type Received, Receiving } from './file/received.js';
 import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';
@@ -22,8 +22,11 @@ const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
 
 export type ImportRow = Row<typeof ImportEntity>;
 
-/** Files that are received at once; more wait before their bodies are read. */
-const uploads = new Semaphore(4, 20);
+/** Milliseconds that a file waits for its turn: calls are answered within 14 seconds. */
+const PATIENCE = 10_000;
+
+/** Files that are received at once, and of those of one Group; more wait before their bodies are read. */
+const uploads = new SharedSemaphore<number>(new Semaphore(8, 40, PATIENCE), () => new Semaphore(2, 10, PATIENCE));
 
 /** Imports of a Group that have not ended, at most. */
 const MOST_WAITING = 20;
@@ -46,7 +49,7 @@ export class Imports {
 
   /** Receives a file and stores it. @throws what `Receiving` throws; StorageUnavailable; Unavailable when too many wait */
   receive({ group }: Caller, file: Readable): Promise<Uploaded> {
-    return uploads.run(async () => {
+    return uploads.run(group.id, async () => {
       const receiving = new Receiving();
       const stored = await this.files.store(group.id, randomUUID(), receiving.through(file));
       return { ...stored, ...receiving.result };

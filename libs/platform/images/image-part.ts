@@ -1,18 +1,15 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import multer from 'multer';
-import { Consumes } from '#platform/http';
+import type { Request } from 'express';
+import { BadForm, bytesOf, Consumes, readForm, unknownField } from '#platform/http';
 import { type Caller, type FieldError, TooLarge, ValidationFailed } from '#platform/kernel';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { type CleanImage, cleanImage } from './clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-/** Uploads in memory at once, of up to 10 MiB each; more wait before their bodies are read. */
-const uploads = new Semaphore(6, 40);
-/** Of those, of one Group: who sends slowly, or what takes long to decode, keeps no other Group waiting. */
-const uploadsOf = new Map<number, Semaphore>();
+/** Uploads in memory at once, of up to 10 MiB each, and of those of one Group; more wait before their bodies are read. */
+const uploads = new SharedSemaphore<number | undefined>(new Semaphore(6, 40), () => new Semaphore(3, 20));
 /** Allowance for what a form adds around its file, in bytes. */
 const FORM_OVERHEAD = 64 * 1024;
 const FORM = 'multipart/form-data';
@@ -27,9 +24,8 @@ const FILE = {
 };
 const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false } as never;
 
-const readForm = multer({
-  limits: { fileSize: MAX_IMAGE_BYTES, files: 1, fields: 10, fieldSize: 1024, fieldNameSize: 100, fieldNestingDepth: 1 },
-}).any();
+/** Beyond the one file of the form: enough to name what does not belong there. A file that reaches its limit is cut off. */
+const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, files: 10, fields: 10, fieldSize: 1024, fieldNameSize: 100 };
 
 const takesForm: ParameterDecorator = (target, method) => {
   const decorate = applyDecorators(Consumes(FORM), ApiConsumes(FORM), ApiBody({ required: true, schema: SCHEMA }));
@@ -44,9 +40,8 @@ const takesForm: ParameterDecorator = (target, method) => {
  */
 export const UploadedImage = createParamDecorator(
   (_: unknown, context: ExecutionContext) => async (): Promise<CleanImage> => {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request & { caller?: Caller }>();
-    const image = await inTurn(request.caller?.group.id, async () => cleanImage(await imagePart(request, http.getResponse())));
+    const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
+    const image = await uploads.run(request.caller?.group.id, async () => cleanImage(await imagePart(request)));
     if (!image)
       throw new UnsupportedMediaTypeException('The image is not a JPG, PNG or GIF, or it is damaged or too large to decode.');
     return image;
@@ -54,39 +49,32 @@ export const UploadedImage = createParamDecorator(
   [takesForm],
 );
 
-/** @throws DomainError `unavailable` when too many wait, of the Group or of all */
-function inTurn<T>(groupID = 0, work: () => Promise<T>): Promise<T> {
-  let ofGroup = uploadsOf.get(groupID);
-  if (!ofGroup) {
-    ofGroup = new Semaphore(3, 20);
-    uploadsOf.set(groupID, ofGroup);
-  }
-  return ofGroup.run(() => uploads.run(work));
-}
-
 /**
  * The bytes of the form part `image`, whatever its file name and declared type; at most `MAX_IMAGE_BYTES` are held in memory.
  * @throws ValidationFailed when the part is missing or the form cannot be read; TooLarge
  */
-async function imagePart(request: Request, response: Response): Promise<Buffer> {
+async function imagePart(request: Request): Promise<Buffer> {
   if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FORM_OVERHEAD) throw tooLarge();
-  // Whoever left while waiting for a turn: `multer` would wait for the end of what has ended, and keep the turn for ever.
-  if (request.destroyed) throw refused(null);
-  const failure = await new Promise<unknown>((resolve) => readForm(request, response, resolve));
-  if (failure) throw refused(failure);
-  const files = (request.files ?? []) as Express.Multer.File[];
-  const fields = Object.keys(request.body ?? {});
-  const image = files.find(({ fieldname }) => fieldname === PART);
-  const errors = [...fields, ...files.map(({ fieldname }) => fieldname)].filter((name) => name !== PART).map(unknown);
-  if (!image)
-    errors.unshift(fields.includes(PART) ? wrong('invalid_type', 'Must be a file.') : wrong('required', 'Is required.'));
-  if (!image || errors.length > 0) throw new ValidationFailed(errors);
-  return image.buffer;
+  const errors: FieldError[] = [];
+  let image: Promise<Buffer | null> | undefined;
+  await readForm(request, LIMITS, {
+    field: (name) => errors.push(name === PART ? wrong('invalid_type', 'Must be a file.') : unknownField(name)),
+    file: async (name, file) => {
+      if (name === PART && image) throw new BadForm();
+      const bytes = bytesOf(file);
+      if (name === PART) image = bytes;
+      else errors.push(unknownField(name));
+      if ((await bytes) === null) throw tooLarge();
+    },
+  }).catch(refused);
+  if (!image && errors.every(({ field }) => field !== PART)) errors.unshift(wrong('required', 'Is required.'));
+  if (errors.length > 0) throw new ValidationFailed(errors);
+  return (await image)!;
 }
 
-function refused(failure: unknown): Error {
-  if ((failure as { code?: unknown } | null)?.code === 'LIMIT_FILE_SIZE') return tooLarge();
-  return new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
+function refused(error: unknown): never {
+  if (!(error instanceof BadForm)) throw error;
+  throw new ValidationFailed([wrong('invalid_format', 'Must be the only file in a multipart/form-data body.')]);
 }
 
 function tooLarge(): TooLarge {
@@ -95,8 +83,4 @@ function tooLarge(): TooLarge {
 
 function wrong(code: FieldError['code'], message: string): FieldError {
   return { field: PART, code, message };
-}
-
-function unknown(name: string): FieldError {
-  return { field: name.slice(0, 100), code: 'unknown_field', message: 'There is no such field here.' };
 }

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BadRequestException, Injectable } from '@nestjs/common';
-import busboy from 'busboy';
 import type { Request } from 'express';
-import { RateLimited } from '#platform/http';
+import { BadForm, bytesOf, RateLimited, readForm } from '#platform/http';
 import { type CleanImage, cleanImage, MAX_IMAGE_BYTES } from '#platform/images';
 import { DomainError } from '#platform/kernel';
 import { clientNetwork } from '#platform/limits';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { GuestLimits } from '../guard/guest-limits.js';
 import type { Filled } from '../pages/form.js';
 
@@ -38,9 +37,8 @@ const PATIENCE = 10_000;
  */
 @Injectable()
 export class PhotoForms {
-  private readonly turns = new Semaphore(4, 20, PATIENCE);
+  private readonly turns = new SharedSemaphore<string>(new Semaphore(4, 20, PATIENCE), () => new Semaphore(2, 6, PATIENCE));
   private readonly decoding = new Semaphore(1, 8);
-  private readonly networks = new Map<string, { turns: Semaphore; forms: number }>();
 
   constructor(private readonly limits: GuestLimits) {}
 
@@ -66,23 +64,12 @@ export class PhotoForms {
   }
 
   private async inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    const place = this.networks.get(network) ?? { turns: new Semaphore(2, 6, PATIENCE), forms: 0 };
-    this.networks.set(network, place);
-    place.forms++;
     let begun = false;
-    try {
-      return await place.turns.run(() =>
-        this.turns.run(() => {
-          begun = true;
-          return work();
-        }),
-      );
-    } catch (error) {
-      return begun ? Promise.reject(error) : later(error);
-    } finally {
-      place.forms--;
-      if (place.forms === 0) this.networks.delete(network);
-    }
+    const begin = () => {
+      begun = true;
+      return work();
+    };
+    return this.turns.run(network, begin).catch((error: unknown) => (begun ? Promise.reject(error) : later(error)));
   }
 }
 
@@ -93,50 +80,22 @@ function later(error: unknown): never {
 
 /** Reads the whole form, what follows a photo that is too large included: the rest is wanted for showing the form again. */
 async function partsOf(request: Request): Promise<Parts> {
-  // Whoever left while waiting for a turn sends neither an end nor an error any more.
-  if (request.destroyed) throw new BadRequestException();
   const fields = new Map<string, string | string[]>();
-  let photo: Parts['photo'] = null;
-  await new Promise<void>((resolve, reject) => {
-    const refuse = () => reject(new BadRequestException());
-    const parser = parserOf(request);
-    parser.on('field', (name, value) => {
+  let photo: Promise<Buffer | null> | undefined;
+  await readForm(request, LIMITS, {
+    field: (name, value) => {
       const before = fields.get(name);
       fields.set(name, before === undefined ? value : [before, value].flat());
-    });
-    parser.on('file', (name, file) => {
-      file.on('error', refuse);
-      if (name !== PART || photo !== null) {
-        file.resume();
-        return;
-      }
-      let chunks: Buffer[] = [];
-      file.on('data', (chunk: Buffer) => chunks.push(chunk));
-      file.on('limit', () => {
-        chunks = [];
-        photo = 'too large';
-      });
-      // A form without a photo has an empty file.
-      file.on('close', () => {
-        if (chunks.length > 0 && !file.truncated) photo = Buffer.concat(chunks);
-      });
-    });
-    parser.on('close', resolve);
-    parser.on('error', refuse);
-    request.on('close', () => request.complete || refuse());
-    request.pipe(parser);
+    },
+    file: async (name, file) => {
+      const bytes = bytesOf(file);
+      if (name === PART) photo ??= bytes;
+      await bytes;
+    },
   }).catch((error: unknown) => {
-    request.unpipe();
-    request.resume();
-    throw error;
+    throw error instanceof BadForm ? new BadRequestException() : error;
   });
-  return { filled: Object.fromEntries(fields), photo };
-}
-
-function parserOf({ headers }: Request) {
-  try {
-    return busboy({ headers, limits: LIMITS });
-  } catch {
-    throw new BadRequestException();
-  }
+  const sent = photo && ((await photo) ?? 'too large');
+  // A form without a photo has an empty file.
+  return { filled: Object.fromEntries(fields), photo: sent && sent.length > 0 ? sent : null };
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse/sync';
 import { TooLarge, ValidationFailed } from '#platform/kernel';
 import { columnsOf } from './columns.js';
 import { RowCount } from './row-count.js';
@@ -54,7 +54,7 @@ export class Receiving {
     if (this.head === null) this.count!.add(chunk);
     else {
       this.head = Buffer.concat([this.head, chunk]);
-      if (/[\r\n]./s.test(this.head.toString('latin1'))) this.begin(this.head);
+      if (endsItsFirstLine(this.head)) this.begin(this.head);
       else if (this.head.length > HEADER) throw refused('too_long', 'Its line of column names is too long.');
     }
     this.checkRows();
@@ -64,8 +64,7 @@ export class Receiving {
   private begin(head: Buffer): void {
     const [line = ''] = head.toString('utf8').split(/[\r\n]/, 1);
     const delimiter = /[,;\t]/.exec(line)?.[0] ?? ',';
-    const options = { bom: true, delimiter, to: 1, info: true, relax_quotes: true, relax_column_count: true } as const;
-    const [first] = parse(head, options) as unknown as { record: string[]; info: { bytes: number } }[];
+    const first = firstRecord(head, delimiter);
     this.found = { delimiter, columns: columnsOf(first?.record ?? []), nextByte: first?.info.bytes ?? 0 };
     this.head = null;
     this.count = new RowCount(delimiter.charCodeAt(0));
@@ -85,6 +84,22 @@ export class Receiving {
   private checkRows(): void {
     if ((this.count?.rows ?? 0) > MOST_ROWS)
       throw refused('too_long', `Has more than ${MOST_ROWS.toLocaleString('en-US')} rows.`);
+  }
+}
+
+/** Something follows a line break that stands in no quoted name of a column. */
+function endsItsFirstLine(head: Buffer): boolean {
+  return /^(?:[^"\r\n]|"[^"]*")*[\r\n]./s.test(head.toString('latin1'));
+}
+
+/** @throws ValidationFailed */
+function firstRecord(head: Buffer, delimiter: string): { record: string[]; info: { bytes: number } } | undefined {
+  const options = { bom: true, delimiter, to: 1, info: true, relax_quotes: true, relax_column_count: true } as const;
+  try {
+    return (parse(head, options) as unknown as { record: string[]; info: { bytes: number } }[])[0];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw refused('invalid_format', 'Its line of column names has a quote that is never closed.');
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
-import busboy from 'busboy';
 import type { Request } from 'express';
-import { QueryFlag, readRequest, Text } from '#platform/http';
+import { BadForm, QueryFlag, readForm, readRequest, Text, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 
 const PART = 'file';
@@ -42,65 +41,40 @@ export async function importForm<Kept>(
   keep: (file: Readable) => Promise<Kept>,
   discard: (kept: Kept) => Promise<void>,
 ): Promise<{ form: ImportForm; kept: Kept }> {
-  // Who went away while it waited for its turn is not told of again: its turn would never end.
-  if (request.destroyed) throw new Aborted();
   const fields: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   let keeping: Promise<Kept> | undefined;
-  const reading = new Promise<void>((resolve, reject) => {
-    const parser = parserOf(request);
-    parser.on('field', (name, value) => {
-      if (name === PART) errors.push(wrong('invalid_type', 'Must be a file.'));
-      else
-        Object.defineProperty(fields, name, {
-          value: Object.hasOwn(fields, name) ? [value] : value,
-          enumerable: true,
-          configurable: true,
-        });
-    });
-    parser.on('file', (name, file) => {
-      if (name === PART && !keeping) {
-        keeping = keep(file);
-        keeping.catch(reject);
-        return;
-      }
-      errors.push({ field: name.slice(0, 100), code: 'unknown_field', message: 'There is no such field here.' });
-      file.on('error', () => reject(noForm())).resume();
-    });
-    parser.on('close', resolve);
-    parser.on('error', () => reject(noForm()));
-    request.on('close', () => request.complete || reject(new Aborted()));
-    request.pipe(parser);
-  });
   try {
-    await reading;
+    await readForm(request, LIMITS, {
+      field: (name, value) => {
+        if (name === PART) errors.push(wrong('invalid_type', 'Must be a file.'));
+        else
+          Object.defineProperty(fields, name, {
+            value: Object.hasOwn(fields, name) ? [value] : value,
+            enumerable: true,
+            configurable: true,
+          });
+      },
+      file: async (name, file) => {
+        if (name === PART && !keeping) keeping = keep(file);
+        else {
+          errors.push(unknownField(name.slice(0, 100)));
+          file.resume();
+        }
+        await keeping;
+      },
+    });
     const kept = await keeping;
     if (kept === undefined && errors.length === 0) errors.push(wrong('required', 'Is required.'));
     if (errors.length > 0) throw new ValidationFailed(errors);
     return { form: readRequest(ImportForm, fields), kept: kept! };
   } catch (error) {
-    request.unpipe();
-    request.resume();
     await keeping?.then(discard, () => undefined);
+    if (error instanceof BadForm)
+      throw new ValidationFailed([wrong('invalid_format', 'Must be part of a multipart/form-data body.')]);
     throw error;
   }
 }
-
-/** @throws ValidationFailed when the headers say of no form, or not where its parts begin */
-function parserOf({ headers }: Request) {
-  try {
-    return busboy({ headers, limits: LIMITS });
-  } catch {
-    throw noForm();
-  }
-}
-
-function noForm(): ValidationFailed {
-  return new ValidationFailed([wrong('invalid_format', 'Must be part of a multipart/form-data body.')]);
-}
-
-/** The client went away before the form was complete. */
-class Aborted extends Error {}
 
 function wrong(code: FieldError['code'], message: string): FieldError {
   return { field: PART, code, message };

@@ -1,0 +1,69 @@
+import type { Readable } from 'node:stream';
+import busboy, { type Limits } from 'busboy';
+import type { Request } from 'express';
+
+/** What is done with the parts of a form as they arrive; a file may still be being read when the next part comes. */
+export interface FormParts {
+  field(name: string, value: string): void;
+  /** Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off. */
+  file(name: string, file: Readable): Promise<unknown>;
+}
+
+/** The body is no multipart form, or the client went away before it was sent whole. */
+export class BadForm extends Error {}
+
+/**
+ * Reads a multipart form while it arrives, within busboy's limits. What says of no body is a form without parts.
+ * @throws BadForm; what reading a file throws
+ */
+export async function readForm(request: Request, limits: Limits, parts: FormParts): Promise<void> {
+  // A client that left while its request waited for a turn sends neither an end nor an error any more.
+  if (request.destroyed) throw new BadForm();
+  if (request.headers['content-type'] === undefined) return;
+  const parser = parserOf(request, limits);
+  const files: Promise<unknown>[] = [];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const refuse = () => reject(new BadForm());
+      parser.on('field', (name, value) => parts.field(name, value));
+      parser.on('file', (name, file) => {
+        const reading = parts.file(name, file);
+        // A file fails by itself only where its form is cut off.
+        reading.catch((error) => reject(error === file.errored ? new BadForm() : error));
+        file.on('error', () => undefined);
+        files.push(reading);
+      });
+      parser.on('close', resolve).on('error', refuse);
+      request.on('close', () => request.complete || refuse());
+      request.pipe(parser);
+    });
+    await Promise.all(files);
+  } catch (error) {
+    request.unpipe();
+    request.resume();
+    // Files that are still being read end here too.
+    parser.destroy();
+    throw error;
+  }
+}
+
+/** @throws BadForm when the headers name no form, or not where its parts begin */
+function parserOf({ headers }: Request, limits: Limits) {
+  try {
+    return busboy({ headers, limits });
+  } catch {
+    throw new BadForm();
+  }
+}
+
+/** The bytes of a file of a form; null when it reached the limit of its size. What follows is read and forgotten. */
+export async function bytesOf(file: Readable): Promise<Buffer | null> {
+  let chunks: Buffer[] = [];
+  let isWhole = true;
+  file.on('limit', () => {
+    chunks = [];
+    isWhole = false;
+  });
+  for await (const chunk of file) if (isWhole) chunks.push(chunk as Buffer);
+  return isWhole ? Buffer.concat(chunks) : null;
+}
