@@ -79,6 +79,7 @@ import {
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
   WebhookEventEndpointEntity,
+  WebhookRedeliveryEntity,
   WebhooksModule,
   webhooksApi,
 } from '#contexts/webhooks';
@@ -203,6 +204,7 @@ export const ENTITIES: EntityName[] = [
   WebhookConfigurationEntity,
   WebhookEndpointEntity,
   WebhookEventEndpointEntity,
+  WebhookRedeliveryEntity,
   WebhookDeliveryEntity,
   WebhookAttemptEntity,
   MessageEntity,

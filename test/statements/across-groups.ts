@@ -21,6 +21,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with recursive lane as ( (select group_id, kind from webhook_deliveries',
   },
   {
+    name: 'redelivery of ranges',
+    why: 'a worker goes on with those of every Group',
+    text: 'select * from webhook_redeliveries order by random()',
+  },
+  {
     name: 'endpoints of claimed deliveries',
     why: 'a worker asks about all that it holds at once',
     text: 'as lane(group_id int, kind text)) select lane.group_id, lane.kind, case when target.enabled',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { Database, ormOptions } from '#platform/database';
+import { Database, type DatabaseOptions, ormOptions } from '#platform/database';
 import { migrate } from '#service';
 
 /** A database for one spec file. */
@@ -51,7 +51,7 @@ function databaseOf(server: string, name: string): TestDatabase {
 }
 
 /** A new, migrated database, opened as the service does. */
-export async function openDatabase(options: { poolSize?: number } = {}): Promise<{
+export async function openDatabase(options: Pick<DatabaseOptions, 'poolSize' | 'limits'> = {}): Promise<{
   url: string;
   database: Database;
   close(): Promise<void>;

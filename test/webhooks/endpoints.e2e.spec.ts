@@ -47,6 +47,16 @@ const create = async (body: object) => (await service.call('POST', '/webhooks/en
 const read = async (id: number, call = service.call) => (await call('GET', `/webhooks/endpoints/${id}`)).body;
 const change = (id: number, body: object) => service.call('PUT', `/webhooks/endpoints/${id}`, body);
 const eventsOf = async (query: string, call = service.call) => (await call('GET', `/webhooks/events?${query}`)).body.events;
+/** Inserts events that have failed and wait for a retry tomorrow. */
+const backlog = (id: number, count: number) =>
+  service.sql(
+    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, event, body, created_at, status, error, attempts, step,
+       next_attempt_at, claimable_at)
+     select $1, (left(uuid_floor(now())::text, 13) || '-7' || right(to_char($2::int, '0000'), 3) || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'endpoint:' || $2::int, 'demo:1',
+       n, 'item.created', '{}', now(), 'failed', 'http_error', 1, 1, now() + interval '1 day', now() + interval '1 day'
+     from generate_series(1, $3::int) n`,
+    [service.groupID, id, count],
+  );
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
 
 describe('a webhook endpoint', () => {
@@ -327,6 +337,25 @@ describe('delivery to endpoints', () => {
         attempts: 2,
       }),
     );
+  });
+
+  it('is made good in a range however long, and over with the endpoint however much waits', async () => {
+    const told = await endpoint();
+    await backlog(told.ID, 1_000);
+    expect((await service.call('POST', '/webhooks/redeliver', { endpointID: told.ID })).body).toEqual({ count: 1_000 });
+    const received = () => new Set(told.receiver.received.map(({ headers }) => headers['webhook-id'])).size;
+    await eventually(() => expect(received()).toBe(1_000));
+    const deleted = await endpoint();
+    await backlog(deleted.ID, 1_000);
+    expect((await service.call('DELETE', `/webhooks/endpoints/${deleted.ID}`)).status).toBe(204);
+    await eventually(async () =>
+      expect(
+        await service.sql(`select error, count(*)::int from webhook_deliveries where kind = $1 group by error`, [
+          `endpoint:${deleted.ID}`,
+        ]),
+      ).toEqual([{ error: 'endpoint_disabled', count: 1_000 }]),
+    );
+    expect(deleted.receiver.received).toEqual([]);
   });
 
   it('refuses addresses that are not public, as for the configuration', async () => {

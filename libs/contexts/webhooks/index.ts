@@ -12,6 +12,7 @@ export {
   WebhookDeliveryEntity,
   WebhookEndpointEntity,
   WebhookEventEndpointEntity,
+  WebhookRedeliveryEntity,
 } from './read-model/webhook.entities.js';
 export { SEALED_WEBHOOK_SECRETS } from './signing/signing-secrets.js';
 export { WebhooksModule } from './webhooks.module.js';

@@ -5,6 +5,7 @@ import { WebhookDispatch } from './commands/webhook-dispatch.js';
 import { EventEndpoints } from './configuration/event-endpoints.js';
 import { UserParts } from './configuration/user-parts.js';
 import { WebhookConfigurations } from './configuration/webhook-configurations.js';
+import { Redeliveries } from './delivery/redeliveries.js';
 import { WebhookEndpointsController } from './http/webhook-endpoints.controller.js';
 import { WebhookManagementController } from './http/webhook-management.controller.js';
 import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
@@ -21,6 +22,7 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
     WebhookConfigurations,
     EventEndpoints,
     WebhookDispatch,
+    Redeliveries,
     WebhookEventQueries,
     AllWebhookEvents,
     WebhookHealthQueries,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, statement } from '#platform/database';
+import { ENDED } from '../delivery/pending.js';
 
 /** Ends deliveries that wait in a copy of the database: their receivers get them from the real one. */
 @Injectable()
@@ -11,9 +12,8 @@ export class DropDeliveries {
   async drop(): Promise<number> {
     const dropped = await this.database.query(
       statement(sql`
-        update webhook_deliveries
-        set status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, lease_token = null, redelivery = false
-        where claimable_at is not null returning group_id`),
+        with ranges as (delete from webhook_redeliveries)
+        update webhook_deliveries set ${ENDED}, lease_token = null where claimable_at is not null returning group_id`),
     );
     return dropped.length;
   }

@@ -5,20 +5,12 @@ import { Database, serviceTime, statement } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
 import { Wakeups } from '#platform/queue';
 import { targetOf } from '../configuration/targets.js';
-import { eventID, firstIdOf, lastIdOf } from '../domain/event-id.js';
-import { endpointOf, type LaneName, laneOf } from '../domain/lane-name.js';
+import { Redeliveries, type RedeliveryRange } from '../delivery/redeliveries.js';
+import { eventID } from '../domain/event-id.js';
+import { endpointOf, type LaneName } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
 import { DELIVERIES } from '../outbox/wakeup.js';
-import { type EventType, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
-
-/** Which events are redelivered. */
-export interface RedeliveryRange {
-  startDate?: Date;
-  endDate?: Date;
-  status: 'success' | 'failed';
-  type?: EventType;
-  endpointID?: number;
-}
+import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
 /** Refuses a delivery that would not be sent: it is disabled, has no URL or was deleted (decisions.md, section 7). */
 class SendsNothing extends DomainError {
@@ -36,6 +28,7 @@ export class WebhookDispatch {
   constructor(
     private readonly database: Database,
     private readonly events: WebhookEventQueries,
+    private readonly redeliveries: Redeliveries,
     private readonly wakeups: Wakeups,
     private readonly clock: Clock,
   ) {}
@@ -62,38 +55,18 @@ export class WebhookDispatch {
     await this.assertSends(caller.group.id, event.kind);
     await this.database.query(
       statement(
-        sql`update webhook_deliveries d set ${this.again()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
+        sql`update webhook_deliveries d set ${this.redeliveries.again()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
       ),
     );
     this.wake();
     return event.id;
   }
 
-  /** Redelivers all events of a range whose kind or endpoint is enabled and has a URL. @returns how many */
-  async redeliverAll(
-    { group, scope }: Caller,
-    { startDate, endDate, status, type, endpointID }: RedeliveryRange,
-  ): Promise<number> {
-    const counted = await this.database.queryOne(
-      statement(sql<{ count: number }>`
-        with again as (
-          update webhook_deliveries d set ${this.again()}
-          where d.group_id = ${group.id}::int and d.status = ${status}::text and d.location_id is not null
-            and (${type ?? null}::text is null or coalesce(d.event, d.kind) = ${type ?? null}::text)
-            and (${endpointID ?? null}::int is null or d.kind = ${endpointID === undefined ? null : laneOf(endpointID)}::text)
-            and (${scope.all}::boolean or d.location_id = any(${scope.all ? [] : scope.locationIDs}::text[]))
-            and d.id >= ${firstIdOf(startDate ?? new Date(0))}::uuid and d.id <= ${lastIdOf(endDate ?? FAR)}::uuid
-            and d.kind in (
-              select e.kind from webhook_endpoints e where e.group_id = ${group.id}::int and e.enabled and e.url is not null
-              union all
-              select 'endpoint:' || e.id from webhook_event_endpoints e where e.group_id = ${group.id}::int and e.enabled
-            )
-          returning 1
-        )
-        select count(*)::int as count from again`),
-    );
+  /** Redelivers all events of a range whose kind or endpoint is enabled and has a URL; many of them bit by bit. @returns how many */
+  async redeliverAll({ group }: Caller, range: RedeliveryRange): Promise<number> {
+    const count = await this.redeliveries.begin(group.id, range);
     this.wake();
-    return counted!.count;
+    return count;
   }
 
   /** @throws DomainError `conflict` when nothing would be sent */
@@ -109,13 +82,4 @@ export class WebhookDispatch {
   private wake(): void {
     this.database.afterCommit(() => this.wakeups.nudge(DELIVERIES));
   }
-
-  /** The retry schedule restarts, but a ping has none. A leased delivery is redelivered once its current attempt has ended. */
-  private again() {
-    const now = serviceTime(this.clock);
-    return sql`redelivery = true, step = case when d.location_id is null then ${NO_RETRIES}::int else 0 end, next_attempt_at = ${now},
-      claimable_at = case when d.lease_token is null then ${now} else d.claimable_at end`;
-  }
 }
-
-const FAR = new Date('9999-12-31T23:59:59.999Z');

@@ -4,7 +4,8 @@ import { GroupLimits } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
 import { type Caller, Clock, LimitReached, NotFound, PreconditionFailed, UnknownReferences } from '#platform/kernel';
-import { failingPending } from '../delivery/pending.js';
+import { BY_KEY } from '../delivery/by-key.js';
+import { failingFirst } from '../delivery/pending.js';
 import type { EndpointEvent } from '../domain/endpoint-events.js';
 import { laneOf } from '../domain/lane-name.js';
 import type { SplitAddress } from '../domain/user-part.js';
@@ -129,7 +130,7 @@ export class EventEndpoints {
   }
 
   /**
-   * Deletes it. What waits for it has failed, its log stays.
+   * Deletes it. What waits for it fails, a long backlog bit by bit; its log stays.
    * @param expected the versions of which it must have one; null for any
    * @throws NotFound, PreconditionFailed
    */
@@ -137,11 +138,10 @@ export class EventEndpoints {
     const { group } = caller;
     await this.one(caller, id);
     const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
-    const isGone = sql`not exists (
-      select from webhook_event_endpoints where group_id = ${group.id}::int and id = ${id}::int)`;
-    const [deleted] = await this.database.batch([
+    const [, deleted] = await this.database.batch([
+      statement(BY_KEY),
       of.where(hasVersion(expected)).returning('id'),
-      failingPending(group.id, laneOf(id), isGone),
+      failingFirst(group.id, laneOf(id)),
     ]);
     if (deleted?.length === 0) await this.refuse(caller, id);
   }

@@ -90,6 +90,7 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
         values (${groupID}::int, ${kind}::text, ${enabled ?? false}::boolean, ${address?.url ?? null}::text, ${userPart}::bytea)
         on conflict (group_id, kind) do update set
           enabled = coalesce(${enabled ?? null}::boolean, e.enabled),
+          disabled_reason = case when ${enabled === undefined}::boolean then e.disabled_reason end,
           url = case when ${address !== undefined}::boolean then excluded.url else e.url end,
           user_part = case when ${address !== undefined}::boolean then excluded.user_part else e.user_part end,
           failing_since = case when ${enabled === true || address !== undefined}::boolean then null else e.failing_since end`);

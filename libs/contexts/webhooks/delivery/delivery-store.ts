@@ -5,13 +5,11 @@ import { Clock } from '#platform/kernel';
 import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf } from '../domain/lane-name.js';
-import { failingPending } from './pending.js';
+import { BY_KEY } from './by-key.js';
+import { failingFirst, failingLeft } from './pending.js';
 import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
-
-/** Every join below finds few rows of a large table by its key; without statistics the planner might scan all of it. */
-const BY_KEY = sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
 
 /**
  * The state of deliveries in PostgreSQL; each step is one statement over many deliveries. All times come from the database's clock,
@@ -147,21 +145,25 @@ export class DeliveryStore {
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Disables the lane if it still has this URL, and fails its pending deliveries; they can be redelivered. */
+  /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `endLeft`. */
   async disable({ group_id, kind }: LaneKey, url: string, reason: DisabledReason): Promise<void> {
     const endpoint = endpointOf(kind);
     const disabling =
       endpoint === null
         ? sql`
-          update webhook_endpoints set enabled = false, failing_since = null
-          where group_id = ${group_id}::int and kind = ${kind}::text and url = ${url}::text`
+          update webhook_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text
+          where group_id = ${group_id}::int and kind = ${kind}::text and enabled and url = ${url}::text`
         : sql`
           update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, version = version + 1,
             updated_at = ${this.now()}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
-    const isDisabled = sql`not exists (
-      select from (${targetOf(sql`${group_id}::int`, sql`${kind}::text`)}) target where target.enabled)`;
-    await this.database.batch([statement(disabling), failingPending(group_id, kind, isDisabled)]);
+    await this.database.batch([statement(BY_KEY), statement(disabling), failingFirst(group_id, kind)]);
+  }
+
+  /** Fails at most `limit` deliveries that still wait for what was disabled or deleted; they can be redelivered. @returns how many */
+  async endLeft(limit: number): Promise<number> {
+    const [, ended] = await this.database.batch([statement(BY_KEY), failingLeft(limit)]);
+    return ended!.length;
   }
 
   private now(): RawBuilder<string> {

@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { MetricsModule } from '#platform/metrics';
-import { Wakeups } from '#platform/queue';
+import { Sweeps, Wakeups } from '#platform/queue';
 import { UserParts } from '../configuration/user-parts.js';
 import { DELIVERIES } from '../outbox/wakeup.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
@@ -13,11 +13,14 @@ import { EndpointConnection } from './endpoint-connection.js';
 import { Lanes } from './lanes.js';
 import { Leases } from './leases.js';
 import { DeliveryPartitions } from './partitions.js';
+import { Redeliveries } from './redeliveries.js';
 import { Sender } from './sender.js';
 import { type DeliverySettings, LEASE_TIMES, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** How long a stopping worker waits for calls in flight, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 5_500;
+/** Milliseconds between sweeps of what is left to fail, and to redeliver. */
+const [FAILING, REDELIVERING] = [5_000, 1_000];
 const SIX_HOURS = 6 * 60 * 60 * 1000;
 
 const connection = {
@@ -35,7 +38,13 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     private readonly connection: EndpointConnection,
     private readonly partitions: DeliveryPartitions,
     private readonly wakeups: Wakeups,
-  ) {}
+    sweeps: Sweeps,
+    store: DeliveryStore,
+    redeliveries: Redeliveries,
+  ) {
+    sweeps.every('webhook-backlogs', FAILING, (limit) => store.endLeft(limit));
+    sweeps.every('webhook-redeliveries', REDELIVERING, async (limit) => ((await redeliveries.goOn()) ? limit : 0));
+  }
 
   static forRoot(settings: DeliverySettings): DynamicModule {
     const worker: WorkerSettings = { ...settings, lease: LEASE_TIMES, grace: GRACE, random: Math.random };
@@ -47,6 +56,7 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         connection,
         DeliveryStore,
         DeliveryPartitions,
+        Redeliveries,
         SigningSecrets,
         UserParts,
         Lanes,

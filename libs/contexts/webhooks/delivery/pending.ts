@@ -1,15 +1,49 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
+import { targetOf } from '../configuration/targets.js';
 import type { LaneName } from '../domain/lane-name.js';
+import { WAITING_LANES } from './waiting-lanes.js';
+
+/** So many deliveries end with their endpoint; more would take longer than a statement may, and hold up others. */
+const AT_ONCE = 200;
+
+/** The end of a delivery to which nothing was sent. What a worker has leased ends there. */
+export const ENDED = sql`status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false`;
+
+/** The first that wait in a lane, as rows to be written; those of which somebody else writes are left out. */
+function firstOf(groupID: RawBuilder<unknown>, lane: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
+  return sql`
+    select d.group_id, d.id from webhook_deliveries d
+    where d.group_id = ${groupID} and d.kind = ${lane} and d.claimable_at is not null and d.lease_token is null
+    order by d.claimable_at limit ${limit}::int for update skip locked`;
+}
 
 /**
- * Fails what waits in a lane that sends nothing any more; it can be redelivered while the lane exists. What a worker has claimed ends there.
- * @param condition what must hold besides
+ * Fails the first deliveries that wait in a lane, if it sends nothing any more; the worker's sweep fails the rest (`failingLeft`). They can
+ * be redelivered while the lane exists.
  */
-export function failingPending(groupID: number, lane: LaneName, condition: RawBuilder<unknown> = sql`true`): Statement {
+export function failingFirst(groupID: number, lane: LaneName): Statement {
+  const [group, name] = [sql`${groupID}::int`, sql`${lane}::text`];
   return statement(sql`
-    update webhook_deliveries d
-    set status = 'failed', error = 'endpoint_disabled', next_attempt_at = null, claimable_at = null, redelivery = false
-    where d.group_id = ${groupID}::int and d.kind = ${lane}::text and d.claimable_at is not null and d.lease_token is null
-      and ${condition}`);
+    with waiting as materialized (${firstOf(group, name, AT_ONCE)})
+    update webhook_deliveries d set ${ENDED} from waiting w
+    where d.group_id = ${group} and d.id = w.id and not exists (select from (${targetOf(group, name)}) target where target.enabled)`);
+}
+
+/**
+ * Fails some of what waits in lanes that the service disabled or whose endpoint was deleted, of all Groups. What waits while the Group
+ * itself has switched a lane off stays until it is due.
+ * @param limit how many at most
+ */
+export function failingLeft(limit: number): Statement {
+  return statement(sql`
+    with recursive ${WAITING_LANES}, over as materialized (
+      select lane.group_id, lane.kind
+      from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true
+      where target.enabled is null and lane.kind like 'endpoint:%' or not target.enabled and target.disabled_reason is not null
+    ), waiting as materialized (
+      select first.* from over, lateral (${firstOf(sql`over.group_id`, sql`over.kind`, limit)}) first limit ${limit}::int
+    )
+    update webhook_deliveries d set ${ENDED} from waiting w where d.group_id = w.group_id and d.id = w.id
+    returning d.id`);
 }

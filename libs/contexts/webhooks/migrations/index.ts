@@ -2,6 +2,7 @@ import { Webhooks } from './0001_webhooks.js';
 import { UserParts } from './0002_user_parts.js';
 import { EventEndpoints } from './0003_event_endpoints.js';
 import { EndpointVersions } from './0004_endpoint_versions.js';
+import { LongBacklogs } from './0005_long_backlogs.js';
 
 /** In order; a release only appends. */
 export const webhookMigrations = {
@@ -9,4 +10,5 @@ export const webhookMigrations = {
   'webhooks/0002_user_parts': UserParts,
   'webhooks/0003_event_endpoints': EventEndpoints,
   'webhooks/0004_endpoint_versions': EndpointVersions,
+  'webhooks/0005_long_backlogs': LongBacklogs,
 };

@@ -32,8 +32,13 @@ export const WebhookEndpointEntity = defineEntity({
     failingSince: moment().nullable(),
     /** The credentials of the address, encrypted. */
     userPart: p.blob().nullable(),
+    /** Why the service disabled it. */
+    disabledReason: p.text().$type<DisabledReason>().nullable(),
   },
-  checks: [{ property: 'kind', expression: isOneOf('kind', KINDS) }],
+  checks: [
+    { property: 'kind', expression: isOneOf('kind', KINDS) },
+    { property: 'disabledReason', expression: isOneOf('disabled_reason', DISABLED_REASONS) },
+  ],
 });
 
 /** An endpoint that is told named events (decisions.md, section 10), with its own secrets, encrypted. */
@@ -112,6 +117,24 @@ export const WebhookDeliveryEntity = defineEntity({
       where: 'status is not null',
     },
   ],
+});
+
+/** A range of a lane's events that are redelivered, and how far that is. */
+export const WebhookRedeliveryEntity = defineEntity({
+  name: 'WebhookRedelivery',
+  tableName: 'webhook_redeliveries',
+  properties: {
+    groupId: ofGroup().primary(),
+    id: p.uuid().primary(),
+    kind: p.text().$type<LaneName>(),
+    status: p.text().$type<'success' | 'failed'>(),
+    /** Only these events of the lane; null for all. */
+    event: p.text().nullable(),
+    /** The last one that was looked at. */
+    afterId: p.uuid(),
+    lastId: p.uuid(),
+  },
+  checks: [{ property: 'status', expression: `status in ('success', 'failed')` }],
 });
 
 /** One call to an endpoint. */

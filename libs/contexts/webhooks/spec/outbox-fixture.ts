@@ -1,34 +1,41 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { GroupLimits } from '#contexts/groups';
 import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Keyring, Secrets } from '#platform/secrets';
 import { INTEGRATION } from '../../../../test/support/callers.js';
-import { openDatabase } from '../../../../test/support/database.js';
+import { connected, openDatabase } from '../../../../test/support/database.js';
+import { EventEndpoints } from '../configuration/event-endpoints.js';
 import { UserParts } from '../configuration/user-parts.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { DeliveryPartitions } from '../delivery/partitions.js';
+import { Redeliveries } from '../delivery/redeliveries.js';
 import { LEASE_TIMES, type WorkerSettings } from '../delivery/settings.js';
 import { eventID } from '../domain/event-id.js';
+import type { LaneName } from '../domain/lane-name.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 import { startWorker } from './worker-fixture.js';
 
 export const GROUP = 1;
 
 /** A Group with an enabled item-status endpoint in a database of its own. */
-export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
-  const { database, close } = await openDatabase();
+export async function outboxFixture(url = 'http://127.0.0.1:9/hooks', options: Parameters<typeof openDatabase>[0] = {}) {
+  const { database, close, url: databaseUrl } = await openDatabase(options);
   const clock = new Clock();
   const keyring = new Keyring(Secrets.newKey());
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
   await rows(sql`insert into groups (code, name, created_at) values ('demo', 'Demo', now())`);
-  const configurations = new WebhookConfigurations(database, keyring, new UserParts(keyring), clock);
+  const userParts = new UserParts(keyring);
+  const configurations = new WebhookConfigurations(database, keyring, userParts, clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
   const events = new WebhookEventQueries(database);
   return {
     configurations,
+    endpoints: new EventEndpoints(database, configurations, userParts, new GroupLimits(), clock),
+    redeliveries: new Redeliveries(database, clock),
     keyring,
     store: new DeliveryStore(database, clock, { lease: LEASE_TIMES }),
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
@@ -77,6 +84,19 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
     async listed(): Promise<string[]> {
       const { records } = await events.page(INTEGRATION, { type: 'itemStatus' }, { limit: 50, page: 1 });
       return records.map((row) => row.id);
+    },
+    /** Inserts many deliveries of a lane, which wait for a retry tomorrow. */
+    async backlog(lane: LaneName, count: number, time = '01990000-0000'): Promise<void> {
+      await connected(databaseUrl, (client) =>
+        client.query(
+          `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, body, created_at, status, error, attempts, step,
+             next_attempt_at, claimable_at)
+           select $1, ($2 || '-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $3, 'demo:1', n, '{}', now(), 'failed', 'http_error', 3, 3,
+             now() + interval '1 day', now() + interval '1 day'
+           from generate_series(1, $4::int) n`,
+          [GROUP, time, lane, count],
+        ),
+      );
     },
     close,
   };

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CALLS } from '#platform/postgres';
+import { INTEGRATION } from '../../../../test/support/callers.js';
+import type { LaneName } from '../domain/lane-name.js';
+import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
+
+const URL = 'http://127.0.0.1:9/hooks';
+const MANY = 30_000;
+let box: Awaited<ReturnType<typeof outboxFixture>>;
+
+beforeEach(async () => {
+  // As short beside this backlog as ten seconds are beside some hundred thousand.
+  box = await outboxFixture(URL, { limits: { ...CALLS, statement: 400 } });
+});
+afterEach(() => box.close());
+
+const endpoint = () => box.endpoints.create(INTEGRATION, { url: URL, events: ['item.created'] });
+const counted = async (condition: ReturnType<typeof sql>) =>
+  (await box.rows(sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where ${condition}`))[0]!.count;
+const waiting = (lane: LaneName) => counted(sql`kind = ${lane}::text and claimable_at is not null`);
+const due = (lane: LaneName) => counted(sql`kind = ${lane}::text and redelivery and step = 0 and claimable_at <= now()`);
+async function endLeft() {
+  while ((await box.store.endLeft(1_000)) > 0);
+}
+async function goOn() {
+  while (await box.redeliveries.goOn());
+}
+
+describe('a backlog longer than a statement may take', () => {
+  it('does not keep a kind from being disabled, and ends bit by bit', async () => {
+    await box.backlog('itemStatus', MANY);
+    await box.store.disable({ group_id: GROUP, kind: 'itemStatus' }, URL, 'failing');
+    expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(false);
+    expect(await waiting('itemStatus')).toBeGreaterThan(0);
+    await endLeft();
+    expect(await waiting('itemStatus')).toBe(0);
+    expect(await counted(sql`status = 'failed' and error = 'endpoint_disabled' and next_attempt_at is null`)).toBe(MANY);
+  });
+
+  it('does not keep an endpoint from being deleted, and nothing of it is sent meanwhile', async () => {
+    const { id } = await endpoint();
+    await box.backlog(`endpoint:${id}`, MANY);
+    await box.endpoints.remove(INTEGRATION, id, null);
+    expect(await box.endpoints.list(INTEGRATION)).toEqual([]);
+    await box.rows(sql`
+      update webhook_deliveries set claimable_at = now() - interval '1 s'
+      where id in (select id from webhook_deliveries where claimable_at is not null limit 50)`);
+    const { claimed } = await box.store.claim(randomUUID(), [], 100, 100);
+    expect(new Set(claimed.map(({ url }) => url))).toEqual(new Set([null]));
+    await endLeft();
+    expect(await waiting(`endpoint:${id}`)).toBe(claimed.length);
+  });
+
+  it('is redelivered bit by bit, in the order in which it came', async () => {
+    const { id } = await endpoint();
+    const lane: LaneName = `endpoint:${id}`;
+    await box.backlog(lane, MANY);
+    expect(await box.redeliveries.begin(GROUP, { status: 'failed', endpointID: id })).toBe(MANY);
+    const first = await due(lane);
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(MANY);
+    expect(await counted(sql`redelivery and subject_id > ${first}::int`)).toBe(0);
+    await goOn();
+    expect(await due(lane)).toBe(MANY);
+    expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
+  });
+});
+
+describe('what waits', () => {
+  it('while the Group itself has switched a kind off is kept until it is due', async () => {
+    await box.backlog('itemStatus', 3);
+    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await endLeft();
+    expect(await waiting('itemStatus')).toBe(3);
+  });
+
+  it('is kept when what the service disabled has been switched on again, or off by the Group', async () => {
+    await box.store.disable({ group_id: GROUP, kind: 'itemStatus' }, URL, 'gone');
+    await box.backlog('itemStatus', 3);
+    await box.configurations.change(GROUP, { webhooks: { itemStatus: true } });
+    await endLeft();
+    await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
+    await endLeft();
+    expect(await waiting('itemStatus')).toBe(3);
+  });
+
+  it('for another endpoint is kept', async () => {
+    const [gone, other] = [await endpoint(), await endpoint()];
+    await box.backlog(`endpoint:${gone.id}`, 1_000);
+    await box.backlog(`endpoint:${other.id}`, 3, '01990000-0001');
+    await box.endpoints.remove(INTEGRATION, gone.id, null);
+    await endLeft();
+    expect([await waiting(`endpoint:${gone.id}`), await waiting(`endpoint:${other.id}`)]).toEqual([0, 3]);
+  });
+});
+
+describe('a range that is redelivered', () => {
+  it('ends where its endpoint is deleted meanwhile', async () => {
+    const { id } = await endpoint();
+    await box.backlog(`endpoint:${id}`, 1_000);
+    await box.redeliveries.begin(GROUP, { status: 'failed' });
+    await box.endpoints.remove(INTEGRATION, id, null);
+    await endLeft();
+    await goOn();
+    expect(await waiting(`endpoint:${id}`)).toBe(0);
+    expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
+  });
+
+  it('holds only its events, of its time, outcome and lanes', async () => {
+    const [told, other] = [await endpoint(), await endpoint()];
+    await box.backlog(`endpoint:${told.id}`, 1_000);
+    await box.backlog(`endpoint:${told.id}`, 1_000, '01990000-0001');
+    await box.backlog(`endpoint:${other.id}`, 1_000, '01990000-0002');
+    await box.rows(
+      sql`update webhook_deliveries set event = case when subject_id <= 500 then 'item.created' else 'item.status' end`,
+    );
+    await box.rows(sql`update webhook_deliveries set status = 'success', claimable_at = null where subject_id % 2 = 0`);
+    const before = new Date(0x019900000000);
+    const range = { endDate: before, type: 'item.status', endpointID: told.id } as const;
+    expect(await box.redeliveries.begin(GROUP, { ...range, status: 'success' })).toBe(250);
+    await goOn();
+    expect(
+      await box.rows(sql`
+      select count(*)::int as count, min(subject_id) as first, bool_and(status = 'success' and id < '01990000-0001-7000-8000-000000000000') as apt
+      from webhook_deliveries where redelivery`),
+    ).toEqual([{ count: 250, first: 502, apt: true }]);
+    expect(await box.redeliveries.begin(GROUP, { status: 'failed' })).toBe(1_500);
+    await goOn();
+    expect(await counted(sql`redelivery`)).toBe(1_750);
+  });
+});
