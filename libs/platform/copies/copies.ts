@@ -1,12 +1,11 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit, Optional } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge } from 'prom-client';
-import { Database, statement } from '#platform/database';
+import { Database, isSqlError, statement } from '#platform/database';
 import { Metrics } from '#platform/metrics';
 
 /** How often a process looks where its database stands, in milliseconds. */
 const INTERVAL = 2_000;
-const [UNDEFINED_TABLE, NOT_ALLOWED] = ['42P01', '42501'];
 
 /** A streaming standby has the identifier of its primary; `initdb`, and with it pg_upgrade and most moves, make another. */
 const SYSTEM = sql<string>`(select system_identifier::text from pg_control_system())`;
@@ -77,8 +76,7 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
       this.settle(row.told_silent ? TOLD : row.known === row.identity ? null : COPIED);
     } catch (error) {
       // It stays as it was: a database that is away can't be sent from either.
-      const { code, message } = error as { code?: string; message: string };
-      if (code !== UNDEFINED_TABLE) this.log.debug(message);
+      if (!isSqlError(error, 'undefined_table')) this.log.debug((error as Error).message);
     }
   }
 
@@ -118,7 +116,7 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
     try {
       return (await this.database.queryOne(query))!;
     } catch (error) {
-      if ((error as { code?: string }).code !== NOT_ALLOWED || !this.readsSystem) throw error;
+      if (!isSqlError(error, 'insufficient_privilege') || !this.readsSystem) throw error;
       this.readsSystem = false;
       return this.read();
     }

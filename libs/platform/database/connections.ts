@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { byEveryWay } from '#platform/postgres';
+import { byEveryWay, isSqlError } from '#platform/postgres';
 import { isDatabaseError } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
@@ -71,7 +71,7 @@ export class Connections {
     } catch (error) {
       this.note(error);
       // Where the server became a standby, a new connection finds the one that took its place.
-      if (!isDatabaseError(error) || (error as { code?: unknown }).code === '25006') broken = error as Error;
+      if (!isDatabaseError(error) || isSqlError(error, 'read_only_sql_transaction')) broken = error as Error;
       throw error;
     } finally {
       client.release(broken);
@@ -81,7 +81,7 @@ export class Connections {
   /** Notes the failure of a statement when it took too long, or when nothing can be written. */
   note(error: unknown): void {
     const { message, code } = error as Error & { code?: unknown };
-    if (message === 'Query read timeout' || code === '57014') this.timedOut.query++;
+    if (message === 'Query read timeout' || isSqlError(error, 'query_canceled')) this.timedOut.query++;
     if (typeof code === 'string' && WRITE_REFUSED.test(code)) this.refusesWrites = true;
   }
 

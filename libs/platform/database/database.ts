@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
+import { isSqlError } from '#platform/postgres';
 import { Semaphore } from '#platform/semaphore';
 import { Connections } from './connections.js';
 import { GroupCommit } from './group-commit.js';
@@ -185,6 +186,5 @@ export function isViolation(error: unknown, constraint: string): boolean {
 
 /** Whether the error is a violation of a unique constraint, of the given one if named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  const { code, constraint: name } = error as { code?: unknown; constraint?: unknown };
-  return code === '23505' && (constraint === undefined || name === constraint);
+  return isSqlError(error, 'unique_violation') && (constraint === undefined || isViolation(error, constraint));
 }

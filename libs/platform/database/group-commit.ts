@@ -1,3 +1,4 @@
+import { isSqlError } from '#platform/postgres';
 import type { Query, Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { NoConnection } from './unavailable.js';
@@ -85,7 +86,7 @@ export class GroupCommit {
     } catch (error) {
       // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
       // too long together would do so one after the other.
-      if (!isDatabaseError(error) || isTimeout(error)) for (const { reject } of group) reject(error);
+      if (!isDatabaseError(error) || isSqlError(error, 'query_canceled')) for (const { reject } of group) reject(error);
       else for (const one of group) await this.alone(one);
     }
   }
@@ -96,16 +97,8 @@ export class GroupCommit {
       try {
         return resolve(await this.send(queries));
       } catch (error) {
-        if (!isDeadlock(error) || attempt === TRIES) return reject(error);
+        if (!isSqlError(error, 'deadlock_detected') || attempt === TRIES) return reject(error);
       }
     }
   }
-}
-
-function isDeadlock(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '40P01';
-}
-
-function isTimeout(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '57014';
 }

@@ -1,3 +1,4 @@
+export { isSqlError } from '#platform/postgres';
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { isSqlError } from '#platform/postgres';
 
 type Client = pg.ClientBase;
 
@@ -40,5 +41,5 @@ export async function inPatientTransaction<T>(
 
 /** Whether others hold the lock: it was not to be had in time, or PostgreSQL ended a deadlock. */
 function isBusy(error: unknown): boolean {
-  return ['55P03', '40P01'].includes(String((error as { code?: unknown }).code));
+  return isSqlError(error, 'lock_not_available', 'deadlock_detected');
 }

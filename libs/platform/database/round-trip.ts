@@ -1,6 +1,7 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
+import { isSqlError } from '#platform/postgres';
 import type { prepared } from './sql.js';
 
 /** A statement as `pg` takes it. */
@@ -64,8 +65,8 @@ export async function roundTrip(client: pg.ClientBase, queries: readonly Query[]
 
 /** Whether a prepared statement was refused because its table has other columns now; it stays so on this connection. */
 export function isOutdatedPlan(error: unknown): boolean {
-  const { code, routine } = error as { code?: unknown; routine?: unknown };
-  return code === '0A000' && routine === 'RevalidateCachedQuery';
+  const { routine } = error as { routine?: unknown };
+  return isSqlError(error, 'feature_not_supported') && routine === 'RevalidateCachedQuery';
 }
 
 /** Has the statements of this connection prepared anew when they are sent next. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Statement, statement, takeTurn, template } from '#platform/database';
+import { isSqlError, type Statement, statement, takeTurn, template } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { StreamID } from './recorded-event.js';
@@ -57,7 +57,7 @@ export function ending(of: StreamID, { options }: AnyStream, events: readonly Do
 
 /** Whether the error is the division by zero of `checked`. No other statement of the store divides. */
 export function isFactsChanged(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '22012';
+  return isSqlError(error, 'division_by_zero');
 }
 
 const sharedLock = template<{ name: string }, unknown>(({ name }) =>

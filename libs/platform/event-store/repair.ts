@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inPatientTransaction } from '#platform/database';
+import { inPatientTransaction, isSqlError } from '#platform/database';
 import type { Difference } from './comparison.js';
 import type { EventLog } from './event-log.js';
 import { type RecordKey, Replay } from './replay.js';
@@ -55,7 +55,7 @@ export class Repair {
       this.size = Math.min(MOST, Math.max(LEAST, Math.round(this.size * Math.min(2, HELD / held))));
       if (hold === 'table') await sleep(held);
     } catch (error) {
-      if (!['23505', '23P01'].includes(String((error as { code?: unknown }).code))) throw error;
+      if (!isSqlError(error, 'unique_violation', 'exclusion_violation')) throw error;
       this.colliding.push(...differences);
     }
   }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isUniqueViolation, tables, template } from '#platform/database';
+import { isSqlError, isUniqueViolation, tables, template } from '#platform/database';
 import type { IdempotentAnswerEntity } from './answer.entity.js';
 
 const db = tables<typeof IdempotentAnswerEntity>();
@@ -61,8 +61,8 @@ export const storing = (key: StoredKey, row: AnswerRow) => insertTaking({ ...tur
 
 /** Whether `storing` failed because of another transaction with the key: one that has stored its response, or has not ended. */
 export function isTaken(error: unknown): boolean {
-  const { code, table, column } = error as { code?: unknown; table?: unknown; column?: unknown };
-  const isRunning = code === '23502' && table === 'idempotent_answers' && column === 'request';
+  const { table, column } = error as { table?: unknown; column?: unknown };
+  const isRunning = isSqlError(error, 'not_null_violation') && table === 'idempotent_answers' && column === 'request';
   return isRunning || isUniqueViolation(error, 'idempotent_answers_pkey');
 }
 

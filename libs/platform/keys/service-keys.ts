@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database, tables } from '#platform/database';
+import { Database, isSqlError, tables } from '#platform/database';
 import { Keyring, type SealedColumn } from '#platform/secrets';
 import { valuesAfter } from './sealed-values.js';
 import type { KeyState, ServiceKeyEntity } from './service-key.entity.js';
@@ -13,7 +13,6 @@ export const SEALED_COLUMNS = Symbol('SEALED_COLUMNS');
 /** What a database has from before it remembered its key is opened on trial, as many values from each column. */
 const SAMPLE = 5;
 const [PROOF, RETIRED] = ['key-proof', 'retired-key'];
-const UNDEFINED_TABLE = '42P01';
 
 /** Keys that were rotated away are sealed themselves. */
 export const RETIRED_KEYS: SealedColumn = {
@@ -63,7 +62,7 @@ export class ServiceKeys {
   async rows(): Promise<ServiceKeyRow[] | null> {
     const query = db.selectFrom('service_keys').select(['id', 'state', 'proof', 'sealed_key']).$castTo<ServiceKeyRow>();
     return this.database.query(query).catch((error) => {
-      if (error.code === UNDEFINED_TABLE) return null;
+      if (isSqlError(error, 'undefined_table')) return null;
       throw error;
     });
   }
@@ -111,7 +110,7 @@ export class ServiceKeys {
 
   private async sample(of: SealedColumn): Promise<((id: Buffer) => boolean)[]> {
     const rows = await this.database.query(valuesAfter(of, null, SAMPLE)).catch((error) => {
-      if (error.code === UNDEFINED_TABLE) return [];
+      if (isSqlError(error, 'undefined_table')) return [];
       throw error;
     });
     return rows.map((row) => (id: Buffer) => {

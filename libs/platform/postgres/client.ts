@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
 import type { Limits } from './limits.js';
+import { isSqlError } from './sql-state.js';
 
 /** What a client does beyond its address. */
 export interface ClientOptions {
@@ -21,7 +22,7 @@ const CLOSING = 2_000;
 
 /** Whether a pooler refused a setting of the session that it does not know (SQLSTATE 08P01). */
 export function isUnknownToPooler(error: unknown): boolean {
-  return (error as { code?: unknown }).code === '08P01';
+  return isSqlError(error, 'protocol_violation');
 }
 
 /** What `pg` has but its types do not. */

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, tables } from '#platform/database';
-
-/** Error codes: the sequence does not exist, or another process created it at the same time. */
-const MISSING = '42P01';
-const CREATED_CONCURRENTLY = ['42P07', '23505'];
+import { Database, isSqlError, tables } from '#platform/database';
 
 /**
  * Numbers Requests from 1 within their Location. With a sequence for each Location, no Request waits for another's commit;
@@ -20,7 +16,7 @@ export class RequestNumbers {
     try {
       return await this.draw(sequence);
     } catch (error) {
-      if (codeOf(error) !== MISSING) throw error;
+      if (!isSqlError(error, 'undefined_table')) throw error;
       await this.make(sequence);
       return this.draw(sequence);
     }
@@ -35,11 +31,8 @@ export class RequestNumbers {
     try {
       await this.database.withConnection((client) => client.query(`CREATE SEQUENCE IF NOT EXISTS ${sequence}`));
     } catch (error) {
-      if (!CREATED_CONCURRENTLY.includes(codeOf(error))) throw error;
+      // Another process may have made it at the same time.
+      if (!isSqlError(error, 'duplicate_table', 'unique_violation')) throw error;
     }
   }
-}
-
-function codeOf(error: unknown): string {
-  return String((error as { code?: unknown }).code);
 }

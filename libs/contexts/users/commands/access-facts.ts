@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { LocationDirectory } from '#contexts/locations';
-import { Database, type Row, type Statement, tables } from '#platform/database';
+import { Database, isSqlError, type Row, type Statement, tables } from '#platform/database';
 import { type Caller, DomainError } from '#platform/kernel';
 import { type LocationAccess, NO_ACCESS, type Territory } from '../domain/location-access.js';
 import type { Manager } from '../domain/manager.js';
@@ -97,6 +97,6 @@ function unchangedSince(groupID: number, version: number): Statement {
 }
 
 function isOutdated(error: unknown): boolean {
-  const { code, table } = error as { code?: unknown; table?: unknown };
-  return code === '23502' && table === 'access_versions';
+  const { table } = error as { table?: unknown };
+  return isSqlError(error, 'not_null_violation') && table === 'access_versions';
 }
