@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+
 /** How many of each a Group may have at most, so that no Group can make the service slow for others; 0 is off. */
 export class GroupLimits {
   readonly locations: number = 10_000;
@@ -11,4 +13,9 @@ export class GroupLimits {
   constructor(changed: Partial<GroupLimits> = {}) {
     Object.assign(this, changed);
   }
+}
+
+/** Whether one more is within a limit, as an expression. @param held a query that counts those there are */
+export function isBelow(most: number, held: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(${most}::int = 0 or (${held}) < ${most}::int)`;
 }

@@ -1,5 +1,5 @@
 export { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, ofGroup } from './group.entity.js';
-export { GroupLimits } from './group-limits.js';
+export { GroupLimits, isBelow } from './group-limits.js';
 export { type GroupRow, Groups, NUMBERED_KINDS } from './groups.js';
 export { GroupsModule } from './groups.module.js';
 export { groupMigrations } from './migrations/index.js';

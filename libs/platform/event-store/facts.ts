@@ -12,14 +12,17 @@ export interface Fact {
   check: Statement;
 }
 
+/** A statement that fails a command's transaction as one of its facts does, unless this holds. It divides by zero. */
+export function assertion(holds: RawBuilder<boolean>): Statement {
+  return statement(sql`select 1 / case when ${holds} then 1 else 0 end`);
+}
+
 /**
  * A fact about records of one kind.
  * @param holds whether it holds of a record, as an expression of SQL; built once
  */
 export function factAbout(holds: (record: { groupID: RawBuilder<number>; id: RawBuilder<number> }) => RawBuilder<boolean>) {
-  const check = template<{ groupID: number; id: number }, unknown>((record) =>
-    statement(sql`select 1 / case when ${holds(record)} then 1 else 0 end`),
-  );
+  const check = template<{ groupID: number; id: number }, unknown>((record) => assertion(holds(record)));
   return (about: StreamID): Fact => ({ about, check: check({ groupID: about.groupID, id: about.id }) });
 }
 
@@ -55,7 +58,7 @@ export function ending(of: StreamID, { options }: AnyStream, events: readonly Do
   return ends ? [takeTurn({ name: nameOf(of) })] : [];
 }
 
-/** Whether the error is the division by zero of `checked`. No other statement of the store divides. */
+/** Whether the error is that of an `assertion`. No other statement of the store divides. */
 export function isFactsChanged(error: unknown): boolean {
   return isSqlError(error, 'division_by_zero');
 }

@@ -5,7 +5,7 @@ export { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from '.
 export { EventLog } from './event-log.js';
 export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
-export { type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
+export { assertion, type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { type Commit, EventFeed, type StoredEvent } from './feed/event-feed.js';
 export { eventMigrations } from './migrations/index.js';
 export { SUBJECT_KEYS } from './personal-data.js';

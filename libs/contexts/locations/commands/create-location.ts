@@ -1,9 +1,9 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type RawBuilder, sql } from 'kysely';
-import { GroupLimits } from '#contexts/groups';
+import { GroupLimits, isBelow } from '#contexts/groups';
 import { isSubdivision } from '#contexts/reference';
-import { Database, type Statement, statement, tables, takeTurn } from '#platform/database';
-import { EventStore, FactsChanged } from '#platform/event-store';
+import { Database, type Statement, tables, takeTurn } from '#platform/database';
+import { assertion, EventStore, FactsChanged } from '#platform/event-store';
 import { type Caller, Clock, LimitReached } from '#platform/kernel';
 import { locationDecider } from '../domain/location.decider.js';
 import type { LocationCreated } from '../domain/location.events.js';
@@ -56,21 +56,16 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
 
   /** @throws LimitReached */
   private async assertRoom(groupID: number): Promise<void> {
-    if (this.limits.locations === 0) return;
-    const { room } = (await this.database.queryOne(
-      tables<never>().selectNoFrom(hasRoom(groupID, this.limits.locations).as('room')),
-    ))!;
+    const { room } = (await this.database.queryOne(tables<never>().selectNoFrom(this.hasRoom(groupID).as('room'))))!;
     if (!room) throw new LimitReached('Locations', this.limits.locations);
   }
 
   /** The statements that fail, as for a fact that has changed, when others have taken the last room meanwhile. */
   private withRoom(groupID: number): Statement[] {
-    if (this.limits.locations === 0) return [];
-    const check = statement(sql`select 1 / case when ${hasRoom(groupID, this.limits.locations)} then 1 else 0 end`);
-    return [takeTurn({ name: `${groupID}/new location` }), check];
+    return [takeTurn({ name: `${groupID}/new location` }), assertion(this.hasRoom(groupID))];
   }
-}
 
-function hasRoom(groupID: number, most: number): RawBuilder<boolean> {
-  return sql<boolean>`(select count(*) from locations where group_id = ${groupID}::int) < ${most}::int`;
+  private hasRoom(groupID: number): RawBuilder<boolean> {
+    return isBelow(this.limits.locations, sql`select count(*) from locations where group_id = ${groupID}::int`);
+  }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hashOf, newToken } from '#contexts/credentials';
-import { GroupLimits } from '#contexts/groups';
+import { GroupLimits, isBelow } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { anyOf, Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
 import {
@@ -54,6 +54,8 @@ export class ApiTokens {
     const token = newToken('lf_');
     const [id, prefix] = [randomUUID(), token.slice(0, 9)];
     const most = this.limits.tokens;
+    const held = sql`select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
+      and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)`;
     const [, made] = await this.database.batch([
       takeTurn({ name: `${groupID}/new token` }),
       statement(sql`
@@ -62,9 +64,7 @@ export class ApiTokens {
           ${name === null ? null : checkedName('name', name)}::text,
           ${locationIDs}::text[], ${expiresAt?.toISOString() ?? null}::timestamptz,
           ${now.toISOString()}::timestamptz
-        where ${most}::int = 0
-          or (select count(*) from api_tokens where group_id = ${groupID}::int and revoked_at is null
-            and (expires_at is null or expires_at > ${now.toISOString()}::timestamptz)) < ${most}::int
+        where ${isBelow(most, held)}
         returning id`),
     ]);
     if (made!.length === 0) throw new LimitReached('API tokens', most);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { GroupLimits } from '#contexts/groups';
+import { GroupLimits, isBelow } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
 import { type Caller, Clock, LimitReached, NotFound, PreconditionFailed, UnknownReferences } from '#platform/kernel';
@@ -76,6 +76,7 @@ export class EventEndpoints {
     const address = await givenAddress(endpoint.url, 'url', async () => null);
     const secret = newSecret();
     const most = this.limits.webhookEndpoints;
+    const held = sql`select count(*) from webhook_event_endpoints where group_id = ${group.id}::int`;
     const at = this.clock.now().toISOString();
     const [, , made] = await this.database.batch([
       this.configurations.firstSecret(group.id),
@@ -88,8 +89,7 @@ export class EventEndpoints {
           ${description}::text, ${events}::text[], ${locationIDs}::text[], ${enabled}::boolean,
           ${this.configurations.seal(group.id, secret)}::bytea, ${at}::timestamptz, ${at}::timestamptz
         from webhook_configurations c
-        where c.group_id = ${group.id}::int and (${most}::int = 0
-          or (select count(*) from webhook_event_endpoints e where e.group_id = ${group.id}::int) < ${most}::int)
+        where c.group_id = ${group.id}::int and ${isBelow(most, held)}
         returning id`),
     ]);
     const row = made?.[0] as { id: number } | undefined;
