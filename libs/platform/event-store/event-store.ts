@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
-import { DomainError, PreconditionFailed } from '#platform/kernel';
+import { DomainError, type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import { traced } from '#platform/tracing';
 import { Alongside } from './alongside.js';
 import type { DomainEvent } from './decider.js';
@@ -36,7 +36,7 @@ export interface Execution {
   /** When it happens: the time the command was decided with. */
   at: Date;
   /** From `If-Match`: the current version must be one of these. */
-  expectedVersions?: readonly number[] | null;
+  expectedVersions?: ExpectedVersions;
   /** The stream cannot exist yet, so it need not be read. */
   isNew?: boolean;
   /** What the command relies on about other records. FactsChanged is thrown when that no longer holds when the events are stored. */

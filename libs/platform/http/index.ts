@@ -32,6 +32,6 @@ export { type Problem, problemOf } from './problem/problem.js';
 export { RateLimited, refusalOf } from './problem/refusal.js';
 export { BadForm, bytesOf, readForm } from './request/form.js';
 export { ID, LocationID } from './request/identifiers.js';
-export { type ExpectedVersions, IfMatch } from './request/if-match.js';
+export { IfMatch } from './request/if-match.js';
 export { Consumes, Produces } from './request/request-shape.js';
 export { Weighs, weightOf } from './request/weight.js';

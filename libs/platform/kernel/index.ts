@@ -3,6 +3,7 @@ export * from './changes.js';
 export * from './clock.js';
 export * from './cursor.js';
 export * from './domain-error.js';
+export * from './expected-versions.js';
 export * from './name.js';
 export * from './page.js';
 export * from './people.js';

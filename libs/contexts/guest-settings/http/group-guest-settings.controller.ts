@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, type ExpectedVersions, IfMatch, Replays, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { effective, NOTHING_SET } from '../domain/guest-settings.js';
 import { LocationGuestSettings, type SettingsOwner, type StoredSettings } from '../settings/guest-settings-store.js';
 import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.record.js';

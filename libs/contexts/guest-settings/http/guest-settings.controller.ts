@@ -1,19 +1,9 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import {
-  Beyond,
-  CurrentCaller,
-  Endpoint,
-  type ExpectedVersions,
-  IfMatch,
-  LocationID,
-  Replays,
-  Requires,
-  versioned,
-} from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';
 import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.record.js';
 import { GuestSettingsRequest } from './guest-settings.requests.js';

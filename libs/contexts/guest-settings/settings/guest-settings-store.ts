@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, serviceTime, statement, takeTurn, template } from '#platform/database';
 import { type CleanImage, Images } from '#platform/images';
-import { Clock, PreconditionFailed } from '#platform/kernel';
+import { Clock, type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import {
   changed,
   effective,
@@ -23,8 +23,6 @@ export interface SettingsOwner {
 export type StoredSettings = OwnGuestSettings & { version: number };
 
 /** The versions of which the settings must have one to be changed; null for any. */
-type ExpectedVersions = readonly number[] | null;
-
 /** Stands for the Group where the key names a Location. */
 const GROUP = '';
 

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { StaffStatus } from '../domain/item.decider.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
@@ -10,7 +10,7 @@ export class ChangeItemStatus extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly status: StaffStatus,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

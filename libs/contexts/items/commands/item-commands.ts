@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { EventStore } from '#platform/event-store';
 import { Images } from '#platform/images';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ItemCommand } from '../domain/item.decider.js';
 import { imageOf } from '../domain/item.state.js';
 import { itemStream } from '../item.stream.js';
@@ -12,7 +12,7 @@ import { takingExternalID } from './taking-external-id.js';
 interface OnItem {
   caller: Caller;
   itemID: number;
-  expectedVersions: readonly number[] | null;
+  expectedVersions: ExpectedVersions;
 }
 
 /** Executes commands on registered items. */

@@ -4,7 +4,7 @@ import { GuestLinks } from '#contexts/guest-links';
 import { LocationQueries } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
 import { Database } from '#platform/database';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
@@ -18,7 +18,7 @@ export class RecordResponse extends Command<ItemRow> {
     readonly itemID: number,
     readonly response: OwnerResponse,
     readonly address: Partial<OwnerAddress> | null,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: ExpectedVersions = null,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 
@@ -9,7 +9,7 @@ export class ReopenItem extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly reason: string,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ReportPayment as Report } from '../domain/item.payment.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
@@ -10,7 +10,7 @@ export class ReportPayment extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly report: Pick<Report, 'status' | 'reference' | 'url'>,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { Shipment } from '../domain/item.events.js';
 import type { ShipmentStatus } from '../domain/item.life-cycle.js';
 import type { ItemRow } from '../read-model/item.queries.js';
@@ -12,7 +12,7 @@ export class ReportShipment extends Command<ItemRow> {
     readonly itemID: number,
     readonly status: ShipmentStatus,
     readonly shipment: Partial<Shipment>,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 
@@ -8,7 +8,7 @@ export class TakeBackAnswer extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,
     readonly itemID: number,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: ExpectedVersions = null,
   ) {
     super();
   }

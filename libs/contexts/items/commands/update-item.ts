@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isSubdivision } from '#contexts/reference';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemChanges } from '../domain/item.decider.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
@@ -11,7 +11,7 @@ export class UpdateItem extends Command<ItemRow> {
     readonly caller: Caller,
     readonly itemID: number,
     readonly changes: ItemChanges,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

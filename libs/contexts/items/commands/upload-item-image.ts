@@ -1,6 +1,6 @@
 import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type CleanImage, Images } from '#platform/images';
-import { type Caller, DomainError } from '#platform/kernel';
+import { type Caller, DomainError, type ExpectedVersions } from '#platform/kernel';
 import { NotRegisteredByCaller } from '../domain/item.errors.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { UpdateItem } from './update-item.js';
@@ -12,7 +12,7 @@ export class UploadItemImage extends Command<ItemRow> {
     readonly itemID: number,
     /** Reads the image once it is known that the caller may upload one. */
     readonly read: () => Promise<CleanImage>,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

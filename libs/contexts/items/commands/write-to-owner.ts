@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemCommands } from './item-commands.js';
 
@@ -10,7 +10,7 @@ export class WriteToOwner extends Command<ItemRow> {
     readonly itemID: number,
     /** In staff's own words; null sends the message of the status again. */
     readonly text: string | null,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: ExpectedVersions = null,
   ) {
     super();
   }

@@ -2,19 +2,8 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import {
-  Beyond,
-  CurrentCaller,
-  Endpoint,
-  type ExpectedVersions,
-  ID,
-  IfMatch,
-  Problems,
-  Replays,
-  Requires,
-  versioned,
-} from '#platform/http';
-import { type Caller, Clock } from '#platform/kernel';
+import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Replays, Requires, versioned } from '#platform/http';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import { DeleteItem } from '../commands/delete-item.js';
 import { RecordResponse } from '../commands/record-response.js';
 import { ReopenItem } from '../commands/reopen-item.js';

@@ -1,21 +1,9 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  CurrentCaller,
-  created,
-  Endpoint,
-  type ExpectedVersions,
-  ID,
-  IfMatch,
-  listing,
-  Problems,
-  Replays,
-  Requires,
-  versioned,
-} from '#platform/http';
+import { CurrentCaller, created, Endpoint, ID, IfMatch, listing, Problems, Replays, Requires, versioned } from '#platform/http';
 import { type CleanImage, UploadedImage } from '#platform/images';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { ChangeItemStatus } from '../commands/change-item-status.js';
 import { UpdateItem } from '../commands/update-item.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { LocationShipping } from '../domain/shipping-rates.js';
 import type { LocationRow } from '../read-model/location.queries.js';
 import { LocationCommands } from './location-commands.js';
@@ -10,7 +10,7 @@ export class ChangeShipping extends Command<LocationRow> {
     readonly caller: Caller,
     readonly locationID: string,
     readonly shipping: LocationShipping,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

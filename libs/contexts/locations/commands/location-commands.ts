@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '#platform/database';
 import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { LocationCommand } from '../domain/location.decider.js';
 import { locationStream } from '../location.stream.js';
 import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
@@ -17,7 +17,7 @@ export class LocationCommands {
 
   /** @throws NotFound when the caller has no access to it; DomainError of the decider, `precondition_failed` */
   async execute(
-    { caller, locationID, expectedVersions }: { caller: Caller; locationID: string; expectedVersions: readonly number[] | null },
+    { caller, locationID, expectedVersions }: { caller: Caller; locationID: string; expectedVersions: ExpectedVersions },
     command: LocationCommand,
     beside: readonly Statement[] = [],
   ): Promise<LocationRow> {

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { LocationRow } from '../read-model/location.queries.js';
 import { LocationCommands } from './location-commands.js';
 
@@ -8,7 +8,7 @@ export class ReactivateLocation extends Command<LocationRow> {
   constructor(
     readonly caller: Caller,
     readonly locationID: string,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { isSubdivision } from '#contexts/reference';
 import type { Statement } from '#platform/database';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { LocationChanges } from '../domain/location.decider.js';
 import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
 import { COUNTRY_MOVES, type CountryMoves } from './country-moves.js';
@@ -14,7 +14,7 @@ export class UpdateLocation extends Command<LocationRow> {
     readonly caller: Caller,
     readonly locationID: string,
     readonly changes: LocationChanges,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

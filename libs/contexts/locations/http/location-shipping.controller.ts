@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, type ExpectedVersions, IfMatch, LocationID, Requires, versioned } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Requires, versioned } from '#platform/http';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { ChangeShipping } from '../commands/change-shipping.js';
 import { LocationQueries } from '../read-model/location.queries.js';
 import { LocationShippingRecord, locationShippingRecord } from './location-shipping.record.js';

@@ -6,7 +6,6 @@ import {
   CurrentCaller,
   created,
   Endpoint,
-  type ExpectedVersions,
   IfMatch,
   LocationID,
   listing,
@@ -16,7 +15,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateLocation } from '../commands/create-location.js';
 import { DeactivateLocation } from '../commands/deactivate-location.js';
 import { ReactivateLocation } from '../commands/reactivate-location.js';

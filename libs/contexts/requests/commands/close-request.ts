@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
@@ -8,7 +8,7 @@ export class CloseRequest extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
     readonly requestID: number,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

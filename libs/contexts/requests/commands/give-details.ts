@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
@@ -9,7 +9,7 @@ export class GiveDetails extends Command<RequestRow> {
     readonly caller: Caller,
     readonly requestID: number,
     readonly answer: string,
-    readonly expectedVersions: readonly number[] | null = null,
+    readonly expectedVersions: ExpectedVersions = null,
   ) {
     super();
   }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MatchedItems } from '#contexts/items';
 import { Database } from '#platform/database';
-import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
+import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
@@ -11,7 +11,7 @@ export class MatchItem extends Command<RequestRow> {
     readonly caller: Caller,
     readonly requestID: number,
     readonly itemID: number,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

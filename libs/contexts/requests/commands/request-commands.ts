@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { RequestCommand } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
@@ -9,7 +9,7 @@ import { requestStream } from '../request.stream.js';
 interface OnRequest {
   caller: Caller;
   requestID: number;
-  expectedVersions?: readonly number[] | null;
+  expectedVersions?: ExpectedVersions;
 }
 
 /** Executes commands on existing Requests (decisions.md, sections 6 and 9). */

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MatchedItems } from '#contexts/items';
 import { Database } from '#platform/database';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { RequestCommands } from './request-commands.js';
 
@@ -10,7 +10,7 @@ export class UnmatchItem extends Command<RequestRow> {
   constructor(
     readonly caller: Caller,
     readonly requestID: number,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,18 +1,8 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  Beyond,
-  CurrentCaller,
-  Endpoint,
-  type ExpectedVersions,
-  ID,
-  IfMatch,
-  Problems,
-  Requires,
-  versioned,
-} from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { AskForDetails } from '../commands/ask-for-details.js';
 import { CloseRequest } from '../commands/close-request.js';
 import { GiveDetails } from '../commands/give-details.js';

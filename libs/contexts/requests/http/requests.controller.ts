@@ -2,19 +2,8 @@ import { Controller, Delete, Get, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import {
-  Beyond,
-  CurrentCaller,
-  Endpoint,
-  type ExpectedVersions,
-  ID,
-  IfMatch,
-  listing,
-  Problems,
-  Requires,
-  versioned,
-} from '#platform/http';
-import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
+import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
+import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/delete-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';

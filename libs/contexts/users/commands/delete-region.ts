@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { RegionCommands } from './region-commands.js';
 
 /** Deletes a Region, unless a user would be left with no Location (decisions.md, sections 3 and 9). */
@@ -7,7 +7,7 @@ export class DeleteRegion extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly regionID: number,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { deleteCredential } from '#contexts/credentials';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { userStream } from '../user.stream.js';
 import { UserCommands } from './user-commands.js';
 
@@ -9,7 +9,7 @@ export class DeleteUser extends Command<void> {
   constructor(
     readonly caller: Caller,
     readonly userID: number,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

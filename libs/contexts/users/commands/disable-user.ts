@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { endSessions, updateCredential } from '#contexts/credentials';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { userStream } from '../user.stream.js';
 import { UserCommands } from './user-commands.js';
 
@@ -10,7 +10,7 @@ export class DisableUser extends Command<void> {
     readonly caller: Caller,
     readonly userID: number,
     readonly disabled: boolean,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { LocationAccess } from '../domain/location-access.js';
 import { UserCommands } from './user-commands.js';
 
@@ -9,7 +9,7 @@ export class GiveAccess extends Command<void> {
     readonly caller: Caller,
     readonly userID: number,
     readonly access: LocationAccess,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

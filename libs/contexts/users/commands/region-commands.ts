@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, tables } from '#platform/database';
 import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { RegionCommand } from '../domain/region.decider.js';
 import { isOnlyAccess } from '../read-model/access.sql.js';
 import { regionStream } from '../region.stream.js';
@@ -31,7 +31,7 @@ export class RegionCommands {
     caller: Caller,
     regionID: number,
     command: (facts: RegionFacts) => RegionCommand,
-    execution: { isNew?: boolean; expectedVersions?: readonly number[] | null },
+    execution: { isNew?: boolean; expectedVersions?: ExpectedVersions },
   ): Promise<void> {
     await this.facts.deciding(caller, async ({ territory, unchanged }) => {
       if (execution.isNew) await this.quota.assertFor('regions', caller.group.id);

@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { RegionDetails } from '../domain/region.events.js';
 import { RegionCommands } from './region-commands.js';
 
@@ -9,7 +9,7 @@ export class UpdateRegion extends Command<void> {
     readonly caller: Caller,
     readonly regionID: number,
     readonly changes: Partial<RegionDetails>,
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -1,6 +1,6 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { UserChanges } from '../domain/user.decider.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
@@ -12,7 +12,7 @@ export class UpdateUser extends Command<void> {
     readonly caller: Caller,
     readonly userID: number,
     readonly changes: Omit<UserChanges, 'password'> & { password?: string },
-    readonly expectedVersions: readonly number[] | null,
+    readonly expectedVersions: ExpectedVersions,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { takingUsername } from '#contexts/credentials';
 import type { Statement } from '#platform/database';
 import { EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ManagedCommand } from '../domain/user.decider.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
@@ -26,10 +26,7 @@ export class UserCommands {
     caller: Caller,
     userID: number,
     command: ManagedCommand,
-    {
-      beside = [],
-      ...execution
-    }: { beside?: readonly Statement[]; isNew?: boolean; expectedVersions?: readonly number[] | null },
+    { beside = [], ...execution }: { beside?: readonly Statement[]; isNew?: boolean; expectedVersions?: ExpectedVersions },
   ): Promise<void> {
     const of = userStream.of(caller.group.id, userID);
     await this.facts.deciding(caller, async ({ manager, territory, unchanged }) => {

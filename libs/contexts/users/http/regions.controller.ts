@@ -5,7 +5,6 @@ import {
   CurrentCaller,
   created,
   Endpoint,
-  type ExpectedVersions,
   ID,
   IfMatch,
   listing,
@@ -15,7 +14,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateRegion } from '../commands/create-region.js';
 import { DeleteRegion } from '../commands/delete-region.js';
 import { UpdateRegion } from '../commands/update-region.js';

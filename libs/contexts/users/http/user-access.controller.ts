@@ -5,7 +5,6 @@ import { LocationQueries } from '#contexts/locations';
 import {
   CurrentCaller,
   Endpoint,
-  type ExpectedVersions,
   ID,
   IfMatch,
   LocationID,
@@ -16,7 +15,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import { type Caller, cutList } from '#platform/kernel';
+import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { GiveAccess } from '../commands/give-access.js';
 import { TakeAccess } from '../commands/take-access.js';
 import { UserQueries } from '../read-model/user.queries.js';

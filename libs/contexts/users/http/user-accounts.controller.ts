@@ -1,19 +1,7 @@
 import { Body, Controller, Delete, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import {
-  Beyond,
-  CurrentCaller,
-  created,
-  Endpoint,
-  type ExpectedVersions,
-  ID,
-  IfMatch,
-  Problems,
-  Replays,
-  Requires,
-  versioned,
-} from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Replays, Requires, versioned } from '#platform/http';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { DisableUser } from '../commands/disable-user.js';
 import { InviteAgain } from '../commands/invite-again.js';
 import { InviteUser } from '../commands/invite-user.js';

@@ -5,7 +5,6 @@ import {
   CurrentCaller,
   created,
   Endpoint,
-  type ExpectedVersions,
   ID,
   IfMatch,
   listing,
@@ -15,7 +14,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import { type Caller, cutList } from '#platform/kernel';
+import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
 import { DeleteUser } from '../commands/delete-user.js';
 import { UpdateUser } from '../commands/update-user.js';

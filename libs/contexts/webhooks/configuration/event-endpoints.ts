@@ -3,7 +3,15 @@ import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
-import { type Caller, Clock, LimitReached, NotFound, PreconditionFailed, UnknownReferences } from '#platform/kernel';
+import {
+  type Caller,
+  Clock,
+  type ExpectedVersions,
+  LimitReached,
+  NotFound,
+  PreconditionFailed,
+  UnknownReferences,
+} from '#platform/kernel';
 import { BY_KEY } from '../delivery/by-key.js';
 import { failingFirst } from '../delivery/pending.js';
 import type { EndpointEvent } from '../domain/endpoint-events.js';
@@ -102,7 +110,7 @@ export class EventEndpoints {
    * @param expected the versions of which it must have one; null for any
    * @throws NotFound, UnknownReferences, ValidationFailed, PreconditionFailed
    */
-  async update(caller: Caller, id: number, changes: EndpointChanges, expected: readonly number[] | null): Promise<void> {
+  async update(caller: Caller, id: number, changes: EndpointChanges, expected: ExpectedVersions): Promise<void> {
     const { group } = caller;
     const { url, description, events, locationIDs, enabled } = changes;
     const before = await this.one(caller, id);
@@ -134,7 +142,7 @@ export class EventEndpoints {
    * @param expected the versions of which it must have one; null for any
    * @throws NotFound, PreconditionFailed
    */
-  async remove(caller: Caller, id: number, expected: readonly number[] | null): Promise<void> {
+  async remove(caller: Caller, id: number, expected: ExpectedVersions): Promise<void> {
     const { group } = caller;
     await this.one(caller, id);
     const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
@@ -202,5 +210,5 @@ export class EventEndpoints {
   }
 }
 
-const hasVersion = (expected: readonly number[] | null) =>
+const hasVersion = (expected: ExpectedVersions) =>
   sql<boolean>`(${expected}::int[] is null or version in (select unnest(${expected}::int[])))`;

@@ -6,7 +6,6 @@ import {
   CurrentCaller,
   created,
   Endpoint,
-  type ExpectedVersions,
   ID,
   IfMatch,
   Problems,
@@ -15,7 +14,7 @@ import {
   Requires,
   versioned,
 } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { type EventEndpoint, EventEndpoints } from '../configuration/event-endpoints.js';
 import { laneOf } from '../domain/lane-name.js';

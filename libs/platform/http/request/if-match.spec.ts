@@ -2,9 +2,9 @@ import { Body, Controller, Put } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DomainError } from '#platform/kernel';
+import { DomainError, type ExpectedVersions } from '#platform/kernel';
 import { routes } from '../../../../test/support/routes.js';
-import { createHttpApplication, Endpoint, type ExpectedVersions, ID, IfMatch, openApiDocument, Public, Text } from '../index.js';
+import { createHttpApplication, Endpoint, ID, IfMatch, openApiDocument, Public, Text } from '../index.js';
 import { expectedVersions } from './if-match.js';
 
 class Thing {

@@ -1,11 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { createParamDecorator, type ExecutionContext, type PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
-import { PreconditionFailed } from '#platform/kernel';
+import { type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import { Problems } from '../openapi/problems.js';
-
-/** The versions of which one must be current; null when any version is accepted. */
-export type ExpectedVersions = readonly number[] | null;
 
 /**
  * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
