@@ -1,10 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy that can keep its connections open and lose their bytes, as a firewall or a broken network does. */
+/** A TCP proxy that can keep its connections open and lose their bytes, as a firewall or a broken network does, or be slow. */
 export class SwallowingProxy {
   private readonly pairs = new Map<Socket, { away: Socket; isSwallowed: boolean }>();
   private swallowsNew = false;
+  private lateness = 0;
 
   private constructor(
     private readonly server: Server,
@@ -33,6 +34,11 @@ export class SwallowingProxy {
     this.swallowsNew = all;
   }
 
+  /** From now on what clients send arrives so many milliseconds late, as from a process that waits for its turn. */
+  delay(milliseconds: number): void {
+    this.lateness = milliseconds;
+  }
+
   /** New connections pass again; what was lost stays lost. */
   heal(): void {
     this.swallowsNew = false;
@@ -54,11 +60,16 @@ export class SwallowingProxy {
       [near, away],
       [away, near],
     ] as const) {
-      from.on('data', (bytes) => pair.isSwallowed || to.write(bytes));
+      from.on('data', (bytes) => pair.isSwallowed || this.pass(to, bytes, from === near ? this.lateness : 0));
       from.on('error', () => undefined);
       // The other side does not learn that a swallowed connection is closed.
       from.on('close', () => pair.isSwallowed || to.destroy());
     }
     near.on('close', () => pair.isSwallowed || this.pairs.delete(near));
+  }
+
+  private pass(to: Socket, bytes: Buffer, lateness: number): void {
+    if (lateness === 0) to.write(bytes);
+    else setTimeout(() => to.write(bytes), lateness);
   }
 }

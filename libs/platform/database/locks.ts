@@ -16,13 +16,12 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 4_000];
  * @param onWait called before each pause
  * @throws the last error when an hour was not enough
  */
-export async function inPatientTransaction<T>(
+export function inPatientTransaction<T>(
   client: Client,
-  { lockTimeout, onWait = () => undefined }: { lockTimeout: number; onWait?: () => void },
+  { lockTimeout, onWait }: { lockTimeout: number; onWait?: () => void },
   work: () => Promise<T>,
 ): Promise<T> {
-  const until = Date.now() + PATIENCE;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  return patiently(async () => {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${lockTimeout}`);
@@ -32,6 +31,22 @@ export async function inPatientTransaction<T>(
       return result;
     } catch (error) {
       await client.query('rollback');
+      throw error;
+    }
+  }, onWait);
+}
+
+/**
+ * Runs work that keeps nothing when it fails, and again after a pause while others hold a lock that it needs.
+ * @param onWait called before each pause
+ * @throws the last error when an hour was not enough
+ */
+export async function patiently<T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> {
+  const until = Date.now() + PATIENCE;
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+    try {
+      return await work();
+    } catch (error) {
       if (!isBusy(error) || Date.now() > until) throw error;
       onWait();
       await sleep(pause * (0.5 + Math.random() / 2));

@@ -11,11 +11,42 @@ export interface Difference extends RecordKey {
   columns: string[];
 }
 
+/** A record that differs, with what is needed to replace its row. */
+export interface Found extends Difference {
+  /** The row that its events give, as text; null: none. */
+  made: string | null;
+  /** The transaction that wrote the row that was seen; null: there was none. */
+  seen: string | null;
+}
+
 /** A part of a table, live and as replayed. */
 export interface Compared {
   records: number;
   hash: { live: string; rebuilt: string };
-  differences: Difference[];
+  found: Found[];
+}
+
+/** Which rows are compared: a condition on `group_id` and `id` with its parameters. */
+export interface Compares {
+  where: string;
+  values: readonly unknown[];
+}
+
+/** The rows after one record up to another. @param last null: up to the end */
+export function between(after: RecordKey | null, last: RecordKey | null): Compares {
+  const from = after ?? { group_id: 0, id: 0 };
+  return {
+    where: `(group_id, id) > ($1::int, $2::int) ${last ? 'and (group_id, id) <= ($3::int, $4::int)' : ''}`,
+    values: [from.group_id, from.id, ...(last ? [last.group_id, last.id] : [])],
+  };
+}
+
+/** The rows of these records. */
+export function among(keys: readonly RecordKey[]): Compares {
+  return {
+    where: '(group_id, id) in (select * from unnest($1::int[], $2::int[]))',
+    values: [keys.map(({ group_id }) => group_id), keys.map(({ id }) => id)],
+  };
 }
 
 /** A fingerprint of a table that is read part by part. */
@@ -32,41 +63,33 @@ export class Fingerprint {
 }
 
 /**
- * Compares the rows after one record up to another in the real table with those in the temporary one.
+ * Compares rows in the real table with those in the temporary one.
  * @param client in the transaction that replayed the events: both are of one moment
- * @param last null: up to the end
  */
-export async function compare(
-  client: pg.ClientBase,
-  table: string,
-  after: RecordKey | null,
-  last: RecordKey | null,
-): Promise<Compared> {
-  const from = after ?? { group_id: 0, id: 0 };
-  const values = [from.group_id, from.id, ...(last ? [last.group_id, last.id] : [])];
-  const range = `(group_id, id) > ($1::int, $2::int) ${last ? 'and (group_id, id) <= ($3::int, $4::int)' : ''}`;
+export async function compare(client: pg.ClientBase, table: string, { where, values }: Compares): Promise<Compared> {
   const part = async (name: string) => {
     const { rows } = await client.query<{ hash: string; records: number }>(
       `select coalesce(md5(string_agg(md5(t::text), '' order by group_id, id)), '') as hash, count(*)::int as records
-       from ${name} t where ${range}`,
-      values,
+       from ${name} t where ${where}`,
+      [...values],
     );
     return rows[0]!;
   };
   const [live, rebuilt] = [await part(`public."${table}"`), await part(`pg_temp."${table}"`)];
   const hash = { live: live.hash, rebuilt: rebuilt.hash };
-  if (live.hash === rebuilt.hash) return { records: live.records, hash, differences: [] };
-  const { rows } = await client.query<Omit<Difference, 'table'>>(
+  if (live.hash === rebuilt.hash) return { records: live.records, hash, found: [] };
+  const { rows } = await client.query<Omit<Found, 'table'>>(
     `select group_id, id, case when l is null then 'missing' when r is null then 'extra' else 'different' end as kind,
        array(
          select key from json_each_text(row_to_json(l)) one join json_each_text(row_to_json(r)) other using (key)
          where one.value is distinct from other.value order by key
-       ) as columns
-     from (select t.group_id, t.id, t as l from public."${table}" t where ${range}) live
-     full join (select t.group_id, t.id, t as r from pg_temp."${table}" t where ${range}) rebuilt using (group_id, id)
+       ) as columns,
+       r::text as made, seen
+     from (select t.group_id, t.id, t as l, t.xmin::text as seen from public."${table}" t where ${where}) live
+     full join (select t.group_id, t.id, t as r from pg_temp."${table}" t where ${where}) rebuilt using (group_id, id)
      where l::text is distinct from r::text
      order by group_id, id`,
-    values,
+    [...values],
   );
-  return { records: live.records, hash, differences: rows.map((row) => ({ table, ...row })) };
+  return { records: live.records, hash, found: rows.map((row) => ({ table, ...row })) };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { Database } from '#platform/database';
-import { type Compared, compare, type Difference, Fingerprint } from './comparison.js';
+import { type Compared, type Difference, Fingerprint, type Found } from './comparison.js';
 import { EventLog } from './event-log.js';
+import { Inspection } from './inspection.js';
 import { Repair } from './repair.js';
-import { type Batch, type RecordKey, Replay } from './replay.js';
+import type { Batch, RecordKey } from './replay.js';
 import { Streams } from './streams.js';
 import type { Subscription } from './subscription.js';
 
@@ -75,14 +76,16 @@ export class Rebuilder {
     const projection = this.named(name);
     return this.database.withConnection(async (client) => {
       const begun = await placeOf(client, name);
-      const repair = new Repair(client, this.log, projection);
+      const inspection = new Inspection(client, this.log, projection);
+      const repair = new Repair(client, inspection);
       let { events, replaced } = begun;
       const finished = await this.walk(client, projection, begun, options, async (batch, compared) => {
-        const differences = compared.flatMap((table) => table.differences);
-        if (differences.length > 0) await repair.repair(differences);
+        const found = compared.flatMap((table) => table.found);
+        if (!(await repair.repair(found, options.signal))) return false;
         events += batch.events.length;
-        replaced += differences.length;
+        replaced += found.length;
         if (batch.last) await keepPlace(client, name, batch.last, events, replaced);
+        return true;
       });
       await repair.end();
       if (finished) await client.query('delete from rebuilds where projection = $1', [name]);
@@ -106,14 +109,15 @@ export class Rebuilder {
     }));
     const finished = await this.database.withConnection((client) =>
       this.walk(client, projection, { after: null, events: 0 }, options, async (_batch, compared) => {
-        for (const [at, { records, hash, differences }] of compared.entries()) {
+        for (const [at, { records, hash, found }] of compared.entries()) {
           const table = tables[at]!;
           table.records += records;
           table.hash.live.add(hash.live);
           table.hash.rebuilt.add(hash.rebuilt);
-          table.differing += differences.length;
-          table.differences.push(...differences.slice(0, NAMED - table.differences.length));
+          table.differing += found.length;
+          table.differences.push(...found.slice(0, NAMED - table.differences.length).map(named));
         }
+        return true;
       }),
     );
     const said = ({ hash: { live, rebuilt }, ...table }: (typeof tables)[number]) => ({
@@ -129,19 +133,20 @@ export class Rebuilder {
     return projection;
   }
 
-  /** Compares the projection's tables part by part. @returns whether it came to the end */
+  /** Compares the projection's tables part by part, while `each` says to go on. @returns whether it came to the end */
   private async walk(
     client: pg.PoolClient,
     projection: Subscription,
     { after, events: before }: { after: RecordKey | null; events: number },
     { report, signal }: RebuildOptions,
-    each: (batch: Batch, compared: Compared[]) => Promise<void>,
+    each: (batch: Batch, compared: Compared[]) => Promise<boolean>,
   ): Promise<boolean> {
     const total = await countOf(client, projection.stream.type);
+    const inspection = new Inspection(client, this.log, projection);
     let [place, events] = [after, before];
     while (!signal?.aborted) {
-      const { batch, compared } = await this.part(client, projection, place);
-      await each(batch, compared);
+      const { batch, compared } = await inspection.after(place);
+      if (!(await each(batch, compared))) return false;
       events += batch.events.length;
       report?.({ projection: projection.name, events, total: Math.max(total, events) });
       if (batch.last === null) return true;
@@ -149,22 +154,11 @@ export class Rebuilder {
     }
     return false;
   }
+}
 
-  /** Replays the events of some records beside their rows and compares the two, as of one moment. Nothing of it stays. */
-  private async part(client: pg.PoolClient, projection: Subscription, after: RecordKey | null) {
-    await client.query('begin isolation level repeatable read');
-    try {
-      await client.query('set local statement_timeout = 0; set local enable_seqscan = off');
-      const replay = await Replay.in(client, this.log, projection);
-      const batch = await replay.after(after);
-      await replay.write(batch.events);
-      const compared: Compared[] = [];
-      for (const table of projection.rebuilds) compared.push(await compare(client, table, after, batch.last));
-      return { batch, compared };
-    } finally {
-      await client.query('rollback');
-    }
-  }
+/** What is said of a record; its row may hold personal data. */
+function named({ table, group_id, id, kind, columns }: Found): Difference {
+  return { table, group_id, id, kind, columns };
 }
 
 async function countOf(client: pg.PoolClient, type: string): Promise<number> {

@@ -1,122 +1,195 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inPatientTransaction, isSqlError } from '#platform/database';
-import type { Difference } from './comparison.js';
-import type { EventLog } from './event-log.js';
-import { type RecordKey, Replay } from './replay.js';
-import type { Subscription } from './subscription.js';
+import { inPatientTransaction, isSqlError, patiently, roundTrip } from '#platform/database';
+import { among, type Found } from './comparison.js';
+import type { Inspection } from './inspection.js';
+import { exchanged, inserted, removed, updated } from './replacement.js';
+import type { RecordKey } from './replay.js';
 
-/** How long locks are held and waited for, in milliseconds each: a command waits for both at most. */
-const HELD = 30;
+/** How long rows are to be locked and a lock is waited for, in milliseconds: a command waits for both at most. */
+const HELD = 20;
 const LOCK_TIMEOUT = 50;
 
-/** Rows that are replaced at once: what each transaction costs by itself would otherwise be all that a slow machine does. */
-const [LEAST, MOST] = [25, 500];
+/** The same for a single row: whoever comes behind waits for the one that has it, in any case. */
+const ROW_TIMEOUT = 1_000;
 
-/** What keeps commands from the rows meanwhile. */
-type Hold = 'rows' | 'table';
+/** How many rows are replaced at once, first and at most. */
+const [FIRST, MOST] = [10, 500];
+
+/** Rows that commands changed so often before they could be replaced are locked first, one by one. */
+const TRIES = 3;
+
+/** How often it is looked whether commands have ended, in milliseconds. */
+const LOOK = 10;
 
 /**
- * Replaces rows that are not what their events say, a few at a time, by those that their events give at that moment.
+ * Replaces rows that are not what their events say. Rows are locked within one round trip only, never while this process computes or
+ * waits for its turn: a statement replaces what nobody wrote since it was compared, and the rest is compared again.
  */
 export class Repair {
-  private size = LEAST;
+  private size = FIRST;
+  private readonly columns = new Map<string, string[]>();
   /** Records whose rows collide with others that are still to be repaired. */
-  private readonly colliding: Difference[] = [];
+  private colliding: RecordKey[] = [];
 
   constructor(
     private readonly client: pg.ClientBase,
-    private readonly log: EventLog,
-    private readonly projection: Subscription,
+    private readonly inspection: Inspection,
   ) {}
 
-  /** Repairs what differs; what collides is left for `end`. */
-  async repair(differences: readonly Difference[]): Promise<void> {
-    const missing = differences.filter(({ kind }) => kind === 'missing');
-    const there = differences.filter(({ kind }) => kind !== 'missing');
-    // A row that is not there can't be locked, so nobody writes to the table while one is made.
-    for (const [hold, all] of [['rows', there] as const, ['table', missing] as const]) {
-      for (let at = 0; at < all.length; ) {
-        const some = all.slice(at, at + this.size);
-        at += some.length;
-        await this.some(hold, some);
-      }
+  /**
+   * Repairs what differs; what collides is left for `end`.
+   * @param signal stops waiting for commands
+   * @returns whether all of it is done
+   */
+  async repair(found: readonly Found[], signal?: AbortSignal): Promise<boolean> {
+    let left = found;
+    for (let round = 1; left.length > 0; round++) {
+      const again: RecordKey[] = [];
+      if (round <= TRIES) for (const alike of alikes(left)) again.push(...(await this.replace(alike)));
+      else for (const one of left) again.push(...(await this.replaceLocked(one)));
+      // A command that wrote its events before a missing row was there did not find it, and they may not be visible yet.
+      const made = new Set(left.filter(({ kind }) => kind === 'missing').map(({ table }) => table));
+      for (const table of made) if (!(await this.commandsEnded(table, signal))) return false;
+      left = again.length > 0 ? await this.inspection.of(again) : [];
     }
+    return true;
   }
 
-  /** Repairs at once what collided one by one. */
+  /** Repairs what collided: first what does no more, then the rest at once, while commands wait. */
   async end(): Promise<void> {
-    if (this.colliding.length > 0) await this.replace('table', this.colliding);
+    for (let before = Number.POSITIVE_INFINITY; this.colliding.length > 0 && this.colliding.length < before; ) {
+      const keys = this.colliding;
+      [before, this.colliding] = [keys.length, []];
+      await this.repair(await this.inspection.of(keys));
+    }
+    for (let tries = 1; this.colliding.length > 0; tries++) {
+      const found = await this.inspection.of(this.colliding);
+      if (found.length === 0) this.colliding = [];
+      else
+        await this.exchange(found).catch((error) => {
+          // One was written meanwhile.
+          if (!isSqlError(error, 'division_by_zero') || tries === TRIES) throw error;
+        });
+    }
   }
 
-  private async some(hold: Hold, differences: readonly Difference[]): Promise<void> {
+  /** @returns records that have to be compared again */
+  private async replace(alike: readonly Found[]): Promise<RecordKey[]> {
+    const again: RecordKey[] = [];
+    for (let at = 0; at < alike.length; ) {
+      const some = alike.slice(at, at + this.size);
+      at += some.length;
+      again.push(...(await this.some(some)));
+    }
+    return again;
+  }
+
+  private async some(found: readonly Found[]): Promise<RecordKey[]> {
     try {
-      const held = await this.replace(hold, differences);
-      this.size = Math.min(MOST, Math.max(LEAST, Math.round(this.size * Math.min(2, HELD / held))));
-      if (hold === 'table') await sleep(held);
+      return await patiently(() => this.write(found));
     } catch (error) {
-      if (!isSqlError(error, 'unique_violation', 'exclusion_violation')) throw error;
-      this.colliding.push(...differences);
+      if (!isCollision(error)) throw error;
+      if (found.length === 1) this.colliding.push(found[0]!);
+      const half = Math.ceil(found.length / 2);
+      return found.length === 1 ? [] : [...(await this.some(found.slice(0, half))), ...(await this.some(found.slice(half)))];
     }
   }
 
-  /** @returns how long locks were held, in milliseconds */
-  private replace(hold: Hold, differences: readonly Difference[]): Promise<number> {
-    return inPatientTransaction(this.client, { lockTimeout: LOCK_TIMEOUT }, async () => {
-      await this.client.query('set constraints all deferred');
-      // A few records by their keys, whatever PostgreSQL knows of the tables: a scan would last as long as they are.
-      await this.client.query(
-        'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off',
+  /** Replaces rows of one kind in a transaction of one round trip. @returns what was written meanwhile or may be */
+  private async write(found: readonly Found[]): Promise<RecordKey[]> {
+    const query = await this.statementFor(found);
+    const [, rows, [{ held }]] = (await roundTrip(this.client, [SETTINGS, query, TIME])) as [
+      unknown,
+      RecordKey[],
+      [{ held: number }],
+    ];
+    this.size = Math.min(MOST, Math.max(1, Math.round(this.size * Math.min(2, HELD / held))));
+    const done = new Set(rows.map(({ group_id, id }) => `${group_id}/${id}`));
+    return found.filter(({ group_id, id }) => !done.has(`${group_id}/${id}`));
+  }
+
+  /** Replaces the row of a record that commands change again and again, which wait for it meanwhile. */
+  private async replaceLocked(record: Found): Promise<RecordKey[]> {
+    const { where, values } = among([record]);
+    try {
+      await inPatientTransaction(this.client, { lockTimeout: ROW_TIMEOUT }, async () => {
+        await this.client.query(`select from public."${record.table}" where ${where} for no key update`, [...values]);
+        for (const found of await this.inspection.ofLocked([record]))
+          await roundTrip(this.client, [await this.statementFor([found])]);
+      });
+      return [record];
+    } catch (error) {
+      if (!isCollision(error)) throw error;
+      this.colliding.push(record);
+      return [];
+    }
+  }
+
+  private async exchange(found: readonly Found[]): Promise<void> {
+    const queries = [SETTINGS];
+    for (const [table, all] of Map.groupBy(found, ({ table }) => table))
+      queries.push(...exchanged(table, await this.columnsOf(table), all));
+    await patiently(() => roundTrip(this.client, queries));
+  }
+
+  private async statementFor(found: readonly Found[]) {
+    const { table, kind } = found[0]!;
+    if (kind === 'extra') return removed(table, found);
+    return (kind === 'missing' ? inserted : updated)(table, await this.columnsOf(table), found);
+  }
+
+  /** Waits until the transactions that write to the table now have ended. @returns false when that was stopped */
+  private async commandsEnded(table: string, signal?: AbortSignal): Promise<boolean> {
+    const underWay = async () => {
+      const { rows } = await this.client.query<{ transaction: string }>(
+        `select distinct virtualtransaction as transaction from pg_locks
+         where relation = ('public.' || quote_ident($1))::regclass and mode = 'RowExclusiveLock'
+           and database = (select oid from pg_database where datname = current_database())`,
+        [table],
       );
-      const replay = await Replay.in(this.client, this.log, this.projection);
-      const columns = new Map<string, string[]>();
-      for (const table of this.projection.rebuilds) columns.set(table, await this.columnsOf(table));
-      const began = performance.now();
-      // A command stores its events and its rows in one transaction: the events of one that waits for these locks are not visible yet.
-      for (const table of this.projection.rebuilds) await this.lock(hold, table, differences);
-      await replay.write(await replay.of(differences));
-      for (const table of this.projection.rebuilds) await this.write(hold, table, columns.get(table)!, differences);
-      return performance.now() - began;
-    });
-  }
-
-  private async lock(hold: Hold, table: string, keys: readonly RecordKey[]): Promise<void> {
-    if (hold === 'table') await this.client.query(`lock table public."${table}" in share row exclusive mode`);
-    else {
-      const rows = `select from public."${table}" where (group_id, id) in (${AMONG}) order by group_id, id for update`;
-      await this.client.query(rows, parametersOf(keys));
+      return rows.map(({ transaction }) => transaction);
+    };
+    for (let left = await underWay(); left.length > 0; ) {
+      if (signal?.aborted) return false;
+      await sleep(LOOK);
+      const now = new Set(await underWay());
+      left = left.filter((transaction) => now.has(transaction));
     }
-  }
-
-  private async write(hold: Hold, table: string, columns: readonly string[], keys: readonly RecordKey[]): Promise<void> {
-    const names = columns.map((column) => `"${column}"`).join();
-    // A row that a command waits for is updated, never deleted and made again: the command would not find it.
-    const unless =
-      hold === 'table' ? '' : `and not exists (select from pg_temp."${table}" where group_id = l.group_id and id = l.id)`;
-    await this.client.query(`delete from public."${table}" l where (group_id, id) in (${AMONG}) ${unless}`, parametersOf(keys));
-    if (hold === 'table') {
-      await this.client.query(`insert into public."${table}" (${names}) select ${names} from pg_temp."${table}"`);
-    } else {
-      const values = columns.map((column) => `"${column}" = r."${column}"`).join();
-      await this.client.query(
-        `update public."${table}" l set ${values} from pg_temp."${table}" r where l.group_id = r.group_id and l.id = r.id`,
-      );
-    }
+    return true;
   }
 
   /** The columns that are written; PostgreSQL computes the others. */
   private async columnsOf(table: string): Promise<string[]> {
+    const known = this.columns.get(table);
+    if (known) return known;
     const { rows } = await this.client.query<{ name: string }>(
       `select attname as name from pg_attribute
        where attrelid = ('public.' || quote_ident($1))::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       [table],
     );
-    return rows.map(({ name }) => name);
+    const columns = rows.map(({ name }) => name);
+    this.columns.set(table, columns);
+    return columns;
   }
 }
 
-const AMONG = 'select * from unnest($1::int[], $2::int[])';
+/** A few records by their keys, whatever PostgreSQL knows of the tables: a scan would last as long as they are. */
+const SETTINGS = {
+  text: `select set_config('lock_timeout', '${LOCK_TIMEOUT}', true), set_config('enable_seqscan', 'off', true),
+    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+  values: [] as unknown[],
+};
 
-function parametersOf(keys: readonly RecordKey[]): [number[], number[]] {
-  return [keys.map(({ group_id }) => group_id), keys.map(({ id }) => id)];
+/** How long the transaction took until now, in milliseconds. */
+const TIME = { text: 'select extract(epoch from clock_timestamp() - now())::float8 * 1000 as held', values: [] as unknown[] };
+
+/** Those of one table and kind: they are replaced by one statement. */
+function alikes(found: readonly Found[]): Iterable<Found[]> {
+  return Map.groupBy(found, ({ table, kind }) => `${table} ${kind}`).values();
+}
+
+/** Whether rows collide on a unique or an exclusion constraint. */
+function isCollision(error: unknown): boolean {
+  return isSqlError(error, 'unique_violation', 'exclusion_violation');
 }

@@ -1,0 +1,55 @@
+import type pg from 'pg';
+import { among, between, type Compared, type Compares, compare, type Found } from './comparison.js';
+import type { EventLog } from './event-log.js';
+import { type Batch, type RecordKey, Replay } from './replay.js';
+import type { Subscription } from './subscription.js';
+
+/** Compares records with what their events say, by replaying these beside the tables. Nothing of it stays. */
+export class Inspection {
+  constructor(
+    private readonly client: pg.ClientBase,
+    private readonly log: EventLog,
+    private readonly projection: Subscription,
+  ) {}
+
+  /** The records after one, about 2,000 events of them, as of one moment and without a lock. */
+  async after(place: RecordKey | null): Promise<{ batch: Batch; compared: Compared[] }> {
+    return this.asOfOneMoment(async (replay) => {
+      const batch = await replay.after(place);
+      await replay.write(batch.events);
+      return { batch, compared: await this.compared(between(place, batch.last)) };
+    });
+  }
+
+  /** Which of the records differ, as of one moment and without a lock. */
+  async of(keys: readonly RecordKey[]): Promise<Found[]> {
+    return this.asOfOneMoment(async (replay) => this.among(replay, keys));
+  }
+
+  /** The same of records that the caller's transaction has locked. */
+  async ofLocked(keys: readonly RecordKey[]): Promise<Found[]> {
+    return this.among(await Replay.in(this.client, this.log, this.projection), keys);
+  }
+
+  private async among(replay: Replay, keys: readonly RecordKey[]): Promise<Found[]> {
+    await replay.write(await replay.of(keys));
+    return (await this.compared(among(keys))).flatMap(({ found }) => found);
+  }
+
+  private async compared(which: Compares): Promise<Compared[]> {
+    const compared: Compared[] = [];
+    for (const table of this.projection.rebuilds) compared.push(await compare(this.client, table, which));
+    return compared;
+  }
+
+  /** Events and rows are committed together: a transaction of level repeatable read sees both as of one moment. */
+  private async asOfOneMoment<T>(work: (replay: Replay) => Promise<T>): Promise<T> {
+    await this.client.query('begin isolation level repeatable read');
+    try {
+      await this.client.query('set local statement_timeout = 0; set local enable_seqscan = off');
+      return await work(await Replay.in(this.client, this.log, this.projection));
+    } finally {
+      await this.client.query('rollback');
+    }
+  }
+}
