@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { Configuration } from '#platform/configuration';
+import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/installation';
+import { compareKeys } from '#platform/keys';
 import { BULK, openClient } from '#platform/postgres';
+import { Keyring } from '#platform/secrets';
 import { migrate, ServiceModule, serviceOptions } from '#service';
 
 /** Runs work on the service's contexts. */
@@ -51,7 +53,7 @@ async function runningDatabase({ dataDir }: Configuration): Promise<string | nul
   }
 }
 
-/** @throws StartError when the folder can't be written, or while the service is starting or stopping on it */
+/** @throws StartError when the folder can't be written, while the service is starting or stopping on it, or with another SECRET_KEY */
 async function onEmbeddedDatabase<T>(
   configuration: Configuration,
   work: (databaseUrl: string) => Promise<T>,
@@ -63,7 +65,7 @@ async function onEmbeddedDatabase<T>(
   try {
     const server = await EmbeddedPostgres.start({ folder: postgresFolder(dataDir) });
     try {
-      if (!isEmpty) await migrate(server.url);
+      if (!isEmpty) await migrated(server.url, configuration);
       return await work(server.url);
     } finally {
       await server.stop();
@@ -71,4 +73,11 @@ async function onEmbeddedDatabase<T>(
   } finally {
     unlock();
   }
+}
+
+/** @throws WrongKey before anything is changed */
+async function migrated(databaseUrl: string, configuration: Configuration): Promise<void> {
+  const { secretKey, previousKey } = secretKeysOf(configuration);
+  await compareKeys(databaseUrl, new Keyring(secretKey, ...(previousKey ? [previousKey] : [])));
+  await migrate(databaseUrl);
 }
