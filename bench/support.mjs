@@ -21,6 +21,7 @@ export async function onPostgres(work) {
     await work({
       folder,
       server: server.url,
+      superuser: server.superuserUrl,
       database: (name) => database(server.url, name),
       start: (path, environment) => start(children, path, { DATA_DIR: folder, ...environment }),
     });
