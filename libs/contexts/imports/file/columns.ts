@@ -1,6 +1,6 @@
 import { itemColumns } from '#contexts/items';
 import { unguarded } from '#platform/csv';
-import type { Leaf } from '#platform/http';
+import { type Leaf, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 
 const { body: TAKEN, record: IGNORED } = itemColumns();
@@ -15,9 +15,9 @@ export function columnsOf(header: readonly string[]): string[] {
   const names = header.map((cell) => unguarded(cell.trim()));
   const errors = names.flatMap((name, index): FieldError[] => {
     if (name === NAMELESS) return [];
-    const field = name.slice(0, 100);
-    if (!KNOWN.has(name)) return [{ field, code: 'unknown_field', message: 'An item has no such field.' }];
-    if (names.indexOf(name) < index) return [{ field, code: 'not_allowed', message: 'There is another column of this name.' }];
+    if (!KNOWN.has(name)) return [unknownField(name)];
+    if (names.indexOf(name) < index)
+      return [{ field: name.slice(0, 100), code: 'not_allowed', message: 'There is another column of this name.' }];
     return [];
   });
   if (errors.length > 0) throw new ValidationFailed(errors.slice(0, 100));
