@@ -63,6 +63,7 @@ const TASKS = {
   },
   'test:image': lane('image'),
   'test:failover': lane('failover'),
+  'test:upgrade': lane('upgrade'),
   soak: lane('soak'),
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },

@@ -14,8 +14,8 @@ export function upload(call: Call, file: string | Buffer, fields: Record<string,
 }
 
 /** The import once it has ended. */
-export async function ended(call: Call, importID: number, patience = 30_000): Promise<Answer['body']> {
-  for (const end = Date.now() + patience; ; await pause(100)) {
+export async function ended(call: Call, importID: number, maxWait = 30_000): Promise<Answer['body']> {
+  for (const end = Date.now() + maxWait; ; await pause(100)) {
     const { body } = await call('GET', `/imports/${importID}`);
     if (!['queued', 'running'].includes(body.status)) return body;
     if (Date.now() > end) throw new Error(`The import has not ended: ${JSON.stringify(body)}`);

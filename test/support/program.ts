@@ -1,14 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 
 type Name = 'api' | 'worker' | 'admin' | 'launcher';
 type Output = (text: string) => void;
 
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
 /** A built program as a child process, with the flags that the launcher gives it. @param onOutput gets its output, which is otherwise that of the spec */
-function forked(name: Name, env: Record<string, string>, args: readonly string[], onOutput?: Output): ChildProcess {
-  const path = fileURLToPath(new URL(`../../dist/apps/${name}/src/main.js`, import.meta.url));
+function forked(
+  name: Name,
+  env: Record<string, string>,
+  args: readonly string[],
+  onOutput?: Output,
+  folder = ROOT,
+): ChildProcess {
+  const path = join(folder, `dist/apps/${name}/src/main.js`);
   const to = onOutput ? 'pipe' : 'inherit';
   const child = fork(path, args, {
     env: { PATH: process.env.PATH ?? '', ...MALLOC, ...env },
@@ -23,9 +32,19 @@ function forked(name: Name, env: Record<string, string>, args: readonly string[]
 export class Program {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** The API or a worker. @param onOutput gets its output, which is otherwise that of the spec @throws when it ends before it is ready */
-  static async start(name: 'api' | 'worker', environment: Record<string, string>, onOutput?: Output): Promise<Program> {
-    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment }, [], onOutput);
+  /**
+   * The API or a worker.
+   * @param onOutput gets its output, which is otherwise that of the spec
+   * @param folder of another release
+   * @throws when it ends before it is ready
+   */
+  static async start(
+    name: 'api' | 'worker',
+    environment: Record<string, string>,
+    onOutput?: Output,
+    folder?: string,
+  ): Promise<Program> {
+    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment }, [], onOutput, folder);
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));

@@ -23,10 +23,10 @@ const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
 export type ImportRow = Row<typeof ImportEntity>;
 
 /** Milliseconds that a file waits for its turn: calls are answered within 14 seconds. */
-const PATIENCE = 10_000;
+const MAX_WAIT = 10_000;
 
 /** Files that are received at once, and of those of one Group; more wait before their bodies are read. */
-const uploads = new SharedSemaphore<number>(new Semaphore(8, 40, PATIENCE), () => new Semaphore(2, 10, PATIENCE));
+const uploads = new SharedSemaphore<number>(new Semaphore(8, 40, MAX_WAIT), () => new Semaphore(2, 10, MAX_WAIT));
 
 /** Imports of a Group that have not ended, at most. */
 const MOST_WAITING = 20;

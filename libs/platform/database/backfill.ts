@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { inPatientTransaction } from './locks.js';
+import { inRetriedTransaction } from './locks.js';
 import type { Backfill } from './online-migration.js';
 
 /** How long a batch may take, in milliseconds: so long a command may wait for a row. */
@@ -39,7 +39,7 @@ export async function runBackfill(
   let [cursor, size, seen] = [start, FIRST_BATCH, 0];
   for (;;) {
     const began = performance.now();
-    const { rows, last } = await inPatientTransaction(client, { lockTimeout: 100 }, async () => {
+    const { rows, last } = await inRetriedTransaction(client, { lockTimeout: 100 }, async () => {
       const batch = (await client.query<{ rows: number; last: Cursor }>(batchOf(cursor, size), cursor ?? [])).rows[0]!;
       if (batch.rows > 0) await note(batch.last);
       return batch;

@@ -20,7 +20,7 @@ export type Costly = 'searches' | 'candidates' | 'statistics' | 'exports';
 const SHARE = 5;
 
 /** So many costly calls of a kind may wait, and so many milliseconds. */
-const [MOST_WAITING, PATIENCE] = [50, 8_000];
+const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
@@ -51,7 +51,7 @@ export class Database {
   inTurn<T>(kind: Costly, work: () => Promise<T>): Promise<T> {
     let share = this.shares.get(kind);
     if (!share) {
-      share = new Semaphore(Math.max(1, Math.floor(this.connections.size / SHARE)), MOST_WAITING, PATIENCE);
+      share = new Semaphore(Math.max(1, Math.floor(this.connections.size / SHARE)), MOST_WAITING, MAX_WAIT);
       this.shares.set(kind, share);
     }
     return share.run(work);

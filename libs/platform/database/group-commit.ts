@@ -22,7 +22,7 @@ const TRIES = 5;
 const TOGETHER = 32;
 
 /** A piece of work waits so many milliseconds at most until it is sent. */
-const PATIENCE = 5_000;
+const MAX_WAIT = 5_000;
 
 /**
  * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
@@ -35,11 +35,11 @@ export class GroupCommit {
 
   /**
    * @param send keeps all statements or none, and gives the rows of each
-   * @param patience milliseconds that a piece of work waits at most until it is sent
+   * @param maxWait milliseconds that a piece of work waits at most until it is sent
    */
   constructor(
     private readonly send: (queries: readonly Query[]) => Promise<Rows>,
-    private readonly patience = PATIENCE,
+    private readonly maxWait = MAX_WAIT,
   ) {}
 
   /**
@@ -52,7 +52,7 @@ export class GroupCommit {
       const queries = statements.map((statement) => prepared(statement.compile()));
       const work: Waiting = { queries, resolve, reject };
       if (this.waiting.push(work) === 1) setImmediate(() => this.start());
-      work.timer = setTimeout(() => this.giveUp(work), this.patience);
+      work.timer = setTimeout(() => this.giveUp(work), this.maxWait);
     });
   }
 

@@ -5,7 +5,7 @@ export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
-export { inPatientTransaction, patiently } from './locks.js';
+export { inRetriedTransaction, retried } from './locks.js';
 export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
 export { OnlineMigration } from './online-migration.js';

@@ -33,20 +33,20 @@ export function orderOf({ expiresAt, createdAt, first = null }: Listed, request:
   const last = after === undefined ? null : (cursor?.id ?? Number(after));
   // Behind the record that comes first whatever the order are all others.
   const continued = last !== null && last !== first;
-  const shown = { first: last === null ? first : null };
+  const place = { first: last === null ? first : null };
   if (sort !== ORDERS[0]) {
     const key = sort === 'updated' ? sql`updated_at` : expiresAt;
     const time = cursor?.at == null ? 'infinity' : new Date(cursor.at).toISOString();
     const behind = continued ? sql<boolean>`(${key}, id) > (${time}::timestamptz, ${last}::int)` : null;
-    return { key, direction: 'asc', behind, below: null, ...shown };
+    return { key, direction: 'asc', behind, below: null, ...place };
   }
   const below = continued ? last : null;
   if (createdAt === null) {
     const behind = below === null ? null : sql<boolean>`id < ${below}::int`;
-    return { key: null, direction: 'desc', behind, below, ...shown };
+    return { key: null, direction: 'desc', behind, below, ...place };
   }
   const behind = below === null ? null : sql<boolean>`(created_at, id) < (${createdAt(below)}, ${below}::int)`;
-  return { key: sql`created_at`, direction: 'desc', behind, below: null, ...shown };
+  return { key: sql`created_at`, direction: 'desc', behind, below: null, ...place };
 }
 
 /** Puts a query into the order. */

@@ -5,7 +5,7 @@ import { isSqlError } from '#platform/postgres';
 type Client = pg.ClientBase;
 
 /** How long to try for a lock that others hold, in milliseconds: about as long as a dump of a large database takes. */
-const PATIENCE = 60 * 60 * 1000;
+const MAX_WAIT = 60 * 60 * 1000;
 
 /** Pauses between tries, in milliseconds: whoever queued behind the last try is served meanwhile. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 4_000];
@@ -16,12 +16,12 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [250, 4_000];
  * @param onWait called before each pause
  * @throws the last error when an hour was not enough
  */
-export function inPatientTransaction<T>(
+export function inRetriedTransaction<T>(
   client: Client,
   { lockTimeout, onWait }: { lockTimeout: number; onWait?: () => void },
   work: () => Promise<T>,
 ): Promise<T> {
-  return patiently(async () => {
+  return retried(async () => {
     try {
       await client.query('begin');
       await client.query(`set local lock_timeout = ${lockTimeout}`);
@@ -41,8 +41,8 @@ export function inPatientTransaction<T>(
  * @param onWait called before each pause
  * @throws the last error when an hour was not enough
  */
-export async function patiently<T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> {
-  const until = Date.now() + PATIENCE;
+export async function retried<T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> {
+  const until = Date.now() + MAX_WAIT;
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
       return await work();

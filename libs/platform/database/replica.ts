@@ -8,7 +8,7 @@ import { type Query, type Rows, roundTrip } from './round-trip.js';
 import { prepared, statement } from './sql.js';
 
 /** So many milliseconds are waited until the replica has what was committed, and so many between two looks. */
-const [PATIENCE, LOOK_AGAIN] = [100, 5];
+const [MAX_WAIT, LOOK_AGAIN] = [100, 5];
 
 /** Milliseconds for which a replica is left alone after it was away, or behind for too long. */
 const [AWAY, BEHIND] = [2_000, 1_000];
@@ -81,7 +81,7 @@ export class Replica {
   }
 
   private async reaches(client: pg.PoolClient, position: bigint): Promise<boolean> {
-    for (const end = performance.now() + PATIENCE; ; await pause(LOOK_AGAIN)) {
+    for (const end = performance.now() + MAX_WAIT; ; await pause(LOOK_AGAIN)) {
       if ((this.replayed.get(client) ?? -1n) >= position) return true;
       const [[row]] = (await roundTrip(client, [REPLAYED])) as [[{ replayed: string | null }]];
       if (row.replayed === null) throw new Error('DATABASE_READ_URL leads to a server that is no standby.');

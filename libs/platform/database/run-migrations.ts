@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Cursor, runBackfill } from './backfill.js';
-import { inPatientTransaction } from './locks.js';
+import { inRetriedTransaction } from './locks.js';
 import { type Migrations, type Step, stepsOf } from './migration-steps.js';
 
 /** How far a migration is. */
@@ -89,7 +89,7 @@ class Run {
 
   private async transaction(work: () => Promise<void>): Promise<void> {
     const onWait = () => this.report({ migration: this.name, doing: 'waiting' });
-    await inPatientTransaction(this.client, { lockTimeout: LOCK_TIMEOUT, onWait }, work);
+    await inRetriedTransaction(this.client, { lockTimeout: LOCK_TIMEOUT, onWait }, work);
   }
 
   /** Notes how many steps are done; after the last one the migration itself. */

@@ -26,7 +26,7 @@ export interface RecordWrite {
 }
 
 /** A statement that writes one row, and how. */
-type RecordStatement<Shown> = Statement<Shown> & { record: RecordWrite };
+type RecordStatement<Returned> = Statement<Returned> & { record: RecordWrite };
 
 /** What the statement does, if it is one of a RecordTable. */
 export function recordWriteOf(statement: Statement): RecordWrite | undefined {
@@ -37,20 +37,25 @@ export function recordWriteOf(statement: Statement): RecordWrite | undefined {
  * The statements that maintain a table with one row for each stream of a kind. A row's number, version and times come from its event;
  * each statement returns the row as written.
  */
-export class RecordTable<Entity extends { name: string }, Shown extends keyof Row<Entity> & string> {
+export class RecordTable<Entity extends { name: string }, Returned extends keyof Row<Entity> & string> {
   private readonly table: string;
-  private readonly inserting: (columns: object) => Statement<Pick<Row<Entity>, Shown>>;
-  private readonly updating: (columns: { group_id: number; id: number }) => Statement<Pick<Row<Entity>, Shown>>;
+  private readonly inserting: (columns: object) => Statement<Pick<Row<Entity>, Returned>>;
+  private readonly updating: (columns: { group_id: number; id: number }) => Statement<Pick<Row<Entity>, Returned>>;
 
-  /** @param shown the columns that are returned */
-  constructor(entity: { meta: { tableName: string } } & Entity, shown: readonly Shown[]) {
+  /** @param returned the columns that statements return */
+  constructor(entity: { meta: { tableName: string } } & Entity, returned: readonly Returned[]) {
     const table = entity.meta.tableName;
     this.table = table;
     // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed
     const db = tables<never>() as unknown as Kysely<any>;
-    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(shown) as never);
+    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned) as never);
     this.updating = template(({ group_id, id, ...columns }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) => {
-      return db.updateTable(table).set(columns).where('group_id', '=', group_id).where('id', '=', id).returning(shown) as never;
+      return db
+        .updateTable(table)
+        .set(columns)
+        .where('group_id', '=', group_id)
+        .where('id', '=', id)
+        .returning(returned) as never;
     }) as never;
     this.deleting = template(({ group_id, id }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) =>
       db.deleteFrom(table).where('group_id', '=', group_id).where('id', '=', id),
@@ -75,11 +80,11 @@ export class RecordTable<Entity extends { name: string }, Shown extends keyof Ro
     return this.written('delete', row, this.deleting(row));
   }
 
-  private written<Shown>(
+  private written<Returned>(
     kind: RecordWrite['kind'],
     columns: RecordWrite['columns'],
-    statement: Statement<Shown>,
-  ): RecordStatement<Shown> {
+    statement: Statement<Returned>,
+  ): RecordStatement<Returned> {
     return Object.assign(statement, { record: { kind, table: this.table, columns } });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { inPatientTransaction, isSqlError, patiently, roundTrip } from '#platform/database';
+import { inRetriedTransaction, isSqlError, retried, roundTrip } from '#platform/database';
 import { among, type Found } from './comparison.js';
 import type { Inspection } from './inspection.js';
 import { exchanged, inserted, removed, updated } from './replacement.js';
@@ -87,7 +87,7 @@ export class Repair {
 
   private async some(found: readonly Found[]): Promise<RecordKey[]> {
     try {
-      return await patiently(() => this.write(found));
+      return await retried(() => this.write(found));
     } catch (error) {
       if (!isCollision(error)) throw error;
       if (found.length === 1) this.colliding.push(found[0]!);
@@ -113,7 +113,7 @@ export class Repair {
   private async replaceLocked(record: Found): Promise<RecordKey[]> {
     const { where, values } = among([record]);
     try {
-      await inPatientTransaction(this.client, { lockTimeout: ROW_TIMEOUT }, async () => {
+      await inRetriedTransaction(this.client, { lockTimeout: ROW_TIMEOUT }, async () => {
         await this.client.query(`select from public."${record.table}" where ${where} for no key update`, [...values]);
         for (const found of await this.inspection.ofLocked([record]))
           await roundTrip(this.client, [await this.statementFor([found])]);
@@ -130,7 +130,7 @@ export class Repair {
     const queries = [SETTINGS];
     for (const [table, all] of Map.groupBy(found, ({ table }) => table))
       queries.push(...exchanged(table, await this.columnsOf(table), all));
-    await patiently(() => roundTrip(this.client, queries));
+    await retried(() => roundTrip(this.client, queries));
   }
 
   private async statementFor(found: readonly Found[]) {

@@ -7,13 +7,13 @@ import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-na
 import type { ImagePrintEntity } from './image-print.entity.js';
 
 /** So many images are looked for at once, may wait, and for so many milliseconds: a bucket that hangs takes nothing else with it. */
-const [AT_ONCE, WAITING, PATIENCE] = [16, 200, 8_000];
+const [AT_ONCE, WAITING, MAX_WAIT] = [16, 200, 8_000];
 
 const db = tables<typeof ImagePrintEntity>();
 
 /** The uploaded images (docs/adr/0013-image-storage.md), and what they are compared by. */
 export class Images {
-  private readonly opening = new Semaphore(AT_ONCE, WAITING, PATIENCE);
+  private readonly opening = new Semaphore(AT_ONCE, WAITING, MAX_WAIT);
 
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(

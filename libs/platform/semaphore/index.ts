@@ -8,12 +8,12 @@ export class Semaphore {
   /**
    * @param atOnce how many may run concurrently
    * @param waiting how many more may wait
-   * @param patience milliseconds after which one that waits is refused
+   * @param maxWait milliseconds after which one that waits is refused
    */
   constructor(
     atOnce: number,
     private readonly waiting: number,
-    private readonly patience = Number.POSITIVE_INFINITY,
+    private readonly maxWait = Number.POSITIVE_INFINITY,
   ) {
     this.limit = pLimit(atOnce);
   }
@@ -26,7 +26,7 @@ export class Semaphore {
   /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already, or for too long */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.limit.pendingCount >= this.waiting) throw tooMany();
-    const end = performance.now() + this.patience;
+    const end = performance.now() + this.maxWait;
     return this.limit(() => {
       if (performance.now() > end) throw tooMany();
       return work();

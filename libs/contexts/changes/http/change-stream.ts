@@ -25,7 +25,7 @@ export interface Opening {
 const MOST_WAITING = 256 * 1024;
 
 /** A reader that takes nothing for so many milliseconds is given up. */
-const PATIENCE = 30_000;
+const MAX_WAIT = 30_000;
 
 /** A comment is sent so often, in milliseconds. */
 const BEAT = 15_000;
@@ -97,7 +97,7 @@ export class ChangeStream {
   async drained(): Promise<void> {
     if (!this.isOpen || !this.response.writableNeedDrain) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => this.response.destroy(), PATIENCE);
+    const timer = setTimeout(() => this.response.destroy(), MAX_WAIT);
     this.response.once('drain', resolve);
     this.response.once('close', resolve);
     await promise;

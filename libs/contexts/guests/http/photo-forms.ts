@@ -29,7 +29,7 @@ const PLAIN = 64 * 1024;
 /** Seconds after which it is worth trying again. */
 const LATER = 10;
 /** Milliseconds that a form waits for its turn, and for its photo: pages are answered within 14 seconds. */
-const PATIENCE = 10_000;
+const MAX_WAIT = 10_000;
 
 /**
  * Reads forms that may have a photo. Photos of guests are in memory a few at a time, fewer of one address, and decoded one at a time: what
@@ -37,7 +37,7 @@ const PATIENCE = 10_000;
  */
 @Injectable()
 export class PhotoForms {
-  private readonly turns = new SharedSemaphore<string>(new Semaphore(4, 20, PATIENCE), () => new Semaphore(2, 6, PATIENCE));
+  private readonly turns = new SharedSemaphore<string>(new Semaphore(4, 20, MAX_WAIT), () => new Semaphore(2, 6, MAX_WAIT));
   private readonly decoding = new Semaphore(1, 8);
 
   constructor(private readonly limits: GuestLimits) {}
@@ -60,7 +60,7 @@ export class PhotoForms {
   private sent({ filled, photo }: Parts): SentForm {
     if (photo === null || photo === 'too large') return { filled, photo };
     const decode = () => this.decoding.run(() => cleanImage(photo)).catch(later);
-    return { filled, photo: () => Promise.race([decode(), pause(PATIENCE, null, { ref: false })]) };
+    return { filled, photo: () => Promise.race([decode(), pause(MAX_WAIT, null, { ref: false })]) };
   }
 
   private async inTurn<Result>(network: string, work: () => Promise<Result>): Promise<Result> {

@@ -23,7 +23,7 @@ export class HistoryController {
     list: 'events',
   })
   async ofItem(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Query() query: HistoryQuery) {
-    return shown(await this.history.ofItem(caller, itemID, query), query);
+    return historyPage(await this.history.ofItem(caller, itemID, query), query);
   }
 
   @Get('requests/:requestID/history')
@@ -34,7 +34,7 @@ export class HistoryController {
     list: 'events',
   })
   async ofRequest(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Query() query: HistoryQuery) {
-    return shown(await this.history.ofRequest(caller, requestID, query), query);
+    return historyPage(await this.history.ofRequest(caller, requestID, query), query);
   }
 
   @Get('locations/:locationID/history')
@@ -45,7 +45,7 @@ export class HistoryController {
     list: 'events',
   })
   async ofLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: HistoryQuery) {
-    return shown(await this.history.ofLocation(caller, locationID, query), query);
+    return historyPage(await this.history.ofLocation(caller, locationID, query), query);
   }
 
   @Get('users/:userID/history')
@@ -56,10 +56,10 @@ export class HistoryController {
     list: 'events',
   })
   async ofUser(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @Query() query: HistoryQuery) {
-    return shown(await this.history.ofUser(caller, userID, query), query);
+    return historyPage(await this.history.ofUser(caller, userID, query), query);
   }
 }
 
-function shown({ names, ...page }: PageOfHistory, query: HistoryQuery) {
+function historyPage({ names, ...page }: PageOfHistory, query: HistoryQuery) {
   return listing(query, page, (event) => historyRecord(event, names));
 }

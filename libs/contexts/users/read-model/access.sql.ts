@@ -23,7 +23,7 @@ export function regionsWith(groupID: number, locationIDs: readonly string[]): Ra
 }
 
 /** The assigned Locations to show: active ones within `reach`, ordered by number; `null` stands for all Locations. */
-export function shownLocations(reach: readonly string[] | null): RawBuilder<string[]> {
+export function visibleLocations(reach: readonly string[] | null): RawBuilder<string[]> {
   const within = reach === null ? sql`` : sql`and l.location_id in (select unnest(${reach}::text[]))`;
   return sql<string[]>`array(
     select l.location_id from location_directory l
@@ -31,7 +31,7 @@ export function shownLocations(reach: readonly string[] | null): RawBuilder<stri
 }
 
 /** The assigned Regions that still exist and contain a Location within `reach`; `null` stands for all Locations. */
-export function shownRegions(groupID: number, reach: readonly string[] | null): RawBuilder<number[]> {
+export function visibleRegions(groupID: number, reach: readonly string[] | null): RawBuilder<number[]> {
   // Not joined, which would repeat it for each user: `is true` keeps it a subquery.
   const within = reach === null ? sql`` : sql`and (r.id in (${regionsWith(groupID, reach)})) is true`;
   return sql<number[]>`array(

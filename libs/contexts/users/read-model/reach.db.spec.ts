@@ -8,8 +8,8 @@ import {
   isOnlyAccess,
   moveLeavesUserWithoutLocation,
   regionsWith,
-  shownLocations,
-  shownRegions,
+  visibleLocations,
+  visibleRegions,
 } from './access.sql.js';
 
 const LOCATIONS = 2_500;
@@ -77,8 +77,8 @@ describe('in a Group with 2,500 Locations and 243 Regions of 1,000', () => {
   it.each<[string, Statement, number]>([
     ['the reach of a user', statement(sql`select location_ids from user_directory where group_id = 1 and id = 7`), ONCE],
     ['the users that a caller sees', ofUsers(coversOneOf(1, everywhere)), 2 * ONCE],
-    ['the Locations of 20 users', ofUsers(shownLocations(everywhere)), 10 * USERS * LOCATIONS],
-    ['the Regions of 20 users', ofUsers(shownRegions(1, everywhere)), 2 * ONCE],
+    ['the Locations of 20 users', ofUsers(visibleLocations(everywhere)), 10 * USERS * LOCATIONS],
+    ['the Regions of 20 users', ofUsers(visibleRegions(1, everywhere)), 2 * ONCE],
     ['the Regions that a caller sees', statement(regionsWith(1, everywhere)), ONCE],
     ['who has nothing but a Region', statement(sql`select ${isOnlyAccess(1, 7)}`), 10 * USERS * LOCATIONS],
     [
@@ -94,7 +94,7 @@ describe('in a Group with 2,500 Locations and 243 Regions of 1,000', () => {
     for (const read of [
       statement(sql`select location_ids from user_directory where group_id = 1 and id = 7`),
       ofUsers(coversOneOf(1, everywhere)),
-      ofUsers(shownRegions(1, everywhere)),
+      ofUsers(visibleRegions(1, everywhere)),
     ]) {
       const { text, values } = prepared(read.compile());
       const { rows } = await client.query({ text: `explain ${text}`, values });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LastLogins } from '#contexts/credentials';
 import { Database, statement, tables, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
-import { coversOneOf, regionsWith, shownLocations, shownRegions } from './access.sql.js';
+import { coversOneOf, regionsWith, visibleLocations, visibleRegions } from './access.sql.js';
 import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity | typeof LastLogins>();
@@ -96,7 +96,7 @@ function records(query: ReturnType<UserQueries['inGroup']>, { group, scope }: Ca
     .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
     .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
     .select(['last_logins.last_login_at', 'users.invited', 'users.disabled'])
-    .select([shownLocations(reach).as('location_ids'), shownRegions(group.id, reach).as('region_ids')])
+    .select([visibleLocations(reach).as('location_ids'), visibleRegions(group.id, reach).as('region_ids')])
     .orderBy('users.id')
     .$castTo<UserRow>();
 }

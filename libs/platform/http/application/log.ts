@@ -5,7 +5,7 @@ import { requestID } from './request-id.js';
 
 /** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
 export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHandler {
-  const shown = addressFilter(rules);
+  const redacted = addressFilter(rules);
   return (request: Request & { id?: string }, response: Response, next: NextFunction) => {
     const started = Date.now();
     const id = requestID(request, response);
@@ -19,7 +19,7 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHa
       const { method, originalUrl } = request;
       const level = statusCode >= 500 ? 'error' : originalUrl.startsWith('/health/') ? 'debug' : 'info';
       if (!logger.isLevelEnabled(level)) return;
-      const line = { requestID: id, req: { id, method, url: shown(originalUrl) }, res: { statusCode } };
+      const line = { requestID: id, req: { id, method, url: redacted(originalUrl) }, res: { statusCode } };
       const took = { ...(failure && { err: failure }), responseTime: Date.now() - started };
       logger[level]({ ...line, ...took }, failure ? 'request errored' : 'request completed');
     };
@@ -35,9 +35,9 @@ const HARMLESS = /^[\w:.,-]{0,40}$/;
 export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRules>): (address: string) => string {
   const harmless = new Set(harmlessQueries);
   const secret = secretsBehind.length > 0 ? new RegExp(`(${secretsBehind.map(literal).join('|')})[^/?#]+`, 'gi') : null;
-  const shownPath = (path: string) => {
+  const redactedPath = (path: string) => {
     if (!secret) return path;
-    // A path may be written in many ways: what is not, once decoded and without empty steps, free of secrets is shown in that form.
+    // A path may be written in many ways: what is not, once decoded and without empty steps, free of secrets is logged in that form.
     const plain = plainly(path);
     if (plain === null) return '…';
     const hidden = plain.replace(secret, '$1…');
@@ -45,7 +45,7 @@ export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRu
   };
   return (address) => {
     const at = address.indexOf('?');
-    if (at < 0) return shownPath(address);
+    if (at < 0) return redactedPath(address);
     const parts = address
       .slice(at + 1)
       .split('&')
@@ -53,7 +53,7 @@ export function addressFilter({ harmlessQueries, secretsBehind }: Required<LogRu
         const name = part.split('=', 1)[0] ?? '';
         return harmless.has(name) && HARMLESS.test(part.slice(name.length + 1)) ? part : `${HARMLESS.test(name) ? name : ''}=…`;
       });
-    return `${shownPath(address.slice(0, at))}?${parts.join('&')}`;
+    return `${redactedPath(address.slice(0, at))}?${parts.join('&')}`;
   };
 }
 

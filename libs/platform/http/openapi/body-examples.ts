@@ -62,8 +62,8 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
   if (part) return exampleOf(part, named, onlyRequired);
   if (schema.items) return [exampleOf(schema.items, named, onlyRequired)];
   const { properties = {}, required = [] } = schema;
-  const shown = Object.entries(properties).filter(([name]) => !onlyRequired || required.includes(name));
-  return Object.fromEntries(shown.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
+  const fields = Object.entries(properties).filter(([name]) => !onlyRequired || required.includes(name));
+  return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
 }
 
 const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, ...oneOf, ...allOf];

@@ -26,6 +26,6 @@ export function listing<Row, Body>(
   record: (row: Row) => Body,
   idOf?: (row: Row) => number | string,
 ): Listing<Body> {
-  const shown = { ...page, records: page.records.map(record) };
-  return new Listing(asked, shown, (url) => linksOf(url, asked, page, idOf));
+  const records = { ...page, records: page.records.map(record) };
+  return new Listing(asked, records, (url) => linksOf(url, asked, page, idOf));
 }
