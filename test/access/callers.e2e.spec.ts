@@ -93,6 +93,22 @@ describe('what is stored of an address', () => {
   });
 });
 
+it('addresses of sign-ins are forgotten a year after the last one, and beyond the fifty latest', async () => {
+  await groupWithUser('travelled');
+  const own = `(group_id, user_id) = (select group_id, id from users where username = 'travelled-user')`;
+  const [{ address }] = await service.sql(`select address from known_addresses where ${own}`);
+  await service.sql(
+    `insert into known_addresses (group_id, user_id, address, seen_at)
+     select group_id, user_id, sha256(n::text::bytea), now() - case n when 1 then interval '366 days' else n * interval '1 day' end
+     from known_addresses, generate_series(1, 60) n where ${own}`,
+  );
+  await service.as(null)('POST', '/auth/login', { username: 'travelled-user', password: PASSWORD });
+  const known = await service.sql(`select address, extract(day from now() - seen_at)::int as days from known_addresses where ${own} order by seen_at`);
+  expect(known).toHaveLength(50);
+  expect(known[0].days).toBe(50);
+  expect(known.at(-1).address).toEqual(address);
+});
+
 it('refreshes from one address are limited', async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 20; call++) statuses.push((await refresh(`lfr_${'A'.repeat(43)}`)).status);

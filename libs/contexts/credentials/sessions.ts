@@ -12,8 +12,9 @@ const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 /** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
 const LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
-/** The most sessions of a user: one more ends the oldest. */
+/** The most sessions of a user: one more ends the oldest. As many addresses are known, and each for a year after the last sign-in. */
 const MOST = 50;
+const KNOWN_FOR = 365 * 24 * 60 * 60 * 1000;
 /** Characters that are kept of what a client calls itself. */
 const USER_AGENT = 255;
 
@@ -57,7 +58,7 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions and those that are too many.
+   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions and addresses and those that are too many.
    * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
   async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: HashedOrigin): Promise<Continued | null> {
@@ -68,6 +69,10 @@ export class Sessions {
     const deleteEnded = statement(sql`
       delete from sessions where ${ofUser} and (expires_at < ${at}::timestamptz or id in (
         select id from sessions where ${ofUser} order by id = ${sessionID}::uuid desc, created_at desc, id offset ${MOST}::int))`);
+    const forgetAddresses = statement(sql`
+      delete from known_addresses where ${ofUser} and (
+        seen_at < ${new Date(now.getTime() - KNOWN_FOR).toISOString()}::timestamptz
+        or address in (select address from known_addresses where ${ofUser} order by seen_at desc, address offset ${MOST}::int))`);
     // The credential is locked before any session, as when ending them: a concurrent change of the password ends this session too, or
     // prevents it from being opened.
     const opening = statement(sql<{ id: string }>`
@@ -92,7 +97,7 @@ export class Sessions {
         on conflict (group_id, user_id, address) do update set seen_at = excluded.seen_at
       )
       select id from opened`);
-    const [opened] = await this.database.batch([opening, deleteEnded]);
+    const [opened] = await this.database.batch([opening, deleteEnded, forgetAddresses]);
     return opened!.length === 0 ? null : { groupID, userID, sessionID, refreshToken };
   }
 
