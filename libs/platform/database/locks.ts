@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { isSqlError } from '#platform/postgres';
 
@@ -43,13 +43,13 @@ export function inRetriedTransaction<T>(
  */
 export async function retried<T>(work: () => Promise<T>, onWait: () => void = () => undefined): Promise<T> {
   const until = Date.now() + MAX_WAIT;
-  for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+  for (let length = FIRST_PAUSE; ; length = Math.min(length * 2, LONGEST_PAUSE)) {
     try {
       return await work();
     } catch (error) {
       if (!isBusy(error) || Date.now() > until) throw error;
       onWait();
-      await sleep(pause * (0.5 + Math.random() / 2));
+      await pause(length * (0.5 + Math.random() / 2));
     }
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { inRetriedTransaction, isSqlError, retried, roundTrip } from '#platform/database';
 import { among, type Found } from './comparison.js';
@@ -152,7 +152,7 @@ export class Repair {
     };
     for (let left = await underWay(); left.length > 0; ) {
       if (signal?.aborted) return false;
-      await sleep(LOOK);
+      await pause(LOOK);
       const now = new Set(await underWay());
       left = left.filter((transaction) => now.has(transaction));
     }
