@@ -23,14 +23,18 @@ export class Follower {
     private readonly query = '',
   ) {}
 
-  /** Reads on until nothing more is there. @returns the entries that were new */
+  /**
+   * Reads on until nothing more is there. What fails in between leaves it where it was, and it can be called again.
+   * @returns the entries that were new
+   */
   async read(): Promise<Entry[]> {
     const before = this.entries.length;
     for (;;) {
       const after = this.next === undefined ? '' : `&after=${this.next}`;
       const { status, body } = await this.call('GET', `/changes?limit=50${after}${this.query}`);
       if (status !== 200) throw new Error(`GET /changes answered ${status}: ${JSON.stringify(body)}`);
-      for (const entry of body.changes) await this.mirror(entry);
+      const items = new Set<number>(body.changes.filter(ofItem).map(({ ID }: Entry) => ID));
+      await Promise.all([...items].map((ID) => this.mirror(ID)));
       this.entries.push(...body.changes);
       this.next = body.next;
       if (!body.hasMore) return this.entries.slice(before);
@@ -39,21 +43,19 @@ export class Follower {
 
   /** How often each item was listed, by their IDs. */
   timesListed(): [number, number][] {
-    const items = Map.groupBy(
-      this.entries.filter(({ subject }) => subject === 'item'),
-      ({ ID }) => ID as number,
-    );
+    const items = Map.groupBy(this.entries.filter(ofItem), ({ ID }) => ID as number);
     return [...items].map(([ID, of]): [number, number] => [ID, of.length]).sort(([one], [other]) => one - other);
   }
 
-  private async mirror({ subject, ID }: Entry): Promise<void> {
-    if (subject !== 'item') return;
+  private async mirror(ID: number): Promise<void> {
     const { status, body } = await this.call('GET', `/items/${ID}`);
-    if (status === 404) this.items.delete(ID as number);
-    else if (status === 200) this.items.set(ID as number, body);
+    if (status === 404) this.items.delete(ID);
+    else if (status === 200) this.items.set(ID, body);
     else throw new Error(`GET /items/${ID} answered ${status}: ${JSON.stringify(body)}`);
   }
 }
+
+const ofItem = ({ subject }: Entry) => subject === 'item';
 
 /** How often each item was committed, by the log itself. */
 export const COMMITS = `select stream_id, count(distinct transaction_id)::int as commits from events
