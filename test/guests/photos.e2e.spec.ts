@@ -5,6 +5,7 @@ import { EraseRequest } from '#contexts/requests';
 import { Persons } from '#contexts/retention';
 import { CallLimits } from '#platform/limits';
 import { Storage } from '#platform/storage';
+import { begunForms, breakOff } from '../support/begun-forms.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 const MiB = 1024 * 1024;
@@ -160,6 +161,14 @@ describe('what is no photo', () => {
 it('photos of many at once are read in turns, and none gets lost', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => report(photo, { request: `Scarf ${n}` })));
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(303));
+});
+
+it('photos that are broken off, while they are sent or wait for their turn, keep no turn', async () => {
+  // Of one address two are read at once, and up to six wait.
+  await breakOff(await begunForms(6, `${service.url}/lost/${service.locationID}`, 'photo'));
+  // So large that it needs a turn.
+  const large = Buffer.concat([photo, Buffer.alloc(100_000)]);
+  expect((await report(large, { request: 'Gloves' })).status).toBe(303);
 });
 
 describe('the photo of a report', () => {

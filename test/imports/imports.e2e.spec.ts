@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { begunForms, breakOff } from '../support/begun-forms.js';
 import { createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -267,32 +267,30 @@ describe('a file', () => {
 });
 
 describe('files that arrive slowly', () => {
+  const uploads = () => `${service.url}/api/v2/imports`;
+  const authorized = () => ({ authorization: `Bearer ${service.token}` });
+
   it('keep no other Group waiting, and no turn once they were broken off', async () => {
-    const slow = await Promise.all(Array.from({ length: 8 }, () => begunUpload()));
+    const slow = await begunForms(8, uploads(), 'file', authorized());
     try {
       const other = await service.group('patient');
       expect((await upload(other.call, 'item\nA', { dryRun: 'true' })).status).toBe(202);
     } finally {
-      for (const each of slow) each.destroy();
+      await breakOff(slow);
     }
     expect((await upload(service.call, 'item\nA', { dryRun: 'true' })).status).toBe(202);
     await noFiles();
   });
 
-  /** One whose body never ends. */
-  async function begunUpload() {
-    const { hostname, port } = new URL(service.url);
-    const headers = {
-      authorization: `Bearer ${service.token}`,
-      'content-type': 'multipart/form-data; boundary=x',
-      'content-length': 10_000,
-    };
-    const started = request({ hostname, port, path: '/api/v2/imports', method: 'POST', headers });
-    started.on('error', () => undefined);
-    started.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nitem,location\nA');
-    await pause(20);
-    return started;
-  }
+  it('and end too early while they wait for their turn are refused', async () => {
+    const slow = await begunForms(2, uploads(), 'file', authorized());
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', ...authorized() };
+    const cut = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nitem';
+    const answer = fetch(uploads(), { method: 'POST', body: cut, headers });
+    await pause(200);
+    await breakOff(slow);
+    expect((await answer).status).toBe(400);
+  });
 });
 
 describe('an import that is no longer wanted', () => {

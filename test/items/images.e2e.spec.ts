@@ -1,11 +1,10 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FolderStorage } from '#platform/storage';
+import { begunForms, breakOff } from '../support/begun-forms.js';
 import type { Call } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
 import { createLocation, createUser, registerItem } from '../support/records.js';
@@ -198,38 +197,19 @@ describe('an upload is refused', () => {
 
 describe('uploads', () => {
   it('of one Group, however slowly it sends, keep no other Group waiting', async () => {
-    const slow = await Promise.all(Array.from({ length: 12 }, () => begunUpload(path)));
+    const url = `${service.url}/api/v2${path}/upload-image`;
+    const slow = await begunForms(12, url, 'image', { authorization: `Bearer ${token}` });
     try {
       const other = await service.group('patient');
       const elsewhere = await registerItem(other.call, await createLocation(other.call));
       const answer = await post(`/items/${elsewhere.ID}`, form(jpg), { as: other.token });
       expect(answer.status).toBe(200);
     } finally {
-      for (const each of slow) each.destroy();
+      await breakOff(slow);
     }
     // Those who left while they waited have no turn either.
     expect((await post(path, form(jpg))).status).toBe(200);
   });
-
-  /** One whose body never ends. */
-  async function begunUpload(item: string) {
-    const { hostname, port } = new URL(service.url);
-    const upload = request({
-      hostname,
-      port,
-      path: `/api/v2${item}/upload-image`,
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-        'content-length': 10_000,
-      },
-    });
-    upload.on('error', () => undefined);
-    upload.write('--x\r\nContent-Disposition: form-data; name="image"; filename="a.jpg"\r\n\r\nabc');
-    await pause(20);
-    return upload;
-  }
 });
 
 it('an address that leads to no image is a problem document', async () => {
