@@ -103,7 +103,9 @@ it('addresses of sign-ins are forgotten a year after the last one, and beyond th
      from known_addresses, generate_series(1, 60) n where ${own}`,
   );
   await service.as(null)('POST', '/auth/login', { username: 'travelled-user', password: PASSWORD });
-  const known = await service.sql(`select address, extract(day from now() - seen_at)::int as days from known_addresses where ${own} order by seen_at`);
+  const known = await service.sql(
+    `select address, extract(day from now() - seen_at)::int as days from known_addresses where ${own} order by seen_at`,
+  );
   expect(known).toHaveLength(50);
   expect(known[0].days).toBe(50);
   expect(known.at(-1).address).toEqual(address);

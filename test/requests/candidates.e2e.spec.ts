@@ -38,7 +38,7 @@ describe('candidates', () => {
     expect(body.map(({ itemID }: { itemID: number }) => itemID).sort()).toEqual([ids.umbrella, ids.misspelt, ids.bag].sort());
     const of = (id?: number) => body.find(({ itemID }: { itemID: number }) => itemID === id);
     expect(of(ids.umbrella).reasons).toEqual(
-      expect.arrayContaining(['words in common: burgundy, umbrella', 'colour burgundy', 'dates 2 days apart', 'same Location']),
+      expect.arrayContaining(['words in common: burgundy, umbrella', 'color burgundy', 'dates 2 days apart', 'same Location']),
     );
     expect(of(ids.bag).reasons).toEqual(expect.arrayContaining(['same email', 'same name']));
     expect(of(ids.misspelt).reasons).toContain('similar description');
@@ -51,7 +51,7 @@ describe('candidates', () => {
   it('of an item are the Requests that may ask for it', async () => {
     const { body } = await service.call('GET', `/items/${ids.umbrella}/candidates`);
     expect(body).toEqual([
-      { requestID: ids.request, score: expect.any(Number), reasons: expect.arrayContaining(['colour burgundy']) },
+      { requestID: ids.request, score: expect.any(Number), reasons: expect.arrayContaining(['color burgundy']) },
     ]);
     expect((await service.call('GET', `/items/${ids.charger}/candidates`)).body).toEqual([]);
   });

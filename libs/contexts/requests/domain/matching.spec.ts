@@ -36,7 +36,7 @@ describe('the likeness of a lost and a found thing', () => {
   it('is explained in words, what speaks most for it first', () => {
     expect(likenessOf(lost, umbrella)).toEqual({
       score: expect.any(Number),
-      reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'colour burgundy', 'same Location'],
+      reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'color burgundy', 'same Location'],
     });
   });
 

@@ -3,7 +3,8 @@ import { plain } from './matching.words.js';
 /**
  * Words for the same thing, as front desks and guests write them in the languages of the pages; each line is one thing. Those in Italian,
  * Portuguese, Polish, Swedish, Japanese, Chinese and Arabic are from the annotations of Unicode CLDR 45, chosen by hand, some in the case
- * that follows "I lost". Never two words: texts are compared word by word.
+ * that follows "I lost". Never two words: texts are compared word by word. Of a name of two, the one stands that tells it apart: `chuva` (rain)
+ * of guarda-chuva, `fotografica` of macchina fotografica. `portatil` alone is Spanish for a laptop.
  */
 const THINGS = `
   charger ladegerat ladekabel chargeur cargador oplader adapter adaptor cable kabel netzteil caricabatterie caricatore cavo carregador cabo ładowarka ładowarkę laddare laddkabel 充電器 ケーブル アダプター 充电器 数据线 شاحن كابل 充电 充電

@@ -76,7 +76,7 @@ function traitSigns(lost: LostThing, found: FoundThing): Sign[] {
   const colors = colorsCompared(lost.colors, found.colors);
   if (colors === 'same') {
     const shared = lost.colors.filter((color) => found.colors.includes(color));
-    signs.push(...shared.map((color): Sign => ({ kind: 'sameColor', share: 1 / shared.length, reason: `colour ${color}` })));
+    signs.push(...shared.map((color): Sign => ({ kind: 'sameColor', share: 1 / shared.length, reason: `color ${color}` })));
   } else if (colors !== null) {
     signs.push({ kind: colors === 'alike' ? 'likeColor' : 'otherColor', share: 1, reason: null });
   }

@@ -5,7 +5,7 @@ class LikenessRecord {
   score!: number;
   @ApiProperty({
     type: [String],
-    example: ['words in common: umbrella', 'dates 2 days apart', 'colour burgundy'],
+    example: ['words in common: umbrella', 'dates 2 days apart', 'color burgundy'],
     description: 'Reasons for the score, in words',
   })
   reasons!: string[];
