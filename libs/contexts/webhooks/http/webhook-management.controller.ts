@@ -4,14 +4,8 @@ import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
-import {
-  EventReference,
-  eventDetails,
-  RedeliveryCount,
-  WebhookConfigurationRecord,
-  WebhookEventDetails,
-  WebhookSecret,
-} from './webhook.records.js';
+import { EventReference, RedeliveryCount, WebhookConfigurationRecord, WebhookSecret } from './webhook.records.js';
+import { eventDetails, WebhookEventDetails } from './webhook-event.records.js';
 import { RedeliveryRequest, WebhookConfigurationRequest, WebhookTestRequest } from './webhooks.requests.js';
 
 /** Webhook configuration and redelivery (decisions.md, sections 7 and 9). */

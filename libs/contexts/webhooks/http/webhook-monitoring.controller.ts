@@ -8,7 +8,8 @@ import { AllWebhookEvents } from '../read-model/all-webhook-events.js';
 import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
 import { healthRecords, WebhookHealthRecord } from './health.record.js';
-import { eventRecord, WebhookConfigurationRecord, WebhookEventRecord } from './webhook.records.js';
+import { WebhookConfigurationRecord } from './webhook.records.js';
+import { eventRecord, WebhookEventRecord } from './webhook-event.records.js';
 import { AllEventsQuery, EventsQuery } from './webhooks.requests.js';
 
 /** Webhook monitoring (api-v2.md, Endpoints). */

@@ -1,0 +1,191 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { BEYOND } from '#platform/http';
+import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
+import { ATTEMPT_ERRORS } from '../domain/attempt.js';
+import { endpointOf } from '../domain/lane-name.js';
+import { type AttemptRow, type DeliveryRow, EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
+
+/** The example of an ID. */
+export const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';
+const MOMENT = '2026-11-21 02:05:00.000';
+
+/** Webhook event record (decisions.md, section 3). */
+export class WebhookEventRecord {
+  @ApiProperty({
+    type: String,
+    description: 'ID of the event, sent as the `webhook-id` header of every delivery.',
+    example: EVENT_ID,
+  })
+  ID!: string;
+  @ApiProperty({
+    enum: [...EVENT_TYPES, 'test'],
+    description:
+      'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
+    example: 'itemStatus',
+  })
+  type!: EventType | 'test';
+  @ApiPropertyOptional({
+    type: 'integer',
+    description: 'ID of the endpoint that was told; missing for events of the webhook configuration.',
+    example: 3,
+    ...BEYOND,
+  })
+  endpointID?: number;
+  @ApiProperty({
+    enum: ['success', 'failed'],
+    nullable: true,
+    type: String,
+    description: 'Outcome of the latest attempt; null until the first attempt has finished (never null in lists).',
+    example: 'success',
+  })
+  status!: 'success' | 'failed' | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Location of the item or Request, or the Location itself; null for a test event.',
+    example: 'demo:1',
+  })
+  locationID!: string | null;
+  @ApiPropertyOptional({ type: Number, nullable: true, description: 'ID of the item; only for events of an item.', example: 7 })
+  itemID?: number | null;
+  @ApiPropertyOptional({
+    type: Number,
+    nullable: true,
+    description: 'ID of the Request; only for events of a Request.',
+    example: null,
+  })
+  requestID?: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Status of the item, Request or Location that the event reports.',
+    example: 'waiting-response',
+  })
+  subjectStatus!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'URL called by the latest attempt.',
+    example: 'https://hooks.example.com/items',
+  })
+  endpoint!: string | null;
+  @ApiProperty({ type: Number, description: 'Number of delivery attempts.', example: 1 }) attempts!: number;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'HTTP status of the latest response; null if there was none.',
+    example: 200,
+  })
+  responseStatus!: number | null;
+  @ApiProperty({
+    type: String,
+    enum: ATTEMPT_ERRORS,
+    nullable: true,
+    description: 'Why it failed; null when it did not',
+    example: null,
+  })
+  error!: string | null;
+  @ApiProperty({ type: Number, nullable: true, description: 'Duration of the latest attempt in milliseconds.', example: 42 })
+  durationMs!: number | null;
+  @ApiProperty({ type: String, example: MOMENT, description: 'When the event was created (UTC).' }) createdAt!: string;
+  @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'Start of the latest attempt (UTC).' })
+  lastAttemptAt!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: MOMENT,
+    description: 'Time of the next attempt (UTC); null when none is scheduled.',
+  })
+  nextAttemptAt!: string | null;
+}
+
+class AttemptRecord {
+  @ApiProperty({ type: Number, description: 'Number of the attempt, starting at 1.', example: 1 }) attempt!: number;
+  @ApiProperty({
+    enum: ['automatic', 'manual'],
+    description: '`automatic` for the first delivery and scheduled retries, `manual` for redeliveries and test events.',
+    example: 'automatic',
+  })
+  trigger!: 'automatic' | 'manual';
+  @ApiProperty({ type: String, example: MOMENT, description: 'Start of the attempt (UTC).' }) requestedAt!: string;
+  @ApiProperty({ type: Number, nullable: true, description: 'Duration in milliseconds.', example: 42 }) durationMs!:
+    | number
+    | null;
+  @ApiProperty({
+    type: Number,
+    nullable: true,
+    description: 'HTTP status of the response; null if there was none.',
+    example: 200,
+  })
+  responseStatus!: number | null;
+  @ApiProperty({
+    type: String,
+    enum: ATTEMPT_ERRORS,
+    nullable: true,
+    description: 'Why it failed; null when it did not',
+    example: null,
+  })
+  error!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'IP address the service connected to; null if no connection was made.',
+    example: '203.0.113.10',
+  })
+  address!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Response body, up to 16 KiB.', example: 'ok' }) responseBody!:
+    | string
+    | null;
+}
+
+/** A webhook event with its payload and all attempts (decisions.md, section 9). */
+export class WebhookEventDetails extends WebhookEventRecord {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The JSON payload that was sent.',
+    example: { type: 'item-status' },
+  })
+  payload!: Record<string, unknown>;
+  @ApiProperty({ type: [AttemptRecord], description: 'All delivery attempts, oldest first.' }) attemptLog!: AttemptRecord[];
+}
+
+export function eventRecord(row: DeliveryRow): WebhookEventRecord {
+  const endpointID = endpointOf(row.kind);
+  const type = endpointID === null ? (row.kind as EventType) : (row.event ?? 'test');
+  return {
+    ID: row.id,
+    type,
+    ...(endpointID !== null && { endpointID }),
+    status: row.status,
+    locationID: row.location_id,
+    ...(type.startsWith('item') && { itemID: row.subject_id }),
+    ...(type.startsWith('request') && { requestID: row.subject_id }),
+    subjectStatus: row.subject_status,
+    endpoint: row.endpoint,
+    attempts: row.attempts,
+    responseStatus: row.response_status,
+    error: row.error,
+    durationMs: row.duration_ms,
+    createdAt: recordTimestamp(row.created_at),
+    lastAttemptAt: optionalTimestamp(row.last_attempt_at),
+    nextAttemptAt: optionalTimestamp(row.next_attempt_at),
+  };
+}
+
+export function eventDetails(row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookEventDetails {
+  return {
+    ...eventRecord(row),
+    payload: JSON.parse(row.body),
+    attemptLog: attempts.map((attempt) => ({
+      attempt: attempt.attempt,
+      trigger: attempt.trigger,
+      requestedAt: recordTimestamp(attempt.requested_at),
+      durationMs: attempt.duration_ms,
+      responseStatus: attempt.response_status,
+      error: attempt.error,
+      address: attempt.address,
+      responseBody: attempt.response_body,
+    })),
+  };
+}
