@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../support/demo.js';
 
 let service: Awaited<ReturnType<typeof startDemo>>;
-let document: { paths: Record<string, Record<string, { operationId: string }>> };
+let document: { paths: Record<string, Record<string, { operationId: string }>>; webhooks: object };
 beforeAll(async () => {
   service = await startDemo();
   document = (await (await fetch(`${service.url}/openapi.json`)).json()) as typeof document;
@@ -33,13 +33,29 @@ describe('the reference at /docs', () => {
     expect(headers.get('content-security-policy')).not.toContain('unsafe');
   });
 
-  it.each(['/docs/operations/nothing', '/docs/guides/nothing', '/docs/nothing', '/openapi.json/nothing'])(
-    '%s is 404, as a problem',
-    async (path) => {
-      const { status, headers } = await get(path);
-      expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
-    },
-  );
+  it('has a page for each webhook, with what is sent and how it is signed', async () => {
+    const { text } = await get('/docs');
+    const listed = [...text.matchAll(/href="\/docs\/webhooks\/([\w.-]+)"/g)].map(([, name]) => name!);
+    expect(listed).toEqual(Object.keys(document.webhooks));
+    for (const name of listed) {
+      const page = await get(`/docs/webhooks/${name}`);
+      expect([name, page.status]).toEqual([name, 200]);
+      for (const part of ['<code>webhook-signature</code>', `&quot;type&quot;: &quot;${name}&quot;`, '<b>410</b>'])
+        expect(page.text).toContain(part);
+      expect(page.text).not.toContain('Try it');
+    }
+  });
+
+  it.each([
+    '/docs/operations/nothing',
+    '/docs/webhooks/nothing',
+    '/docs/guides/nothing',
+    '/docs/nothing',
+    '/openapi.json/nothing',
+  ])('%s is 404, as a problem', async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
+  });
 
   it('has the guides as pages that lead to each other', async () => {
     const guides = [...(await get('/docs')).text.matchAll(/href="(\/docs\/guides\/[a-z-]+)"/g)].map(([, path]) => path!);

@@ -108,6 +108,11 @@ function withOperation(exchange: Exchange, operation: Operation, at: string[]): 
   return [...wrong, ...faults(body, ...at, 'responses', String(status), 'content', type, 'schema')];
 }
 
+/** @returns how the body of a webhook differs from its schema in the document */
+export function webhookFaults(type: string, body: unknown): string[] {
+  return faults(body, 'webhooks', type, 'post', 'requestBody', 'content', 'application/json', 'schema');
+}
+
 function problemFaults({ status, type, body }: Exchange, media?: Media): string[] {
   const problem = (body ?? {}) as { code?: string; type?: string; status?: number };
   const wrong = [];

@@ -8,7 +8,7 @@ export { ReportBounce } from './commands/report-bounce.js';
 export { TakeBackAnswer } from './commands/take-back-answer.js';
 export { WriteToOwner } from './commands/write-to-owner.js';
 export { ExternalIDTaken } from './domain/item.errors.js';
-export type { ItemEvent, OwnerResponse, Payment } from './domain/item.events.js';
+export { ITEM_STATUSES, type ItemEvent, type OwnerResponse, type Payment } from './domain/item.events.js';
 export { AT_LOCATION, mayAnswer, mayTakeBack, SHIPMENT_STATUSES, type ShipmentStatus } from './domain/item.life-cycle.js';
 export { storageEnd } from './domain/item.state.js';
 export { itemColumns } from './http/item.csv.js';

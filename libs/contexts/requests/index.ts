@@ -3,7 +3,7 @@ export { EraseRequest } from './commands/erase-request.js';
 export { GiveDetails } from './commands/give-details.js';
 export { MakeRequest } from './commands/make-request.js';
 export { WriteToGuest } from './commands/write-to-guest.js';
-export type { RequestEvent } from './domain/request.events.js';
+export { REQUEST_STATUSES, type RequestEvent } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
 export { RequestRecord, requestRecord } from './http/request.record.js';
 export { requestsApi } from './http/requests.api.js';

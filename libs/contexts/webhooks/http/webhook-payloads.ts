@@ -2,61 +2,21 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { WebhookDocument } from '#platform/http';
 import type { EndpointEvent } from '../domain/endpoint-events.js';
-
-const MOMENT = '2026-11-21 02:05:00.000';
-const STATUS = 'waiting-response';
-
-class RecordData {
-  @ApiProperty({ type: 'integer', description: 'ID of the record.', example: 7 }) id!: number;
-  @ApiProperty({ type: String, description: 'Its Location.', example: 'demo:1' }) locationID!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'The integration’s own key.', example: 'R-482-1' })
-  externalID!: string | null;
-  @ApiProperty({ type: String, description: 'Its status when this was written.', example: STATUS }) status!: string;
-  @ApiProperty({ type: String, description: 'When it changed (UTC).', example: MOMENT }) changedAt!: string;
-}
-
-class RecordUpdatedData extends RecordData {
-  @ApiProperty({ type: [String], description: 'The fields that changed, without their values.', example: ['brand', 'owner'] })
-  fields!: string[];
-}
-
-class RecordStatusData extends RecordData {
-  @ApiProperty({ type: String, nullable: true, description: 'The status before; null for a new record.', example: null })
-  previousStatus!: string | null;
-}
-
-class SentMessage {
-  @ApiProperty({ type: String, description: 'What the message is about.', example: 'item-found' }) kind!: string;
-  @ApiProperty({ type: String, enum: ['email', 'sms'], description: 'How it went.', example: 'email' }) channel!: string;
-  @ApiProperty({ type: String, enum: ['sent', 'failed', 'bounced'], description: 'What became of it.', example: 'sent' })
-  status!: string;
-}
-
-class ItemMessageData extends RecordData {
-  @ApiProperty({ type: SentMessage, description: 'The message, without whom it went to.' }) message!: SentMessage;
-}
-
-class LocationUpdatedData {
-  @ApiProperty({ type: String, description: 'The `locationID`.', example: 'demo:1' }) id!: string;
-  @ApiProperty({ type: String, description: 'The same.', example: 'demo:1' }) locationID!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'Always null.', example: null }) externalID!: string | null;
-  @ApiProperty({ enum: ['active', 'deactivated'], description: 'Whether it is in use.', example: 'active' }) status!: string;
-  @ApiProperty({ type: String, description: 'When it changed (UTC).', example: MOMENT }) changedAt!: string;
-  @ApiProperty({ type: [String], description: 'The fields that changed, without their values.', example: ['name'] })
-  fields!: string[];
-}
-
-class ItemStatusData extends RecordStatusData {
-  @ApiProperty({ type: String, nullable: true, description: 'The `reference` of the Location.', example: null })
-  locationReference!: string | null;
-}
-
-class RequestStatusData extends ItemStatusData {
-  @ApiProperty({ type: 'integer', nullable: true, description: 'ID of the item that it is matched to.', example: null })
-  matchedItemID!: number | null;
-}
-
-class NoData {}
+import {
+  ConfiguredItemStatusData,
+  ConfiguredRequestStatusData,
+  ItemData,
+  ItemMessageData,
+  ItemStatusData,
+  ItemUpdatedData,
+  KEY,
+  LocationUpdatedData,
+  MOMENT,
+  NoData,
+  RequestData,
+  RequestStatusData,
+  RequestUpdatedData,
+} from './webhook-data.js';
 
 /** The class of a body, by its `type`: `item.created` is `ItemCreatedWebhook`, `item-status` `ConfiguredItemStatusWebhook`. */
 function bodyOf(type: string, data: Type): Type {
@@ -71,37 +31,103 @@ function bodyOf(type: string, data: Type): Type {
   return Body;
 }
 
-const toEndpoints = (type: EndpointEvent, summary: string, when: string, data: Type = RecordData) => ({
-  [type]: { summary, description: `Sent to endpoints that want \`${type}\`, ${when}.`, payload: bodyOf(type, data) },
+/** @param data the example of its `data`; test/webhooks/examples.e2e.spec.ts compares it with what is sent */
+const document = (type: string, summary: string, description: string, body: Type, data: object): WebhookDocument => ({
+  summary,
+  description,
+  payload: bodyOf(type, body),
+  example: { type, timestamp: `${MOMENT.replace(' ', 'T')}Z`, data },
+});
+
+const toEndpoints = (type: EndpointEvent, summary: string, when: string, body: Type, data: object) => ({
+  [type]: document(type, summary, `Sent to endpoints that want \`${type}\`, ${when}.`, body, data),
+});
+
+const record = (status: string, more: object = {}) => ({
+  id: 7,
+  locationID: 'demo:1',
+  externalID: KEY,
+  status,
+  changedAt: MOMENT,
+  ...more,
 });
 
 /** What is sent to receivers (decisions.md, sections 7 and 10), for the `webhooks` of the OpenAPI document. */
 export const WEBHOOK_DOCUMENTS: Readonly<Record<string, WebhookDocument>> = {
-  ...toEndpoints('item.created', 'An item was registered', 'when an item is registered'),
-  ...toEndpoints('item.updated', 'An item has changed', 'when fields of an item change', RecordUpdatedData),
-  ...toEndpoints('item.status', 'An item has another status', 'when the status of an item changes', RecordStatusData),
-  ...toEndpoints('item.deleted', 'An item was deleted', 'when an item is deleted'),
-  ...toEndpoints('item.message', 'A message to an owner', 'when a message was sent, failed or bounced', ItemMessageData),
-  ...toEndpoints('item.shipment', 'A shipment has moved', 'when the progress of a shipment is reported'),
-  ...toEndpoints('item.payment', 'A payment has changed', 'when the payment for a shipment is open, paid, failed or refunded'),
-  ...toEndpoints('request.created', 'A Request was made', 'when a Request is made'),
-  ...toEndpoints('request.updated', 'A Request has changed', 'when fields of a Request change', RecordUpdatedData),
-  ...toEndpoints('request.status', 'A Request has another status', 'when the status of a Request changes', RecordStatusData),
-  ...toEndpoints('request.deleted', 'A Request was deleted', 'when a Request is deleted'),
-  ...toEndpoints('location.updated', 'A Location has changed', 'when a Location changes', LocationUpdatedData),
-  'item-status': {
-    summary: 'The status of an item',
-    description: 'Sent by the webhook configuration when an item is registered and whenever its status changes.',
-    payload: bodyOf('item-status', ItemStatusData),
-  },
-  'request-status': {
-    summary: 'The status of a Request',
-    description: 'Sent by the webhook configuration when a Request is made and whenever its status changes.',
-    payload: bodyOf('request-status', RequestStatusData),
-  },
-  test: {
-    summary: 'A ping',
-    description: 'Sent once by the operations that test a webhook, without retries.',
-    payload: bodyOf('test', NoData),
-  },
+  ...toEndpoints('item.created', 'An item was registered', 'when an item is registered', ItemData, record('contact-missing')),
+  ...toEndpoints(
+    'item.updated',
+    'An item has changed',
+    'when fields of an item change',
+    ItemUpdatedData,
+    record('waiting-response', { fields: ['brand', 'owner'] }),
+  ),
+  ...toEndpoints(
+    'item.status',
+    'An item has another status',
+    'when the status of an item changes',
+    ItemStatusData,
+    record('waiting-response', { previousStatus: 'contact-missing' }),
+  ),
+  ...toEndpoints('item.deleted', 'An item was deleted', 'when an item is deleted', ItemData, record('deleted')),
+  ...toEndpoints(
+    'item.message',
+    'A message to an owner',
+    'when a message was sent, failed or bounced',
+    ItemMessageData,
+    record('waiting-response', { message: { kind: 'item-found', channel: 'email', status: 'sent' } }),
+  ),
+  ...toEndpoints(
+    'item.shipment',
+    'A shipment has moved',
+    'when the progress of a shipment is reported',
+    ItemData,
+    record('in-route'),
+  ),
+  ...toEndpoints(
+    'item.payment',
+    'A payment has changed',
+    'when the payment for a shipment is open, paid, failed or refunded',
+    ItemData,
+    record('shipment-paid'),
+  ),
+  ...toEndpoints('request.created', 'A Request was made', 'when a Request is made', RequestData, record('registered')),
+  ...toEndpoints(
+    'request.updated',
+    'A Request has changed',
+    'when fields of a Request change',
+    RequestUpdatedData,
+    record('waiting-guest-response', { fields: ['askForDetails'] }),
+  ),
+  ...toEndpoints(
+    'request.status',
+    'A Request has another status',
+    'when the status of a Request changes',
+    RequestStatusData,
+    record('waiting-guest-response', { previousStatus: 'registered' }),
+  ),
+  ...toEndpoints('request.deleted', 'A Request was deleted', 'when a Request is deleted', RequestData, record('deleted')),
+  ...toEndpoints('location.updated', 'A Location has changed', 'when a Location changes', LocationUpdatedData, {
+    id: 'demo:1',
+    locationID: 'demo:1',
+    externalID: null,
+    status: 'active',
+    changedAt: MOMENT,
+    fields: ['reference'],
+  }),
+  'item-status': document(
+    'item-status',
+    'The status of an item',
+    'Sent by the webhook configuration when an item is registered and whenever its status changes.',
+    ConfiguredItemStatusData,
+    record('waiting-response', { previousStatus: 'contact-missing', locationReference: null }),
+  ),
+  'request-status': document(
+    'request-status',
+    'The status of a Request',
+    'Sent by the webhook configuration when a Request is made and whenever its status changes.',
+    ConfiguredRequestStatusData,
+    record('registered', { previousStatus: null, matchedItemID: null, locationReference: null }),
+  ),
+  test: document('test', 'A ping', 'Sent once by the operations that test a webhook, without retries.', NoData, {}),
 };

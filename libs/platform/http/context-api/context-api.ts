@@ -36,6 +36,8 @@ export interface WebhookDocument {
   description: string;
   /** The class of its body. */
   payload: Type;
+  /** A body as it is sent. */
+  example: object;
 }
 
 /** What one context adds to the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */

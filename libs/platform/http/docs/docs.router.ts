@@ -6,7 +6,7 @@ import express, { type Request, type Response, Router } from 'express';
 import { revalidated } from '../application/unchanged.js';
 import { guidePage, guidesPage, readGuides } from './guides.js';
 import { operationPage } from './operation.page.js';
-import { operationsOf } from './operations.js';
+import { operationsOf, webhooksOf } from './operations.js';
 import { referencePage } from './reference.page.js';
 
 /** From libs/platform/http/docs/ and from the same folder in dist/, where the build copies the guides. */
@@ -19,7 +19,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action
 const own = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 
 /**
- * What is below `/docs`: the reference, a page for each operation, the guides, and the files of Swagger UI.
+ * What is below `/docs`: the reference, a page for each operation and each webhook, the guides, and the files of Swagger UI.
  * @param documentOf the OpenAPI document
  */
 export function docsRouter(documentOf: () => OpenAPIObject): Router {
@@ -34,6 +34,11 @@ export function docsRouter(documentOf: () => OpenAPIObject): Router {
   router.get('/operations/:operationId', (request, response, next) => {
     const operation = operationsOf(documentOf()).find(({ operationId }) => operationId === request.params.operationId);
     if (operation) page(response, operationPage(operation, documentOf()));
+    else next();
+  });
+  router.get('/webhooks/:event', (request, response, next) => {
+    const webhook = webhooksOf(documentOf()).find(({ path }) => path === request.params.event);
+    if (webhook) page(response, operationPage(webhook, documentOf()));
     else next();
   });
   router.get('/guides', (_, response) => page(response, guidesPage(guides)));

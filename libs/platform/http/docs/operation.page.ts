@@ -7,9 +7,12 @@ import { type Answer, type Described, type Media, mainTag, type Schema, schemaOf
 /** How deep the fields of nested records are listed. */
 const DEPTH = 3;
 
-/** Everything about one operation: what it does, what it takes, what it answers, with examples. */
+/**
+ * Everything about one operation: what it does, what it takes, what it answers, with examples. A webhook, which has no tag, is one that the
+ * reader answers.
+ */
 export function operationPage(operation: Described, document: OpenAPIObject): string {
-  const { method, path, operationId, summary, description = '', parameters = [], requestBody, responses } = operation;
+  const { method, path, operationId, summary, description = '', tags, parameters = [], requestBody, responses } = operation;
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
   return docsPage({
     title: `${summary} – ${document.info.title}`,
@@ -17,7 +20,7 @@ export function operationPage(operation: Described, document: OpenAPIObject): st
     main: html`<h1>${summary}</h1>
 <p class="path"><b>${method}</b> ${path}</p>
 ${markdown(description)}
-<p><a href="${DOCS}#/${encodeURIComponent(mainTag(operation.tags))}/${operationId}">Try it in Swagger UI</a></p>
+${tags.length > 0 ? html`<p><a href="${DOCS}#/${encodeURIComponent(mainTag(tags))}/${operationId}">Try it in Swagger UI</a></p>` : ''}
 ${parameters.length > 0 ? html`<h2>Parameters</h2><dl class="facts">${parameters.map(parameterFact)}</dl>` : ''}
 ${body ? html`<h2>Body <span class="note">${type}</span></h2>${examplesOf(body)}<dl class="facts">${fieldsOf(document, body.schema)}</dl>` : ''}
 <h2>Answers</h2>

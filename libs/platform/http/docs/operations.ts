@@ -70,7 +70,16 @@ export function mainTag(tags: readonly string[]): string {
 
 /** Every operation, in the order of the document. */
 export function operationsOf(document: OpenAPIObject): Described[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+  return describedIn(document.paths);
+}
+
+/** What is sent to webhooks, in the order of the document; the name of an event is its `path`. */
+export function webhooksOf(document: OpenAPIObject): Described[] {
+  return describedIn(document.webhooks ?? {});
+}
+
+function describedIn(paths: object): Described[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods as Record<string, Omit<Described, 'method' | 'path'>>).map(([method, operation]) => ({
       ...operation,
       tags: operation.tags ?? [],

@@ -3,9 +3,9 @@ import { html } from '@remix-run/html-template';
 import type { Guide } from './guides.js';
 import { DOCS, docsPage } from './layout.js';
 import { markdown } from './markdown.js';
-import { type Described, operationsByTag } from './operations.js';
+import { type Described, operationsByTag, webhooksOf } from './operations.js';
 
-/** The first page of the documentation: links, every operation once with a filter, and below them Swagger UI, loaded when seen. */
+/** The first page of the documentation: links, every operation and webhook once with a filter, and below them Swagger UI, loaded when seen. */
 export function referencePage(document: OpenAPIObject, guides: readonly Guide[]): string {
   const { title, description = '' } = document.info;
   return docsPage({
@@ -23,9 +23,14 @@ ${operationsByTag(document).map(
   ({ tag, description, operations }) => html`<section data-tag="${tag}">
 <h2>${tag}</h2>
 <p class="note">${description}</p>
-<ul class="operations">${operations.map(line)}</ul>
+<ul class="operations">${operations.map((operation) => line(operation, `operations/${operation.operationId}`))}</ul>
 </section>`,
 )}
+<section data-tag="Webhook events">
+<h2>Webhook events</h2>
+<p class="note">What is sent to you; the <a href="${DOCS}/guides/webhooks">guide</a> says how it is verified.</p>
+<ul class="operations">${webhooksOf(document).map((webhook) => line(webhook, `webhooks/${webhook.path}`))}</ul>
+</section>
 <section id="try">
 <h2>Swagger UI</h2>
 <p class="note">Tries every operation from the browser. It is large, so it is loaded only when it is wanted.</p>
@@ -35,7 +40,7 @@ ${operationsByTag(document).map(
   });
 }
 
-function line({ method, path, operationId, summary }: Described) {
-  return html`<li><a href="${DOCS}/operations/${operationId}"><span class="path"><b>${method}</b> ${path}</span> <span class="summary">${summary}</span></a></li>
+function line({ method, path, summary }: Described, page: string) {
+  return html`<li><a href="${DOCS}/${page}"><span class="path"><b>${method}</b> ${path}</span> <span class="summary">${summary}</span></a></li>
 `;
 }

@@ -20,7 +20,7 @@ const PARAMETERS = [
 
 /** The `webhooks` of the OpenAPI 3.1 document: what is sent, how it is signed, and what the receiver answers. */
 export function webhooksSection(webhooks: Readonly<Record<string, WebhookDocument>>): object {
-  const sections = Object.entries(webhooks).map(([name, { summary, description, payload }]) => [
+  const sections = Object.entries(webhooks).map(([name, { summary, description, payload, example }]) => [
     name,
     {
       post: {
@@ -30,7 +30,15 @@ export function webhooksSection(webhooks: Readonly<Record<string, WebhookDocumen
         security: [],
         'x-extension': true,
         parameters: PARAMETERS,
-        requestBody: { required: true, content: { 'application/json': { schema: { $ref: getSchemaPath(payload) } } } },
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: { $ref: getSchemaPath(payload) },
+              examples: { sent: { summary: 'As it is sent', value: example } },
+            },
+          },
+        },
         responses: {
           '2XX': { description: 'Received. The body is kept for you to look at, up to 16 KiB.' },
           410: { description: 'Nothing more is sent: this kind, or this endpoint, is disabled at once.' },
