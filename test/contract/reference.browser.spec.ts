@@ -3,17 +3,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultsOf, startBrowser } from '../support/browser.js';
 import { startDemo } from '../support/demo.js';
 
+interface Document {
+  paths: Record<string, object>;
+  webhooks: object;
+}
+
 describe('the reference on a phone', () => {
   let service: Awaited<ReturnType<typeof startDemo>>;
   let operations: number;
+  let events: number;
   let browser: Browser;
   let page: Page;
   const loaded: string[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
     [service, browser] = await Promise.all([startDemo(), startBrowser()]);
-    const { paths } = (await (await fetch(`${service.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+    const { paths, webhooks } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
     operations = Object.values(paths).flatMap((path) => Object.keys(path)).length;
+    events = Object.keys(webhooks).length;
     page = await browser.newPage({ viewport: { width: 390, height: 844 }, isMobile: true });
     page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
     page.on('pageerror', (error) => faults.push(error.message));
@@ -32,23 +39,31 @@ describe('the reference on a phone', () => {
   });
 
   it('fits the screen, and breaks no rule of accessibility', async () => {
-    for (const path of ['/docs', '/docs/operations/registerItem', '/docs/guides', '/docs/guides/start']) {
+    for (const path of [
+      '/docs',
+      '/docs/operations/registerItem',
+      '/docs/webhooks/item.updated',
+      '/docs/guides',
+      '/docs/guides/start',
+    ]) {
       await page.goto(`${service.url}${path}`);
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 390]);
       expect([path, await faultsOf(page)]).toEqual([path, []]);
     }
   });
 
-  it('finds operations by the words of the filter box', async () => {
+  it('finds operations and webhooks by the words of the filter box', async () => {
     await page.goto(`${service.url}/docs`);
     const shown = () => page.locator('.operations li:visible .path').allTextContents();
     await page.fill('#filter', 'upload-image');
     expect(await shown()).toEqual(['POST /api/v2/items/{itemID}/upload-image']);
+    await page.fill('#filter', 'item.deleted');
+    expect(await shown()).toEqual(['POST item.deleted']);
     await page.fill('#filter', 'no such words');
     expect(await shown()).toEqual([]);
     expect(await page.locator('#none').isVisible()).toBe(true);
     await page.fill('#filter', '');
-    expect((await shown()).length).toBe(operations);
+    expect((await shown()).length).toBe(operations + events);
   });
 
   it('opens Swagger UI with each operation once', async () => {
