@@ -1,7 +1,8 @@
 // Tests the README's instructions from a clean start: clones HEAD into an empty folder, runs `npm start` there, makes the README's
-// curl calls, runs the demo, sends Ctrl-C, and checks that no process is left running. Prints a line for each step.
+// curl calls, goes the guides' way to a verified webhook, runs the demo, sends Ctrl-C, and checks that no process is left running. Prints
+// a line for each step.
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +22,7 @@ try {
   for (const [index, { command, answer }] of callsOf(readFileSync(join(here, 'README.md'), 'utf8')).entries()) {
     await step(`README's call ${index + 1} returns what the README shows`, () => called(command, answer));
   }
+  await step("the guides' way to a verified webhook ends with one", verified);
   await step('npm run demo ends well', () => run('npm', ['run', 'demo'], { cwd: here, stdio: 'inherit' }));
   await step('Ctrl-C ends it within ten seconds', stopped);
   await step('nothing is left running', nothingLeft);
@@ -72,6 +74,23 @@ function called(command, answer) {
   for (const [, name, value] of answer.matchAll(/"(\w+)": ("[^"…]*"|\d+|true|false|null)/g)) {
     if (!fields.includes(`${name}=${value}`)) throw new Error(`"${name}": ${value} is not in ${stdout}`);
   }
+}
+
+/** Runs the commands of the guides on starting and on webhooks as they stand there, with the receiver saved where its reader is told to. */
+async function verified() {
+  const [start, webhooks] = ['01-start', '06-webhooks'].map((name) => readFileSync(join(here, `docs/guides/${name}.md`), 'utf8'));
+  const blocks = (text, kind) => [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, code]) => code);
+  mkdirSync(join(folder, 'integration'));
+  writeFileSync(join(folder, 'integration/receiver.mts'), blocks(webhooks, 'ts receiver')[0]);
+  const commands = [...blocks(start, 'sh(?: install)?'), ...blocks(webhooks, 'sh')].join('');
+  const script = commands
+    .replaceAll('3000', port)
+    .replaceAll('4000', await freePort())
+    .replaceAll('node ../', 'npx node ../');
+  run('bash', ['-c', `set -euo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
+    cwd: here,
+    timeout: 120_000,
+  });
 }
 
 function flat(value) {

@@ -6,7 +6,7 @@ const FOLDER = new URL('../../docs/guides/', import.meta.url);
 export interface Block {
   guide: string;
   language: string;
-  /** What stands behind the language: `receiver` for a program that goes on running. */
+  /** What stands behind the language: `receiver` for a program that goes on running, `install` for what the workplace has. */
   kind: string;
   code: string;
   /** The line it begins in. */

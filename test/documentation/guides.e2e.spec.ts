@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemo } from '../support/demo.js';
+import { freePort } from '../support/free-port.js';
 import { startWorker } from '../support/worker.js';
 import { blocksOfGuides } from './blocks.js';
 import { workplace } from './workplace.js';
@@ -28,32 +29,45 @@ describe('the guides', () => {
     await service?.stop();
   });
 
-  /** Runs a file of the workplace. @returns what it wrote; throws when it failed */
-  async function execute(name: string, code: string, ...command: [string, ...string[]]): Promise<string> {
-    writeFileSync(join(place.folder, name), code);
-    const [program, ...options] = command;
-    const { stdout } = await run(program, [...options, name], { cwd: place.folder, env: place.environment, timeout: 30_000 });
+  /** Runs a file of the integration's folder where the service's is. @returns what it wrote; throws when it failed */
+  async function execute(name: string, code: string, program: string): Promise<string> {
+    const file = join(place.integration, name);
+    writeFileSync(file, code);
+    const { stdout } = await run(program, [file], { cwd: place.folder, env: place.environment, timeout: 30_000 });
     return stdout;
+  }
+
+  /** The commands of a guide; none is left running. */
+  async function commands(guide: string): Promise<string> {
+    const code = programs.filter((block) => block.guide === guide && block.language === 'sh').map((block) => block.code);
+    const receiver = `http://127.0.0.1:${await freePort()}`;
+    const script = ['set -euxo pipefail', `trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`, ...code].join('\n');
+    return script
+      .replaceAll('http://127.0.0.1:3000', service.url)
+      .replaceAll('http://127.0.0.1:4000', receiver)
+      .replaceAll('PORT=4000', `PORT=${new URL(receiver).port}`);
   }
 
   it('have blocks of code, each of a kind that is run', () => {
     expect(guides.length).toBeGreaterThan(10);
     const unknown = blocks.filter(
-      ({ language, kind }) => !kind.startsWith('receiver') && !['sh ', 'ts ', 'python client'].includes(`${language} ${kind}`),
+      ({ language, kind }) =>
+        !kind.startsWith('receiver') && !['sh ', 'sh install', 'ts ', 'python client'].includes(`${language} ${kind}`),
     );
     expect(unknown.map(({ guide, line }) => `${guide}:${line}`)).toEqual([]);
   });
 
   it.each(guides)('%s: its commands work one after the other', async (guide) => {
-    const code = programs.filter((block) => block.guide === guide && block.language === 'sh').map((block) => block.code);
-    const script = ['set -euo pipefail', ...code].join('\n').replaceAll('http://127.0.0.1:3000', service.url);
-    await execute(`${guide}.sh`, script, 'bash');
+    // What the guide on webhooks tells its reader to save.
+    const { code } = blocks.find(({ language, kind }) => language === 'ts' && kind === 'receiver')!;
+    writeFileSync(join(place.integration, 'receiver.mts'), code);
+    await execute(`${guide}.sh`, await commands(guide), 'bash');
   });
 
   it.each(programs.filter(({ language }) => language === 'ts').map((block) => [`${block.guide}:${block.line}`, block.code]))(
     '%s: the program ends well',
     async (name, code) => {
-      await execute(`${name.replace(':', '-')}.ts`, code, 'node');
+      await execute(`${name.replace(':', '-')}.mts`, code, 'node');
     },
   );
 

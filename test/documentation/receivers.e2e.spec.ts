@@ -19,7 +19,7 @@ const php = (port: number) => ['php', '-d', `include_path=${STANDARD_WEBHOOKS_PH
 
 /** How each receiver is run, and whether its interpreter and its library, if it has one, are here. */
 const RECEIVERS: Record<string, { file: string; command: (port: number) => string[]; isHere: () => boolean }> = {
-  'ts receiver': { file: 'receiver.ts', command: () => ['node', 'receiver.ts'], isHere: () => true },
+  'ts receiver': { file: 'receiver.mts', command: () => ['node', 'receiver.mts'], isHere: () => true },
   'python receiver': {
     file: 'receiver.py',
     command: () => ['python3', 'receiver.py'],
@@ -71,10 +71,10 @@ describe('the receivers of the guide on webhooks', () => {
     it.skipIf(!isHere(name))(`${name}: takes what is signed, and nothing else`, async () => {
       const { file, command } = RECEIVERS[name]!;
       const port = await freePort();
-      writeFileSync(join(place.folder, file), code);
+      writeFileSync(join(place.integration, file), code);
       const [program, ...options] = command(port) as [string, ...string[]];
       const env = { ...place.environment, PORT: String(port), WEBHOOK_SECRET: SECRET };
-      receiver = spawn(program, options, { cwd: place.folder, env, stdio: 'ignore' });
+      receiver = spawn(program, options, { cwd: place.integration, env, stdio: 'ignore' });
       const at = new Date();
       const signed = {
         'webhook-id': 'one',
