@@ -83,14 +83,9 @@ async function verified() {
   mkdirSync(join(folder, 'integration'));
   writeFileSync(join(folder, 'integration/receiver.mts'), blocks(webhooks, 'ts receiver')[0]);
   const commands = [...blocks(start, 'sh(?: install)?'), ...blocks(webhooks, 'sh')].join('');
-  const script = commands
-    .replaceAll('3000', port)
-    .replaceAll('4000', await freePort())
-    .replaceAll('node ../', 'npx node ../');
-  run('bash', ['-c', `set -euo pipefail; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT\n${script}`], {
-    cwd: here,
-    timeout: 120_000,
-  });
+  const script = commands.replaceAll('3000', port).replaceAll('4000', await freePort());
+  const header = `set -euo pipefail; PATH="$PWD/node_modules/node/bin:$PATH"; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`;
+  run('bash', ['-c', `${header}\n${script}`], { cwd: here, timeout: 120_000 });
 }
 
 function flat(value) {
