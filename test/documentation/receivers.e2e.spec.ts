@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/free-port.js';
@@ -109,7 +109,7 @@ async function send(port: number, headers: Record<string, string>, body: string)
       return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers: { ...type, ...headers }, body })).status;
     } catch (error) {
       if (left === 0) throw error;
-      await delay(100);
+      await pause(100);
     }
   }
 }
