@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkedKey, Storage, type StoredFile } from './storage.js';
+import { checkedKey, isKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
 
 /** Files in one folder, created with the first file: for one machine, or a folder that all machines share. */
@@ -34,7 +34,9 @@ export class FolderStorage extends Storage {
 
   async *keys(): AsyncIterable<string> {
     try {
-      for await (const { name } of await opendir(this.folder)) yield name;
+      for await (const entry of await opendir(this.folder)) {
+        if (isKey(entry.name) && !entry.isDirectory()) yield entry.name;
+      }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StorageUnavailable(error);
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { checkedKey, Storage, type StoredFile } from './storage.js';
+import { checkedKey, isKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
 
 /** A bucket and its credentials. */
@@ -48,8 +48,10 @@ export class S3Storage extends Storage {
         ...(token !== '' && { 'continuation-token': token }),
       });
       const page: string = await (await this.request('GET', `?${query}`)).text();
-      // Keys need no escaping in XML.
-      for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) yield key!;
+      for (const [, key] of page.matchAll(/<Key>([^<]*)<\/Key>/g)) {
+        // Keys need no escaping in XML.
+        if (isKey(key!)) yield key!;
+      }
       token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null;
     }
   }

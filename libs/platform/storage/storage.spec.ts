@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { AwsClient } from 'aws4fetch';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type S3Server, startS3 } from '../../../test/support/s3-server.js';
 import { FolderStorage, S3Storage, type Storage } from './index.js';
@@ -37,7 +38,22 @@ const storages: [string, () => Storage][] = [
   ['an S3 bucket', () => bucket()],
 ];
 
-describe.each(storages)('%s', (_name, storageOf) => {
+/** What file systems, snapshots, probes and people leave where images are kept. */
+const leave: Record<string, () => Promise<unknown>> = {
+  async 'a folder'() {
+    const place = join(folder, 'made', 'on', 'demand');
+    await Promise.all(['lost+found', '.snapshot', 'snapshots'].map((name) => mkdir(join(place, name), { recursive: true })));
+    await Promise.all(['.check-0', 'Thumbs.db', 'notes to self.txt'].map((name) => writeFile(join(place, name), 'x')));
+  },
+  async 'an S3 bucket'() {
+    const client = new AwsClient({ accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1', service: 's3' });
+    for (const key of ['logs/2026.txt', 'Thumbs.db', 'a%26b.txt']) {
+      expect((await client.fetch(`${server.url}/images/${key}`, { method: 'PUT', body: 'x' })).status).toBe(200);
+    }
+  },
+};
+
+describe.each(storages)('%s', (name, storageOf) => {
   it('gives back what was put until it is deleted', async () => {
     const storage = storageOf();
     await storage.put('1-7-ab.jpg', photo, 'image/jpeg');
@@ -61,6 +77,15 @@ describe.each(storages)('%s', (_name, storageOf) => {
     }
     expect(await listed(storage)).toEqual([]);
   }, 60_000);
+
+  it('lists nothing that others left in its place', async () => {
+    const storage = storageOf();
+    await leave[name]!();
+    await storage.put('1-8-ab.jpg', photo, 'image/jpeg');
+    const keys = await listed(storage);
+    expect(keys).toEqual(['1-8-ab.jpg']);
+    for (const key of keys) (await storage.get(key))!.stream.destroy();
+  });
 
   it('says that it can store, and leaves nothing behind', async () => {
     await storageOf().check();

@@ -21,7 +21,7 @@ export abstract class Storage {
   /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
   abstract check(): Promise<void>;
 
-  /** The keys of all files, in no order. @throws StorageUnavailable */
+  /** The keys of all files, in no order; what else lies beside them is left out. @throws StorageUnavailable */
   abstract keys(): AsyncIterable<string>;
 
   /** Deletes the file, if it exists. @throws StorageUnavailable */
@@ -30,8 +30,13 @@ export abstract class Storage {
 
 const KEY = /^[0-9a-z][0-9a-z.-]{0,199}$/;
 
+/** Whether a name can be that of a stored file: others put things where files are stored, too. */
+export function isKey(name: string): boolean {
+  return KEY.test(name);
+}
+
 /** Rejects keys that could point outside the folder or the bucket. */
 export function checkedKey(key: string): string {
-  if (!KEY.test(key)) throw new Error(`"${key}" is not a valid storage key.`);
+  if (!isKey(key)) throw new Error(`"${key}" is not a valid storage key.`);
   return key;
 }
