@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Copies } from '#platform/copies';
 import { CallLimits } from '#platform/limits';
 import { Metrics } from '#platform/metrics';
 import { connected } from '../support/database.js';
@@ -84,6 +85,59 @@ describe('the metrics page', () => {
       expect(page).not.toContain('lost_and_found_webhook_deliveries_due{');
       await client.query('rollback');
     });
+  });
+
+  it('of the worker says what waits: messages, imports, changes and rebuilds', async () => {
+    const waits = await startService();
+    const location = await waits.location();
+    const away = { smtpUrl: 'smtp://127.0.0.1:1', from: 'lost@example.com', smsUrl: null, folder: null, schedule: [60_000] };
+    const silent = await startWorker(waits.options, {}, away);
+    const url = await served(silent);
+    const shown = (check: (page: string) => void) =>
+      vi.waitFor(async () => check(await read(url)), { timeout: 15_000, interval: 500 });
+    await shown((page) => {
+      for (const name of ['messages_due', 'message_oldest_due_seconds', 'changes_lag_seconds', 'import_idle_seconds']) {
+        expect(page, name).toContain(`lost_and_found_${name} 0\n`);
+      }
+      expect(page).toContain('lost_and_found_imports_unfinished{status="queued"} 0\n');
+    });
+    await silent.get(Copies).silence();
+    await connected(waits.options.databaseUrl, async (client) => {
+      // Nobody lists changes meanwhile.
+      await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('event feed', 0))`);
+      await waits.item(location, { owner: { contactEmail: 'ann@example.com' } });
+      await waits.sql(
+        `
+        insert into imports (group_id, id, status, dry_run, delimiter, columns, file, parts, next_byte, created_at, worked_at, lease, leased_until)
+        select $1, id, status, false, ',', '{}', gen_random_uuid(), 1, 0, now() - interval '1 day', worked_at, gen_random_uuid(), now() + interval '1 day'
+        from (values (1, 'running', now() - interval '1 hour'), (2, 'queued', null)) as made (id, status, worked_at)`,
+        [waits.groupID],
+      );
+      await waits.sql(`insert into rebuilds values ('items', now() - interval '10 minutes', $1, 1, 7, 0)`, [waits.groupID]);
+      await waits.sql(`update messages set claimable_at = now() - interval '20 minutes'`);
+      await pause(1_000);
+      await shown((page) => {
+        expect(page).toContain('lost_and_found_silent 1\n');
+        expect(page).toContain('lost_and_found_messages_due 1\n');
+        expect(page).toMatch(/lost_and_found_message_oldest_due_seconds 120\d\./);
+        expect(page).toMatch(/lost_and_found_changes_lag_seconds [1-9]/);
+        expect(page).toContain('lost_and_found_imports_unfinished{status="queued"} 1\n');
+        expect(page).toContain('lost_and_found_imports_unfinished{status="running"} 1\n');
+        expect(page).toMatch(/lost_and_found_import_idle_seconds 36\d\d\./);
+        expect(page).toContain('lost_and_found_rebuild_events{projection="items"} 7\n');
+        expect(page).toMatch(/lost_and_found_rebuild_idle_seconds\{projection="items"\} 6\d\d\./);
+      });
+      await client.query('rollback');
+    });
+    await silent.get(Copies).speak();
+    const attempts = 'lost_and_found_message_attempts_total{channel="email",outcome="connection",status="waiting"}';
+    await shown((page) => {
+      expect(page).toContain('lost_and_found_changes_lag_seconds 0\n');
+      expect(page).toContain(`${attempts} 1\n`);
+      expect(page).toContain('lost_and_found_messages_due 0\n');
+    });
+    await silent.close();
+    await waits.stop();
   });
 
   it('says in one line when its port is taken', async () => {

@@ -76,6 +76,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'where i.parts > 0 and (i.leased_until is null or i.leased_until <=',
   },
   {
+    name: 'imports under way',
+    why: 'the metrics count those of all Groups',
+    text: 'left join imports i on i.parts > 0 and i.status = state.status',
+  },
+  {
     name: 'refused rows of long ago',
     why: 'a sweep forgets those of imports of all Groups',
     text: 'delete from import_refusals where (group_id, import_id, row) in (',

@@ -1,9 +1,11 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { MetricsModule } from '#platform/metrics';
 import { Alongside } from './alongside.js';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { EventFeed } from './feed/event-feed.js';
 import { PersonalData } from './personal-data.js';
+import { RebuildMetrics } from './rebuild-metrics.js';
 import { Rebuilder } from './rebuilder.js';
 import { Streams } from './streams.js';
 import { TimedCommands } from './timed-commands.js';
@@ -15,6 +17,7 @@ export class EventStoreModule {
   static forRoot(streams: Streams): DynamicModule {
     return {
       module: EventStoreModule,
+      imports: [MetricsModule],
       providers: [
         { provide: Streams, useValue: streams },
         PersonalData,
@@ -23,6 +26,7 @@ export class EventStoreModule {
         EventStore,
         EventFeed,
         Rebuilder,
+        RebuildMetrics,
         TimedCommands,
       ],
       exports: [Alongside, EventStore, EventLog, EventFeed, Rebuilder, TimedCommands],

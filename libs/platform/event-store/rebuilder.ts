@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import type pg from 'pg';
-import { Database } from '#platform/database';
+import { Database, statement } from '#platform/database';
 import { type Compared, type Difference, Fingerprint, type Found } from './comparison.js';
 import { EventLog } from './event-log.js';
 import { Inspection } from './inspection.js';
@@ -125,6 +126,14 @@ export class Rebuilder {
       hash: { live: String(live), rebuilt: String(rebuilt) },
     });
     return finished ? tables.map(said) : null;
+  }
+
+  /** The rebuilds that were begun and have not ended. */
+  unfinished(): Promise<{ projection: string; events: number; idle_seconds: number }[]> {
+    return this.database.query(
+      statement(sql<{ projection: string; events: number; idle_seconds: number }>`
+        select projection, events, extract(epoch from now() - noted_at)::float8 as idle_seconds from rebuilds`),
+    );
   }
 
   private named(name: string): Subscription {

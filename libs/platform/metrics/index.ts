@@ -1,2 +1,3 @@
+export { gauge, measured } from './measured.js';
 export { Metrics } from './metrics.js';
 export { MetricsModule } from './metrics.module.js';

@@ -67,6 +67,19 @@ export class ImportStore {
     return held ? { held, registered: new Set(registered!.map(({ row }) => row as number)) } : null;
   }
 
+  /** Imports that have not ended, by status, and how long nobody has gone on with the one that has waited longest. */
+  unfinished(): Promise<{ status: string; count: number; idle_seconds: number }[]> {
+    const now = serviceTime(this.clock);
+    return this.database.query(
+      statement(sql<{ status: string; count: number; idle_seconds: number }>`
+        select state.status, count(i.id)::int as count, coalesce(max(max(
+          case when not exists (select from imports e where e.group_id = i.group_id and e.id < i.id and e.parts > 0)
+            then extract(epoch from ${now} - greatest(i.created_at, i.worked_at)) end)) over (), 0)::float8 as idle_seconds
+        from unnest(array['queued', 'running']) as state(status) left join imports i on i.parts > 0 and i.status = state.status
+        group by state.status`),
+    );
+  }
+
   /** That the import goes on and this worker holds it: no row is registered otherwise. */
   fact({ group_id: groupID, id, lease }: Held): Fact {
     return { about: { groupID, type: 'import', id }, check: isHeld({ groupID, id, lease }) };

@@ -1,11 +1,13 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
+import { MetricsModule } from '#platform/metrics';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
 import { Letterheads } from '../settings/letterhead.js';
 import { Channels } from './channels.js';
 import { HeldMessages } from './held-messages.js';
+import { MessageMetrics } from './message-metrics.js';
 import { MessageStore } from './message-store.js';
 import { MessageWorker } from './message-worker.js';
 import { ReadyMessages } from './ready-messages.js';
@@ -39,7 +41,7 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
   static forRoot(settings: MessageSettings): DynamicModule {
     return {
       module: MessageDeliveryModule,
-      imports: [ItemsModule, GuestSettingsModule],
+      imports: [ItemsModule, GuestSettingsModule, MetricsModule],
       providers: [
         { provide: MESSAGE_SETTINGS, useValue: settings },
         Channels,
@@ -47,6 +49,7 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         HeldMessages,
         Reminders,
         MessageStore,
+        MessageMetrics,
         ReadyMessages,
         Sending,
         MessageWorker,

@@ -3,12 +3,12 @@ import { type RawBuilder, sql } from 'kysely';
 import { reportMessage } from '#contexts/webhooks';
 import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { type Channel, type MessageKey, type MessageKind, type MessageStatus, NO_LOCATION } from '../message.js';
-import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
+import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
+import { placesWithRoom } from './places.js';
 
-/** More than any worker sends in an hour. */
-const NO_LIMIT = 1_000_000;
+/** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */
+const COUNT_LIMIT = 10_000;
 
 /** The most messages that go out as one. */
 const TOGETHER = 50;
@@ -73,25 +73,7 @@ export class MessageStore {
         where a.group_id = l.group_id and a.subject = l.subject and a.subject_id = l.subject_id and a.version = l.version
           and a.attempt = l.attempts`),
       statement(sql`
-        with recursive place as (
-          (select group_id, location_id from messages where claimable_at is not null order by group_id, location_id limit 1)
-          union all
-          select next.group_id, next.location_id from place, lateral (
-            select m.group_id, m.location_id from messages m
-            where m.claimable_at is not null and (m.group_id, m.location_id) > (place.group_id, place.location_id)
-            order by m.group_id, m.location_id limit 1
-          ) next
-        ), room as materialized (
-          select place.group_id, place.location_id,
-            case when place.location_id = ${NO_LOCATION}::text then ${NO_LIMIT}::int
-              else coalesce(s.per_hour, ${DEFAULT_PER_HOUR}::int) end - (
-            select count(*) from messages m
-            where m.group_id = place.group_id and m.location_id = place.location_id and m.taken_at > ${now} - interval '1 hour'
-          ) as room
-          from place left join messaging_settings s on s.group_id = place.group_id and s.location_id = place.location_id
-          where not coalesce(is_quiet(s.quiet_from, s.quiet_to, (${now} at time zone s.zone)::time), false)
-          order by random()
-        ), taken as materialized (
+        with recursive ${placesWithRoom(now)}, taken as materialized (
           select due.* from room, lateral (
             select m.group_id, m.subject, m.subject_id, m.version from messages m
             where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.sending
@@ -108,6 +90,25 @@ export class MessageStore {
       this.othersOf(token),
     ]);
     return [...results[2]!, ...results[3]!] as unknown as Claimed[];
+  }
+
+  /** How many messages may be sent now, and how long the oldest of them has been due; one row. */
+  due(): Promise<{ due: number; oldest_seconds: number }[]> {
+    const now = this.now();
+    return this.database.query(
+      statement(sql<{ due: number; oldest_seconds: number }>`
+        with recursive ${placesWithRoom(now)}
+        select coalesce(sum(waiting.due), 0)::int as due,
+          coalesce(greatest(0, extract(epoch from ${now} - min(waiting.oldest))), 0)::float8 as oldest_seconds
+        from room, lateral (
+          select count(*) as due, min(claimable_at) as oldest from (
+            select m.claimable_at from messages m
+            where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.sending
+            order by m.claimable_at limit ${COUNT_LIMIT}::int
+          ) first
+        ) waiting
+        where room.room > 0`),
+    );
   }
 
   /** Leases what is sent in one with what this claim has just leased. */

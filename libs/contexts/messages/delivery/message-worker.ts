@@ -11,6 +11,7 @@ import { type Loop, Watchdog } from '#platform/watchdog';
 import type { AttemptResult } from './attempt.js';
 import type { Ready } from './facts.js';
 import { MAIL_CONNECTIONS } from './mail.js';
+import { MessageMetrics } from './message-metrics.js';
 import { type Closing, MessageStore } from './message-store.js';
 import { ReadyMessages } from './ready-messages.js';
 import { Sending } from './sending.js';
@@ -43,6 +44,7 @@ export class MessageWorker {
     private readonly commands: CommandBus,
     private readonly copies: Copies,
     private readonly clock: Clock,
+    private readonly metrics: MessageMetrics,
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
     watchdog: Watchdog,
   ) {
@@ -115,6 +117,7 @@ export class MessageWorker {
       channel,
       endedAt: this.clock.now(),
     };
+    this.metrics.attempted(result, closing);
     const hasBounced = result.error === 'recipient_refused' && first.subject === 'item' && !canText;
     await this.keep(() => (hasBounced ? this.closeBounced(begun, closing) : this.store.close(begun, closing)));
   }

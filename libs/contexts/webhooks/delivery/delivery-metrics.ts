@@ -1,16 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { Metrics } from '#platform/metrics';
+import { Metrics, measured } from '#platform/metrics';
 import type { AttemptResult } from '../domain/attempt.js';
 import { LANE_KINDS, type LaneKind } from '../domain/lane-name.js';
 import { DueDeliveriesQuery } from './due-deliveries.js';
 import { Lanes } from './lanes.js';
 
 const PREFIX = 'lost_and_found_webhook';
-
-/** Milliseconds that the database has for an answer: who reads metrics waits for a few seconds only. */
-const LIMIT = 2_000;
 
 /** Metrics of webhook delivery: attempts of this worker, and the backlog of all workers. */
 @Injectable()
@@ -44,9 +40,9 @@ export class DeliveryMetrics {
           for (const [kind, value] of await values()) this.set({ kind }, value);
         },
       });
+    const due = measured(() => backlog.read());
     const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[LaneKind, number][]> => {
-      // If the database fails or hangs, the other metrics are still served.
-      const rows = await Promise.race([backlog.read(), pause(LIMIT, null, { ref: false })]).catch(() => null);
+      const rows = await due();
       return rows ? LANE_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];
     };
     gauge('deliveries_due', 'Due deliveries of all workers; each endpoint is counted up to 10000.', ofBacklog('due'));

@@ -7,8 +7,6 @@ import { WAITING_LANES } from './waiting-lanes.js';
 
 /** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
 const COUNT_LIMIT = 10_000;
-/** How long a result is cached, in milliseconds. */
-const CACHE_TIME = 5_000;
 
 /** The deliveries that are due, of one kind or to endpoints. */
 export interface DueDeliveries {
@@ -21,20 +19,12 @@ export interface DueDeliveries {
 /** Measures the backlog through the index of due deliveries, one lane at a time. */
 @Injectable()
 export class DueDeliveriesQuery {
-  private last: { at: number; rows: Promise<DueDeliveries[]> } | null = null;
-
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   read(): Promise<DueDeliveries[]> {
-    const at = performance.now();
-    if (!this.last || at - this.last.at > CACHE_TIME) this.last = { at, rows: this.query() };
-    return this.last.rows;
-  }
-
-  private query(): Promise<DueDeliveries[]> {
     const now = serviceTime(this.clock);
     return this.database.query(
       statement(sql<DueDeliveries>`

@@ -51,6 +51,13 @@ export class EventFeed {
     private readonly streams: Streams,
   ) {}
 
+  /** When the first event was stored that has not been handed on, ISO 8601; null when there is none. */
+  async waitingSince(): Promise<string | null> {
+    const unread = rangesOf(await this.database.query(selectUnread()));
+    const first = await this.database.queryOne(selectEventsIn(unread, this.streams.types, 1));
+    return first && new Date(first.at).toISOString();
+  }
+
   /**
    * Reads the next commits and sends what is made of them in the same transaction, so that none is handed on twice or not at all.
    * @returns whether more is waiting; null when another process is reading
@@ -60,8 +67,7 @@ export class EventFeed {
       const run = async <Row>(statement: Statement<Row>) => (await client.query(prepared(statement.compile()))).rows as Row[];
       const [turn] = await run(tryTurn({ name: 'event feed' }));
       if (!turn!.mine) return null;
-      const stored = await run(selectUnread());
-      const unread: readonly Unread[] = stored.length === 0 ? WHOLE_LOG : stored.map(rangeOf);
+      const unread = rangesOf(await run(selectUnread()));
       const writers = async () => (await run(selectWriters())).map(({ writer }) => writer);
       const before = new Set(unread.length > 1 ? await writers() : []);
       const rows = await run(selectEventsIn(unread, this.streams.types, limit));
@@ -82,8 +88,19 @@ export class EventFeed {
   }
 }
 
-function rangeOf({ first, last, writers }: { first: string; last: string | null; writers: readonly string[] }): Unread {
-  return { first: Number(first), last: last === null ? null : Number(last), writers };
+interface StoredRange {
+  first: string;
+  last: string | null;
+  writers: readonly string[];
+}
+
+function rangesOf(stored: readonly StoredRange[]): readonly Unread[] {
+  if (stored.length === 0) return WHOLE_LOG;
+  return stored.map(({ first, last, writers }) => ({
+    first: Number(first),
+    last: last === null ? null : Number(last),
+    writers,
+  }));
 }
 
 const positionOf = ({ position }: StoredRow) => Number(position);

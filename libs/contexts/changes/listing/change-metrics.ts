@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { EventFeed } from '#platform/event-store';
+import { Clock } from '#platform/kernel';
+import { gauge, Metrics, measured } from '#platform/metrics';
+
+/** Metrics of the change feed. */
+@Injectable()
+export class ChangeMetrics {
+  constructor({ registry }: Metrics, feed: EventFeed, clock: Clock) {
+    // Behind an object, as null stands for no answer.
+    const waiting = measured(async () => ({ since: await feed.waitingSince() }));
+    const lag = (since: string | null) => (since === null ? 0 : Math.max(0, clock.now().getTime() - Date.parse(since)) / 1000);
+    gauge(
+      registry,
+      {
+        name: 'lost_and_found_changes_lag_seconds',
+        help: 'How long the oldest commit has waited to be listed in the change feed; 0 if none waits.',
+      },
+      async () => {
+        const found = await waiting();
+        return found ? [[{}, lag(found.since)]] : [];
+      },
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely';
+import { NO_LOCATION } from '../message.js';
+import { DEFAULT_PER_HOUR } from '../settings/messaging-settings.js';
+
+/** More than any worker sends in an hour. */
+const NO_LIMIT = 1_000_000;
+
+/**
+ * The CTEs `place` and `room`: every Location with messages that wait, found by a loose scan of their index, and of those that are not in
+ * their quiet hours how many more may be sent now by their rate limit. @param now the service's time, as SQL
+ */
+export function placesWithRoom(now: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`place as (
+    (select group_id, location_id from messages where claimable_at is not null order by group_id, location_id limit 1)
+    union all
+    select next.group_id, next.location_id from place, lateral (
+      select m.group_id, m.location_id from messages m
+      where m.claimable_at is not null and (m.group_id, m.location_id) > (place.group_id, place.location_id)
+      order by m.group_id, m.location_id limit 1
+    ) next
+  ), room as materialized (
+    select place.group_id, place.location_id,
+      case when place.location_id = ${NO_LOCATION}::text then ${NO_LIMIT}::int
+        else coalesce(s.per_hour, ${DEFAULT_PER_HOUR}::int) end - (
+      select count(*) from messages m
+      where m.group_id = place.group_id and m.location_id = place.location_id and m.taken_at > ${now} - interval '1 hour'
+    ) as room
+    from place left join messaging_settings s on s.group_id = place.group_id and s.location_id = place.location_id
+    where not coalesce(is_quiet(s.quiet_from, s.quiet_to, (${now} at time zone s.zone)::time), false)
+    order by random()
+  )`;
+}
