@@ -132,7 +132,8 @@ describe('the Kubernetes manifests', () => {
 
   it.each(pods)('%s starts a program that exists, with settings that the service knows', (_file, pod) => {
     for (const { args, env = [], readinessProbe, livenessProbe, ports } of pod.containers) {
-      expect(existsSync(args[0].replace(/^dist\//, '').replace(/js$/, 'ts')), args[0]).toBe(true);
+      const program = args.find((argument: string) => argument.startsWith('dist/'));
+      expect(existsSync(program.replace(/^dist\//, '').replace(/js$/, 'ts')), program).toBe(true);
       const environment = Object.fromEntries(env.map(({ name, value }: { name: string; value: string }) => [name, value]));
       const { metrics } = readConfiguration(environment);
       if (!readinessProbe) continue;
@@ -140,6 +141,20 @@ describe('the Kubernetes manifests', () => {
       expect(metrics.host).toBe('0.0.0.0');
       expect([readinessProbe.httpGet.path, livenessProbe.httpGet.path]).toEqual(['/health/ready', '/health/live']);
       expect(ports.map(({ name }: { name: string }) => name)).toContain(readinessProbe.httpGet.port);
+    }
+  });
+
+  it('start API and worker with the flags that keep them small, and limits that they stay below', () => {
+    type Container = { name: string; args: string[]; resources: { limits: { memory: string } } };
+    const containers = pods.flatMap(([, pod]): Container[] => pod.containers);
+    // As docs/operations.md plans: an API decodes images in a process of its own beside it.
+    const plan = { api: 250 + 448, worker: 200 };
+    for (const name of ['api', 'worker'] as const) {
+      const { args, resources } = containers.find((one) => one.name === name)!;
+      expect(args).toEqual([...NODE_FLAGS[name], `dist/apps/${name}/src/main.js`]);
+      const [, limit] = /^(\d+)Mi$/.exec(resources.limits.memory)!;
+      expect((Number(limit) * 2 ** 20) / 1e6).toBeGreaterThan(plan[name]);
+      expect(text('docs/operations.md')).toContain(`${limit} Mi`);
     }
   });
 
