@@ -10,9 +10,6 @@ export interface Answer {
   text: string;
 }
 
-/** How files with personal data are written: nobody else on the machine may read them. */
-export const PRIVATE = { mode: 0o600 };
-
 /** Runs commands on the configured database. What they need is loaded only then: help and wrong arguments are answered without. */
 export class Admin {
   constructor(private readonly configuration: () => Configuration) {}

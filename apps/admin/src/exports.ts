@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { exportText, ItemExportQuery, ItemPages, ItemQueries } from '#contexts/items';
 import { readRequest } from '#platform/http';
-import { type Answer, callerIn, PRIVATE } from './admin.js';
+import { type Answer, callerIn } from './admin.js';
+import { privateFile } from './private-file.js';
 import type { Progress } from './progress.js';
 
 /**
@@ -31,7 +31,7 @@ export async function exportItems(
   const text = Readable.from(await exportText(counted(), format));
   try {
     if (file === undefined) await pipeline(text, process.stdout, { end: false });
-    else await pipeline(text, createWriteStream(file, PRIVATE));
+    else await pipeline(text, await privateFile(file));
   } finally {
     progress.end();
   }

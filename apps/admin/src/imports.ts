@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -6,7 +6,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ImportRunner, Imports, importRecord, refusalLines } from '#contexts/imports';
 import type { Caller } from '#platform/kernel';
 import type { Answer } from './admin.js';
-import { callerIn, PRIVATE } from './admin.js';
+import { callerIn } from './admin.js';
+import { privateFile } from './private-file.js';
 import type { Progress } from './progress.js';
 
 export interface ImportOptions {
@@ -35,7 +36,7 @@ export async function importFile(app: INestApplicationContext, given: ImportOpti
   const isStopped = await workOn(app, caller, id, progress);
   const row = await imports.one(caller, id);
   if (given.errors !== undefined) {
-    await pipeline(Readable.from(refusalLines(imports.refusals(row))), createWriteStream(given.errors, PRIVATE));
+    await pipeline(Readable.from(refusalLines(imports.refusals(row))), await privateFile(given.errors));
   }
   if (row.status !== 'done') process.exitCode = isStopped ? 130 : 1;
   const did = row.dry_run ? 'could be registered' : 'were registered';

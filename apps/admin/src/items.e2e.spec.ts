@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -102,6 +102,24 @@ it('what the API refuses is refused, and no file is left', async () => {
     errors: [{ field: 'locationID', code: 'unknown_reference' }],
   });
   await expect(run('export', '--group', 'demo', '--from', 'soon')).rejects.toMatchObject({ errors: [{ field: 'createdFrom' }] });
+});
+
+it('what is written over a file that others could read, they can read no longer', async () => {
+  for (const name of ['out', 'refused.csv']) {
+    writeFileSync(at(name), 'before');
+    chmodSync(at(name), 0o666);
+  }
+  expect((await exported()).text).not.toContain('before');
+  await importing('item\n', '--errors', at('refused.csv'));
+  for (const name of ['out', 'refused.csv']) expect((statSync(at(name)).mode & 0o777).toString(8), name).toBe('600');
+  rmSync(at('out'));
+});
+
+it('the export that docs/operations.md shows is accepted', async () => {
+  const [, line] = /npm run admin -- (export .+)$/m.exec(readFileSync('docs/operations.md', 'utf8'))!;
+  const [, , , , , ...filters] = line!.split(' ');
+  expect(filters[0]).toBe('--status');
+  expect((await exported(...filters)).answer).toMatchObject({ format: 'csv' });
 });
 
 it('an export is that of the API, in a file that others on the machine can’t read', async () => {
