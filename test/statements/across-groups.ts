@@ -160,7 +160,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   { name: 'migrations', why: 'a migration changes the rows of all Groups, in batches', from: 'libs/service/migrate.ts' },
   {
     name: 'end of held messages',
-    why: 'what is held for two weeks is dropped for all Groups',
+    why: 'what is held for two weeks, or beyond what a Group may have, is dropped for all Groups',
     from: 'libs/contexts/messages/delivery/held-messages.ts',
   },
   {

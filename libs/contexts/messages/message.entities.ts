@@ -36,6 +36,7 @@ export const MessageEntity = defineEntity({
     { name: 'messages_due', properties: ['groupId', 'locationId', 'claimableAt'], where: 'claimable_at is not null' },
     { name: 'messages_sending', properties: ['claimableAt'], where: 'sending' },
     { name: 'messages_taken', properties: ['groupId', 'locationId', 'takenAt'], where: 'taken_at is not null' },
+    { name: 'messages_held', properties: ['groupId', 'createdAt'], where: `status = 'held'` },
     { name: 'messages_status', properties: ['groupId', 'createdAt'], where: `status <> 'sent'` },
   ],
 });

@@ -19,7 +19,7 @@ import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 const GRACE = 2_500;
 
 /** Milliseconds between sweeps of messages that are held. */
-const HELD_SWEEP = 60 * 60_000;
+const HELD_SWEEP = 5 * 60_000;
 
 /** Milliseconds between sweeps for items whose storage ends soon. */
 const REMINDER_SWEEP = 5_000;

@@ -16,14 +16,21 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const made = (status: string, days: number, count = 1) =>
+const made = (status: string, days: number, count = 1, group = 1) =>
   database.query(
     statement(sql`
       insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, status)
-      select 1, 'item', coalesce((select max(subject_id) from messages), 0) + n, 1, 'item-found', 'demo:1',
+      select ${group}::int, 'item', coalesce((select max(subject_id) from messages), 0) + n, 1, 'item-found', 'demo:1',
         now() - ${days}::int * interval '1 day', ${status}::text
       from generate_series(1, ${count}::int) n`),
   );
+const oldest = async (group: number) =>
+  (
+    await database.query(
+      statement(sql<{ count: number; days: number }>`
+        select count(*)::int as count, max(date_part('day', now() - created_at))::int as days from messages where group_id = ${group}::int`),
+    )
+  )[0];
 const left = async () =>
   (await database.query(statement(sql<{ status: string }>`select status from messages order by status`))).map(
     ({ status }) => status,
@@ -36,6 +43,31 @@ describe('messages that are held for want of a mail server', () => {
     expect(await held.drop(100)).toBe(1);
     expect(await left()).toEqual(['failed', 'held', 'obsolete', 'sent', 'uncertain', 'waiting']);
     expect(await held.drop(100)).toBe(0);
+  });
+
+  it('are at most so many of a Group: the oldest are dropped before their time, the rest of it and other Groups keep theirs', async () => {
+    await made('held', 3, 40);
+    await made('held', 2, 50);
+    await made('held', 1, 30, 2);
+    await made('failed', 5);
+    const dropped = [];
+    do dropped.push(await held.drop(30, 60));
+    while (dropped.at(-1)! > 0);
+    expect(dropped).toEqual([30, 0]);
+    expect(await oldest(2)).toEqual({ count: 30, days: 1 });
+    expect(await oldest(1)).toEqual({ count: 61, days: 5 });
+    expect((await left()).filter((status) => status === 'held')).toHaveLength(90);
+  });
+
+  it('are dropped with the attempts that were made to send them', async () => {
+    await made('held', 15, 2);
+    await database.query(
+      statement(sql`
+        insert into message_attempts (group_id, subject, subject_id, version, attempt, channel, requested_at)
+        select group_id, subject, subject_id, version, 1, 'email', now() from messages`),
+    );
+    await held.drop(1);
+    expect(await database.query(statement(sql`select from message_attempts`))).toHaveLength(1);
   });
 
   it('are dropped a batch at a time', async () => {
