@@ -1,5 +1,6 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { EmbeddedPostgresError } from './binaries.js';
@@ -25,10 +26,11 @@ export function accountFor(folder: string, program: string): Account {
   const takeOwnership = (path: string) => chownSync(path, uid, gid);
   if (existsSync(folder)) takeOwnership(folder);
   const plain = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  // Inside /root or a private temporary folder the account has no access; the capability lets it traverse folders it doesn't own.
+  // Where folders may not be mounted, as in most containers, the least that passes folders of others is to read them.
   // Without the secure bit, access(2), which PostgreSQL uses to find its own programs, would ignore the capability.
-  const passing = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
-  const prefix = [plain, passing].find((candidate) => reaches(candidate, program, folder));
+  const passing = [...plain, '--securebits=+no_setuid_fixup', '--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  const candidates = [() => plain, () => [...around(uid, gid, program, folder), ...plain], () => passing];
+  const prefix = candidates.map((candidate) => candidate()).find((candidate) => reaches(candidate, program, folder));
   if (prefix) return { prefix, takeOwnership };
   throw new EmbeddedPostgresError(
     `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. Start as another user, or from a folder that all users can access.`,
@@ -44,6 +46,38 @@ export async function runAs(account: Account, program: string, args: readonly st
   } catch (error) {
     throw new EmbeddedPostgresError((error as { stderr?: string }).stderr?.trim() || String(error));
   }
+}
+
+/**
+ * Shows a program the folders of PostgreSQL without the private ones that they lie in, by mounts that nobody else sees: each is covered by
+ * an empty folder in which there is the way to them, and nothing else.
+ */
+const AROUND = `
+  exec 3<"$1" 4<"$2"
+  [ -z "$3" ] || mount -t tmpfs -o mode=755 tmpfs "$3"
+  [ -z "$4" ] || [ "$4" = "$3" ] || mount -t tmpfs -o mode=755 tmpfs "$4"
+  [ -z "$3" ] || { (umask 022; mkdir -p "$1"); mount -c --bind /proc/self/fd/3 "$1"; }
+  [ -z "$4" ] || { (umask 022; mkdir -p "$2"); mount -c --bind /proc/self/fd/4 "$2"; }
+  exec 3<&- 4<&-
+  shift 4
+  exec "$@"`;
+
+/** The prefix for an account that may not pass the folders which the programs and the data lie in. Inside /root, it is in neither. */
+function around(uid: number, gid: number, program: string, folder: string): string[] {
+  const places = [dirname(dirname(program)), folder];
+  const covers = places.map((place) => closedAbove(place, uid, gid) ?? '');
+  return ['unshare', '--mount', '--propagation=private', 'sh', '-ec', AROUND, 'sh', ...places, ...covers];
+}
+
+/** The first folder above a place, from the root on, that the account may not pass; null when there is none. */
+function closedAbove(place: string, uid: number, gid: number): string | null {
+  const above: string[] = [];
+  for (let each = dirname(resolve(place)); above[0] !== each; each = dirname(each)) above.unshift(each);
+  const isClosed = (path: string) => {
+    const { mode, uid: owner, gid: group } = statSync(path);
+    return (mode & (owner === uid ? 0o100 : group === gid ? 0o010 : 0o001)) === 0;
+  };
+  return above.find(isClosed) ?? null;
 }
 
 function unprivileged(): { uid: number; gid: number } {

@@ -1,10 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountFor, runAs } from './account.js';
+import { binaries } from './binaries.js';
 import { EmbeddedPostgres } from './index.js';
+
+const isRoot = process.getuid?.() === 0;
 
 async function ask(url: string, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
@@ -22,6 +25,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   const folders: string[] = [];
   const servers: EmbeddedPostgres[] = [];
   afterEach(async () => {
+    vi.unstubAllEnvs();
     for (const server of servers.splice(0)) await server.stop();
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
@@ -44,15 +48,66 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(new URL(again.url).password).toBe(new URL(first.url).password);
   });
 
+  /** The capabilities of the server in a folder, each kind as a number. */
+  function capabilities(folder: string): Record<string, number> {
+    const [pid] = readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    const lines = status.matchAll(/^Cap(Inh|Prm|Eff|Amb):\s*([0-9a-f]+)$/gm);
+    return Object.fromEntries([...lines].map(([, kind, bits]) => [kind, Number.parseInt(bits!, 16)]));
+  }
+  const NONE = { Inh: 0, Prm: 0, Eff: 0, Amb: 0 };
+  const linux = process.platform === 'linux';
+
+  it.runIf(linux)(
+    'has no power over the files of others, in a folder that others may pass and in one that they may not',
+    async () => {
+      for (const [mode, place] of [
+        [0o755, 'postgres'],
+        [0o700, 'deep/postgres'],
+      ] as const) {
+        const [closed, parent] = [mkdtempSync(join(tmpdir(), 'embedded-')), mkdtempSync(join(tmpdir(), 'embedded-'))];
+        folders.push(closed, parent);
+        chmodSync(parent, mode);
+        writeFileSync(join(closed, 'private'), 'of somebody else', { mode: 0o600 });
+        writeFileSync(join(parent, 'private'), 'of somebody else', { mode: 0o600 });
+        const server = await start(join(parent, place));
+        expect(capabilities(join(parent, place))).toEqual(NONE);
+        if (!isRoot) continue;
+        const read = (path: string) => ask(server.superuserUrl, `select pg_read_file('${path}')`);
+        await expect(read(join(closed, 'private'))).rejects.toThrow('ermission denied');
+        await expect(read(join(parent, 'private'))).rejects.toThrow(mode === 0o755 ? 'ermission denied' : 'No such file');
+      }
+    },
+  );
+
+  it.runIf(linux && isRoot)(
+    'may pass and read the folders of others, and nothing else, where nothing can be mounted',
+    async () => {
+      const [parent, refusing] = [mkdtempSync(join(tmpdir(), 'embedded-')), mkdtempSync(join(tmpdir(), 'refusing-'))];
+      folders.push(parent, refusing);
+      const before = await start(join(parent, 'postgres'));
+      await ask(before.url, 'create table kept as select 7 as n');
+      await before.stop();
+      // As in a container without CAP_SYS_ADMIN.
+      writeFileSync(join(refusing, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      vi.stubEnv('PATH', `${refusing}:${process.env.PATH}`);
+      const server = await start(join(parent, 'postgres'));
+      const READ = 2 ** 2;
+      expect(capabilities(join(parent, 'postgres'))).toEqual({ Inh: READ, Prm: READ, Eff: READ, Amb: READ });
+      expect(await ask(server.url, 'select n from kept')).toBe(7);
+      await ask(server.url, 'create table more as select 1 as n');
+    },
+  );
+
   it('finds its own programs where only their owner may enter', async () => {
     const parent = mkdtempSync(join(tmpdir(), 'embedded-'));
     chmodSync(parent, 0o700);
     folders.push(parent);
-    const [program, folder] = [join(parent, 'program'), join(parent, 'postgres')];
-    writeFileSync(program, '', { mode: 0o755 });
+    const [program, folder] = [join(parent, 'native', 'bin', 'initdb'), join(parent, 'postgres')];
     mkdirSync(folder);
-    const found = `require('node:fs').accessSync(${JSON.stringify(program)}, 1)`;
-    await expect(runAs(accountFor(folder, program), process.execPath, ['-e', found])).resolves.toBe('');
+    cpSync(dirname(dirname((await binaries()).initdb)), dirname(dirname(program)), { recursive: true, verbatimSymlinks: true });
+    await runAs(accountFor(folder, program), program, ['--pgdata', join(folder, 'data'), '--username=postgres', '--auth=trust']);
+    expect(existsSync(join(folder, 'data', 'PG_VERSION'))).toBe(true);
   });
 
   it('takes the place of a server that a killed process left running', async () => {
