@@ -1,7 +1,8 @@
 // `projections verify` and `projections rebuild` of items beside commands: how many events a second, and how long commands take meanwhile,
 // beside those on another database of the same server, which wait for the machine alone.
 // Every item has two events with sealed personal data. BENCH_EVENTS sets how many (200,000), BENCH_WRONG which share of the rows is made wrong
-// (0.02); with 0 there is one rebuild, in which nothing differs. With BENCH_LOOK=1 the longest waits are shown with what PostgreSQL did.
+// (0.02); with 0 there is one rebuild, in which nothing differs. BENCH_SHARE is the share of the time in percent
+// that the commands work (their default). With BENCH_LOOK=1 the longest waits are shown with what PostgreSQL did.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +14,7 @@ import { beside, Look, within } from './waits.mjs';
 const EVENTS = Number(process.env.BENCH_EVENTS ?? 200_000);
 const ITEMS = EVENTS / 2;
 const WRONG = Number(process.env.BENCH_WRONG ?? 0.02);
+const share = process.env.BENCH_SHARE ? ['--share', process.env.BENCH_SHARE] : [];
 const SECRET = Buffer.alloc(32, 7);
 const item = {
   item: 'Phone charger, USB-C',
@@ -43,7 +45,7 @@ await onPostgres(async ({ database, start, folder, superuser }) => {
   const admin = (...line) => {
     const env = { ...process.env, DATABASE_URL: url, DATA_DIR: folder, SECRET_KEY: SECRET.toString('base64') };
     const main = fileURLToPath(new URL('../dist/apps/admin/src/main.js', import.meta.url));
-    const child = spawn(process.execPath, [main, ...line, '--json'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(process.execPath, [main, ...line, ...share, '--json'], { env, stdio: ['ignore', 'inherit', 'inherit'] });
     return new Promise((resolve) => child.once('exit', resolve));
   };
   const every = Math.round(1 / (WRONG || 1));

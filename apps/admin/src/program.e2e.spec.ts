@@ -98,6 +98,8 @@ it('with another key ends with one line, and has not migrated the embedded datab
 it('projections are rebuilt by name, or all of them', async () => {
   expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0, replaced: 0, finished: true }]);
   expect((await run('projections', 'rebuild')).length).toBeGreaterThan(3);
+  expect((await run('projections', 'verify', '--share', '100')).length).toBeGreaterThan(3);
+  await expect(run('projections', 'rebuild', '--share', '0')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
   await expect(run('projections', 'rebuild', 'nothing')).rejects.toThrow('There is no projection nothing');
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -23,6 +24,8 @@ export interface RebuildOptions {
   report?: (progress: RebuildProgress) => void;
   /** Stops it after what is under way. */
   signal?: AbortSignal;
+  /** The share of the time that it works; it pauses for the rest of it. All of it by default. */
+  share?: number;
 }
 
 /** What a rebuild did. */
@@ -147,19 +150,22 @@ export class Rebuilder {
     client: pg.PoolClient,
     projection: Subscription,
     { after, events: before }: { after: RecordKey | null; events: number },
-    { report, signal }: RebuildOptions,
+    { report, signal, share = 1 }: RebuildOptions,
     each: (batch: Batch, compared: Compared[]) => Promise<boolean>,
   ): Promise<boolean> {
     const total = await countOf(client, projection.stream.type);
     const inspection = new Inspection(client, this.log, projection);
     let [place, events] = [after, before];
     while (!signal?.aborted) {
+      const began = performance.now();
       const { batch, compared } = await inspection.after(place);
       if (!(await each(batch, compared))) return false;
       events += batch.events.length;
       report?.({ projection: projection.name, events, total: Math.max(total, events) });
       if (batch.last === null) return true;
       place = batch.last;
+      const pause = (performance.now() - began) * (1 / share - 1);
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
     return false;
   }

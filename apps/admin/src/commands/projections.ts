@@ -1,8 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Rebuilder, RebuildOptions, Rebuilt, Verified } from '#platform/event-store';
 import type { Admin } from '../admin.js';
 import { Progress } from '../progress.js';
+
+/** The share of the time that is worked: what runs beside it on a small machine keeps a part of the CPU. */
+const share = () =>
+  new Option('--share <percent>', 'how much of the time to work; it pauses for the rest').default(50).argParser(percentOf);
 
 /** `projections rebuild [names…]`, `projections verify [names…]` */
 export function projectionCommands(program: Command, admin: Admin): void {
@@ -11,10 +15,11 @@ export function projectionCommands(program: Command, admin: Admin): void {
     .command('rebuild')
     .description('replay events and replace the rows that are not what they say, while the service runs; continues after Ctrl-C')
     .argument('[names...]', 'which ones; all of them by default')
-    .action((names: string[], _options: object, command: Command) =>
+    .addOption(share())
+    .action((names: string[], given: { share: number }, command: Command) =>
       admin.run(command, async (app) => {
         const rebuilt: Rebuilt[] = [];
-        await each(app, command, names, async (name, rebuilder, options) => {
+        await each(app, command, names, given.share / 100, async (name, rebuilder, options) => {
           rebuilt.push(await rebuilder.rebuild(name, options));
         });
         if (rebuilt.some(({ finished }) => !finished)) process.exitCode = 130;
@@ -25,10 +30,11 @@ export function projectionCommands(program: Command, admin: Admin): void {
     .command('verify')
     .description('compare tables with what their events say, while the service runs; exit code 1 when they differ')
     .argument('[names...]', 'which ones; all of them by default')
-    .action((names: string[], _options: object, command: Command) =>
+    .addOption(share())
+    .action((names: string[], given: { share: number }, command: Command) =>
       admin.run(command, async (app) => {
         const verified: Verified[] = [];
-        await each(app, command, names, async (name, rebuilder, options) => {
+        await each(app, command, names, given.share / 100, async (name, rebuilder, options) => {
           const tables = await rebuilder.verify(name, options);
           if (tables === null) process.exitCode = 130;
           else verified.push(...tables);
@@ -44,6 +50,7 @@ async function each(
   app: INestApplicationContext,
   command: Command,
   names: readonly string[],
+  share: number,
   work: (name: string, rebuilder: Rebuilder, options: RebuildOptions) => Promise<void>,
 ): Promise<void> {
   const { Rebuilder } = await import('#platform/event-store');
@@ -57,12 +64,19 @@ async function each(
       if (stopping.signal.aborted) break;
       const report: RebuildOptions['report'] = ({ projection, events, total }) =>
         progress.show(projection, events, total, 'events');
-      await work(name, rebuilder, { signal: stopping.signal, report });
+      await work(name, rebuilder, { signal: stopping.signal, report, share });
     }
   } finally {
     process.off('SIGINT', stop).off('SIGTERM', stop);
     progress.end();
   }
+}
+
+function percentOf(given: string): number {
+  const percent = Number(given);
+  if (!Number.isInteger(percent) || percent < 1 || percent > 100)
+    throw new InvalidArgumentError('must be a number from 1 to 100');
+  return percent;
 }
 
 function rebuiltLine({ projection, events, replaced, finished }: Rebuilt): string {
