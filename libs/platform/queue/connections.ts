@@ -12,6 +12,8 @@ export interface QueuePlace {
 const CONNECTING = 1_500;
 
 export const QUEUE_SCHEMA = 'bullmq';
+/** Braces keep all keys of a queue on one node of a Redis cluster. */
+export const PREFIX = '{lost-and-found}';
 
 /**
  * A pool whose connections use the queue's schema. BullMQ listens on one client of the pool it is given, so each consumer has its own

@@ -1,12 +1,12 @@
-import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
+import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { Wakeups } from './index.js';
 
 let database: TestDatabase;
 const open: Wakeups[] = [];
-const wakeups = () => {
-  const made = new Wakeups({ redisUrl: null, databaseUrl: database.url });
+const wakeups = (report?: (problem: unknown) => void, databaseUrl = database.url) => {
+  const made = new Wakeups({ redisUrl: null, databaseUrl }, report);
   open.push(made);
   return made;
 };
@@ -19,12 +19,16 @@ afterEach(async () => {
 });
 afterAll(() => database.drop());
 
-async function administrate(statement: string): Promise<{ count: number }[]> {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
+async function administrate(statement: string): Promise<object[]> {
+  return connected(database.url, async (client) => (await client.query(statement)).rows);
+}
+
+/** Nobody comes in any more, and who was in is put out. */
+async function shut(name: string): Promise<void> {
+  await connected(inject('postgresUrl'), async (client) => {
+    await client.query(`alter database ${name} allow_connections false`);
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  });
 }
 
 describe('a wake-up', () => {
@@ -76,5 +80,84 @@ describe('a schedule', () => {
     wakeups().every('tick', 200, () => void fired++);
     wakeups().every('tick', 200, () => void fired++);
     await vi.waitFor(() => expect(fired).toBeGreaterThan(3), 10_000);
+  });
+});
+
+describe('a queue whose connections are cut', () => {
+  it('is written to over the next ones, and no cut leaves anything behind', async () => {
+    const warnings: string[] = [];
+    const warned = ({ name }: Error) => warnings.push(name);
+    process.on('warning', warned);
+    const problems: unknown[] = [];
+    const producer = wakeups((problem) => problems.push(problem));
+    await connected(database.url, async (client) => {
+      for (let cut = 1; cut <= 12; cut++) {
+        await client.query('begin');
+        await client.query('lock table bullmq.job in access exclusive mode');
+        producer.nudge('cut');
+        const where = `application_name = 'lost-and-found queue' and wait_event_type = 'Lock' and datname = current_database()`;
+        await vi.waitFor(async () => {
+          expect(await administrate(`select pg_terminate_backend(pid) from pg_stat_activity where ${where}`)).toHaveLength(1);
+        }, 5_000);
+        await vi.waitFor(() => expect(problems).toHaveLength(cut), 5_000);
+        await client.query('commit');
+      }
+    });
+    process.off('warning', warned);
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
+    let woken = 0;
+    wakeups().consume('cut', () => void woken++);
+    producer.nudge('cut');
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 5_000);
+  });
+});
+
+describe('a consumer whose database refuses it', () => {
+  let own: TestDatabase;
+  let name: string;
+  const problems: unknown[] = [];
+  let both: Wakeups;
+  beforeEach(async () => {
+    own = await createDatabase();
+    name = new URL(own.url).pathname.slice(1);
+    problems.length = 0;
+    both = wakeups((problem) => {
+      // What never lets go of the event loop would never fail here.
+      if (problems.push(problem) > 200) void both.close();
+    }, own.url);
+  });
+  afterEach(() => own.drop());
+
+  it('from its start leaves the process to its other work, and consumes once it is let in', async () => {
+    let woken = 0;
+    await shut(name);
+    both.consume('late', () => void woken++);
+    await pause(1_500);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThan(20);
+    await connected(inject('postgresUrl'), (client) => client.query(`alter database ${name} allow_connections true`));
+    await vi.waitFor(() => {
+      both.nudge('late');
+      expect(woken).toBeGreaterThan(0);
+    }, 5_000);
+  });
+
+  it('in the middle of a job asks again now and then', async () => {
+    let begun = false;
+    let end = () => {};
+    const held = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    both.consume('held', () => {
+      begun = true;
+      return held;
+    });
+    both.nudge('held');
+    await vi.waitFor(() => expect(begun).toBe(true), 5_000);
+    await shut(name);
+    end();
+    await pause(2_500);
+    expect(problems.length).toBeGreaterThan(0);
+    expect(problems.length).toBeLessThan(20);
   });
 });
