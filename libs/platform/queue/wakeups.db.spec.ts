@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { SwallowingProxy } from '../../../test/support/swallowing-proxy.js';
 import { Wakeups } from './index.js';
 
 let database: TestDatabase;
@@ -22,6 +23,9 @@ afterAll(() => database.drop());
 async function administrate(statement: string): Promise<object[]> {
   return connected(database.url, async (client) => (await client.query(statement)).rows);
 }
+
+const AT_LOCK = `from pg_stat_activity
+  where application_name = 'lost-and-found queue' and wait_event_type = 'Lock' and datname = current_database()`;
 
 /** Nobody comes in any more, and who was in is put out. */
 async function shut(name: string): Promise<void> {
@@ -95,9 +99,8 @@ describe('a queue whose connections are cut', () => {
         await client.query('begin');
         await client.query('lock table bullmq.job in access exclusive mode');
         producer.nudge('cut');
-        const where = `application_name = 'lost-and-found queue' and wait_event_type = 'Lock' and datname = current_database()`;
         await vi.waitFor(async () => {
-          expect(await administrate(`select pg_terminate_backend(pid) from pg_stat_activity where ${where}`)).toHaveLength(1);
+          expect(await administrate(`select pg_terminate_backend(pid) ${AT_LOCK}`)).toHaveLength(1);
         }, 5_000);
         await vi.waitFor(() => expect(problems).toHaveLength(cut), 5_000);
         await client.query('commit');
@@ -109,6 +112,22 @@ describe('a queue whose connections are cut', () => {
     wakeups().consume('cut', () => void woken++);
     producer.nudge('cut');
     await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 5_000);
+  });
+});
+
+describe('a consumer whose connection is gone while its queue is being opened', () => {
+  it('says so, and its process goes on', async () => {
+    const proxy = await SwallowingProxy.open(database.url);
+    const problems: unknown[] = [];
+    await connected(database.url, async (client) => {
+      await client.query('begin');
+      await client.query('lock table bullmq.migration in access exclusive mode');
+      wakeups((problem) => problems.push(problem), proxy.url).consume('opened', () => undefined);
+      await vi.waitFor(async () => expect(await administrate(`select pid ${AT_LOCK}`)).toHaveLength(1), 5_000);
+      await proxy.close();
+      const gone = expect.objectContaining({ message: 'Connection terminated unexpectedly' });
+      await vi.waitFor(() => expect(problems).toContainEqual(gone), 5_000);
+    });
   });
 });
 
