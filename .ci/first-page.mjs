@@ -1,5 +1,5 @@
 // Tests the README's instructions from a clean start: clones HEAD into an empty folder, runs `npm start` there, makes the README's
-// curl calls, goes the guides' way to a verified webhook, runs the demo, sends Ctrl-C, and checks that no process is left running. Prints
+// curl calls, goes the guides' way to a verified webhook, runs the demos, sends Ctrl-C, and checks that no process is left running. Prints
 // a line for each step.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,6 +24,9 @@ try {
   }
   await step("the guides' way to a verified webhook ends with one", verified);
   await step('npm run demo ends well', () => run('npm', ['run', 'demo'], { cwd: here, stdio: 'inherit' }));
+  await step('a mirror has what the API shows while others change, delete and erase', () =>
+    run('npm', ['run', 'demo', '--', 'sync', '--items', '100'], { cwd: here, stdio: 'inherit' }),
+  );
   await step('Ctrl-C ends it within ten seconds', stopped);
   await step('nothing is left running', nothingLeft);
 } finally {

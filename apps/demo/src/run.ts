@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { readConfiguration } from '#platform/configuration';
 import { playDemo } from './demo.js';
 import { demoClient } from './service.js';
@@ -5,11 +6,12 @@ import { playSync } from './sync.js';
 
 try {
   const { dataDir } = readConfiguration(process.env);
-  const [mode] = process.argv.slice(2);
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { items: { type: 'string', default: '320' } } });
+  const [mode] = positionals;
   if (mode !== undefined && mode !== 'sync')
-    throw new Error(`There is no demo ${mode}: run "npm run demo" or "npm run demo -- sync".`);
+    throw new Error(`There is no demo ${mode}: run "npm run demo" or "npm run demo -- sync --items 5000".`);
   const client = demoClient(dataDir);
-  const complete = await (mode === 'sync' ? playSync(client, dataDir) : playDemo(client));
+  const complete = await (mode === 'sync' ? playSync(client, dataDir, Number(values.items)) : playDemo(client));
   process.exit(complete ? 0 : 1);
 } catch (error) {
   const { message, cause } = error as Error;

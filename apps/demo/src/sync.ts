@@ -1,27 +1,11 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { SingleBar } from 'cli-progress';
-import {
-  type Client,
-  changeItemStatus,
-  createLocation,
-  deleteItem,
-  getItem,
-  type ItemRecord,
-  listChanges,
-  listItems,
-  paginate,
-  registerItem,
-  updateItem,
-} from '#client';
-import { HOTELS } from './locations.js';
-import { lostThings } from './lost-things.js';
+import { type Client, getItem, type ItemRecord, listChanges, listItems, paginate } from '#client';
 import { dataOf } from './service.js';
+import { ERASED, write } from './sync-writers.js';
 
-const WRITERS = 16;
-const ITEMS = 320;
 /** A change is listed within so many milliseconds of its commit (decisions.md, section 10). */
 const LISTED_WITHIN = 2_000;
 
@@ -32,28 +16,33 @@ interface Mirror {
 }
 
 /**
- * Mirrors the items into a JSON file by the change feed while others register, change and delete items, and compares the two at the end.
- * @returns whether the file has exactly what the API shows
+ * Mirrors the items into a JSON file by the change feed while others register, change, delete and erase items, and compares the two at the
+ * end.
+ * @param count how many items are registered
+ * @returns whether the file has exactly what the API shows, and nothing of the persons that were erased
  */
-export async function playSync(client: Client, dataDir: string): Promise<boolean> {
+export async function playSync(client: Client, dataDir: string, count: number): Promise<boolean> {
   const file = join(dataDir, 'items-mirror.json');
   const mirror: Mirror = { next: '', items: {} };
   let isWriting = true;
   const [seen] = await Promise.all([
     follow(client, mirror, file, () => isWriting),
-    write(client).finally(() => {
+    write(client, count).finally(() => {
       isWriting = false;
     }),
   ]);
   const shown = await shownItems(client);
   const isSame = isDeepStrictEqual(mirror.items, shown);
+  const isErased = !readFileSync(file, 'utf8').includes(ERASED);
   console.table({
     'changes read': seen,
     'items in the mirror': Object.keys(mirror.items).length,
+    'of them erased': Object.values(mirror.items).filter(({ status }) => status === 'anonymized').length,
     'items in the API': Object.keys(shown).length,
   });
   console.log(isSame ? `${file} holds exactly what the API shows.` : `${file} differs from what the API shows.`);
-  return isSame;
+  if (!isErased) console.log(`${file} holds addresses of persons that were erased.`);
+  return isSame && isErased;
 }
 
 /** Reads changes from the beginning until nobody writes any more, and for 2 seconds from then. @returns how many there were */
@@ -85,26 +74,6 @@ async function mirrorItem(client: Client, { items }: Mirror, ID: number): Promis
 function save(mirror: Mirror, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(mirror));
   renameSync(`${file}.new`, file);
-}
-
-async function write(client: Client): Promise<void> {
-  const { locationID } = await dataOf(createLocation({ client, body: HOTELS[0]! }));
-  const things = lostThings(ITEMS, [locationID]);
-  const bar = new SingleBar({ format: 'Writing {bar} {value}/{total} items', noTTYOutput: true, notTTYSchedule: 1_000 });
-  bar.start(ITEMS, 0);
-  let next = 0;
-  const writer = async () => {
-    while (next < ITEMS) {
-      const number = next++;
-      const { ID } = await dataOf(registerItem({ client, body: things[number]! }));
-      const path = { itemID: ID };
-      await dataOf(updateItem({ client, path, body: { itemStorage: `Shelf ${number}` } }));
-      if (number % 3 === 0) await dataOf(changeItemStatus({ client, path, body: { status: 'finished' } }));
-      if (number % 5 === 0) await dataOf(deleteItem({ client, path }));
-      bar.increment();
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, writer)).finally(() => bar.stop());
 }
 
 async function shownItems(client: Client): Promise<Mirror['items']> {
