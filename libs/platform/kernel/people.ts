@@ -13,12 +13,21 @@ const PARTICLES = new Set(
 /** Particles as they are written together with the name: Vandenberg, Vonderleyen. What remains has to look like a name. */
 const WRITTEN_TOGETHER = /^(?:vand(?:er|en|e)|vond(?:er|em)|van|von|dela|delos)(?=[a-z]{4})/;
 
+/** Whether a text has ASCII alone, as most have, so that no other letter has to be looked for. */
+export function isAscii(text: string): boolean {
+  return /^\p{ASCII}*$/u.test(text);
+}
+
+function latin(text: string, form: 'NFC' | 'NFKC'): string {
+  return isAscii(text) ? text : anyAscii(text.normalize(form));
+}
+
 /**
  * Text in which Müller, Mueller and MULLER are the same: Latin letters and digits alone, without accents, in lower case. Of the
  * transcriptions of a letter with an accent (ae, oe, ue, aa) the first letter is kept, everywhere: a little is lost, alike on both sides.
  */
 function folded(text: string): string {
-  return anyAscii(text.normalize('NFC'))
+  return latin(text, 'NFC')
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/([aou])e|aa/g, (_, letter = 'a') => letter);
@@ -26,14 +35,16 @@ function folded(text: string): string {
 
 /** Numbers and codes as people write them: `HH-77 1`, `hh771` and `HH.77/1` are the same. Empty if there is neither letter nor digit. */
 export function numberKey(text: string | null): string {
-  return anyAscii((text ?? '').normalize('NFKC'))
+  return latin(text ?? '', 'NFKC')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }
 
 /** The ways to write a surname down as one word: as it is, and without its particles. */
-export function surnameKeys(surname: string | null): string[] {
-  return keysOf(apart(surname ?? ''));
+export function surnameKeys(surname: string | null): readonly string[] {
+  const name = known(surname ?? '');
+  name.keys ??= keysOf(name.words);
+  return name.keys;
 }
 
 function keysOf(words: readonly string[]): string[] {
@@ -82,14 +93,23 @@ export function isSameName(
 
 /** The words of a name; an apostrophe separates them, as in d'Angelo. One name is compared with hundreds, one after the other. */
 function apart(name: string): readonly string[] {
-  let words = seen.get(name);
-  if (!words) {
-    words = folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' '))
-      .split(/[\s-]+/)
-      .filter((word) => word !== '');
-    seen.set(name, words);
-  }
-  return words;
+  return known(name).words;
 }
 
-const seen = new LRUCache<string, readonly string[]>({ max: 2_000 });
+function known(name: string): Known {
+  let read = seen.get(name);
+  if (!read) {
+    const words = folded(name.replace(/(?<=\p{L})[\p{Pi}\p{Pf}'`´ʼʹ′＇](?=\p{L})/gu, ' ')).split(/[\s-]+/);
+    read = { words: words.filter((word) => word !== ''), keys: null };
+    seen.set(name, read);
+  }
+  return read;
+}
+
+/** What is read from a name; as a surname also the ways to write it down. */
+interface Known {
+  words: readonly string[];
+  keys: readonly string[] | null;
+}
+
+const seen = new LRUCache<string, Known>({ max: 2_000 });

@@ -46,19 +46,13 @@ const LINES = THINGS.trim()
   .split('\n')
   .map((line) => [...new Set(line.trim().split(' ').map(plain))]);
 const LINE_OF = new Map(LINES.flatMap((line) => line.map((word) => [word, line] as const)));
-/** Whether two words, as `wordsOf` gives them, name the same thing. */
-export function sameThing(one: string, other: string): boolean {
-  const line = lineOf(one);
-  return line !== undefined && line === lineOf(other);
-}
-
 /** The words and all others for the same things. */
 export function withSynonyms(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, ...(lineOf(word) ?? [])]))];
 }
 
-/** The line of a word, of its singular, or of the longest word that it ends with, as `mantel` in Wintermantel. */
-function lineOf(word: string): readonly string[] | undefined {
+/** All words for what a word, as `wordsOf` gives it, names: those of the word, its singular, or the longest that it ends with, as `mantel` in Wintermantel. */
+export function lineOf(word: string): readonly string[] | undefined {
   for (const form of [word, word.slice(0, -1), word.slice(0, -2)]) {
     const line = form === word || form.length > 2 ? LINE_OF.get(form) : undefined;
     if (line) return line;

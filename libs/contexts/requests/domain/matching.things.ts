@@ -43,3 +43,12 @@ export interface Sign {
   /** null where it speaks against the match. */
   reason: string | null;
 }
+
+/** Reads something from a thing, once: each is compared with hundreds, one after the other. */
+export function read<Thing extends object, Read>(from: (thing: Thing) => Read): (thing: Thing) => Read {
+  let last: { thing: Thing; read: Read } | undefined;
+  return (thing) => {
+    if (last?.thing !== thing) last = { thing, read: from(thing) };
+    return last.read;
+  };
+}

@@ -1,10 +1,9 @@
 import { numberKey } from '#platform/kernel';
 import { colorsCompared } from './matching.colors.js';
+import { wordSigns } from './matching.description.js';
 import { personSigns } from './matching.person.js';
-import { sameThing } from './matching.synonyms.js';
-import type { FoundThing, LostThing, Sign } from './matching.things.js';
-import { DAYS_APART, MIN_SCORE, MIN_SIMILARITY, PRIOR, WEIGHTS } from './matching.weights.js';
-import { alike, sameWord, wordsOf } from './matching.words.js';
+import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
+import { DAYS_APART, MIN_SCORE, PRIOR, WEIGHTS } from './matching.weights.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -29,46 +28,12 @@ export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = fa
   return { score: Math.round(score * 1000) / 1000, reasons };
 }
 
-/** A thing is compared with hundreds: its words are read once. */
-function once<Thing extends object>(read: (thing: Thing) => readonly string[]): (thing: Thing) => readonly string[] {
-  const known = new WeakMap<Thing, readonly string[]>();
-  return (thing) => {
-    const words = known.get(thing) ?? read(thing);
-    known.set(thing, words);
-    return words;
-  };
-}
-
-const wordsOfLost = once(({ request, answer }: LostThing) => wordsOf(request, answer));
-const wordsOfFound = once(({ item, brand }: FoundThing) => wordsOf(item, brand));
-
 /** All signs of a pair; null where none speaks for the item or the person themselves. */
 export function signsOf(lost: LostThing, found: FoundThing, similarPhoto = false): Sign[] | null {
   const distinctive = [...personSigns(lost, found), ...wordSigns(lost, found), ...traitSigns(lost, found)];
   if (similarPhoto) distinctive.push({ kind: 'similarPhoto', share: 1, reason: 'similar photo' });
   if (!distinctive.some(({ reason }) => reason !== null)) return null;
   return [...distinctive, ...circumstanceSigns(lost, found)];
-}
-
-function wordSigns(lost: LostThing, found: FoundThing): Sign[] {
-  const signs: Sign[] = [];
-  const [described, known] = [wordsOfLost(lost), wordsOfFound(found)];
-  const common = known.filter((word) => described.some((other) => sameWord(word, other)));
-  if (common.length > 0) {
-    const share = Math.min(1, common.length / Math.min(described.length, known.length));
-    signs.push({ kind: 'sharedWords', share, reason: `words in common: ${common.join(', ')}` });
-  }
-  const brand = wordsOf(found.brand);
-  if (brand.length > 0 && brand.every((word) => described.includes(word))) {
-    signs.push({ kind: 'sameBrand', share: 1, reason: `brand ${found.brand}` });
-  }
-  const rest = known.filter((word) => !common.includes(word));
-  const synonyms = rest.filter((word) => described.some((other) => sameThing(word, other)));
-  if (synonyms.length > 0) signs.push({ kind: 'sameThing', share: 1, reason: `another word for ${synonyms.join(', ')}` });
-  const spelled = Math.max(0, ...rest.flatMap((word) => described.map((other) => alike(word, other))));
-  if (spelled >= MIN_SIMILARITY) signs.push({ kind: 'similarWord', share: spelled, reason: 'similar description' });
-  if (signs.length === 0) signs.push({ kind: 'otherThing', share: 1, reason: null });
-  return signs;
 }
 
 function traitSigns(lost: LostThing, found: FoundThing): Sign[] {
@@ -88,10 +53,13 @@ function traitSigns(lost: LostThing, found: FoundThing): Sign[] {
   return signs;
 }
 
+const placeOfLost = read(({ location }: LostThing) => numberKey(location));
+const placeOfFound = read(({ location }: FoundThing) => numberKey(location));
+
 function circumstanceSigns(lost: LostThing, found: FoundThing): Sign[] {
   const signs: Sign[] = [];
   if (lost.locationID === found.locationID) signs.push({ kind: 'sameLocation', share: 1, reason: 'same Location' });
-  const [place, other] = [numberKey(lost.location), numberKey(found.location)];
+  const [place, other] = [placeOfLost(lost), placeOfFound(found)];
   if (place !== '' && place === other) signs.push({ kind: 'samePlace', share: 1, reason: `same place: ${found.location}` });
   else if (/\d/.test(place) && /\d/.test(other)) signs.push({ kind: 'otherPlace', share: 1, reason: null });
   if (lost.departuredDate !== null) signs.push(dateSign(lost.departuredDate, found.departuredDate));

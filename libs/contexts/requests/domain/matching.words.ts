@@ -1,4 +1,4 @@
-import { numberKey } from '#platform/kernel';
+import { isAscii, numberKey } from '#platform/kernel';
 import { MAX_CHARACTERS } from './matching.weights.js';
 
 /** Words that say nothing about an item, in the languages that guests use most. */
@@ -37,18 +37,20 @@ function segmented(text: string): string {
 
 /** The words of texts, each once, without stop words. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = texts.flatMap((text) => {
-    const compared = (text ?? '').slice(0, MAX_CHARACTERS);
-    return plain(UNSPACED.test(compared) ? segmented(compared) : compared).match(/[\p{L}\p{N}]+/gu) ?? [];
-  });
-  return [...new Set(words.map((word) => word.replace(ARABIC_ARTICLE, '')))].filter(
-    (word) => (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word),
-  );
+  const words = new Set(texts.flatMap((text) => (text ? writtenIn(text.slice(0, MAX_CHARACTERS)) : [])));
+  return [...words].filter((word) => (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word));
 }
 
-/** Whether a text mentions the code, as `numberKey` gives it, as one of its words. */
-export function mentions(text: string, code: string): boolean {
-  return text.split(/\s+/).some((word) => numberKey(word) === code);
+function writtenIn(text: string): readonly string[] {
+  // Most texts: what other letters need does nothing to them, and costs five times as much.
+  if (isAscii(text)) return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words = plain(UNSPACED.test(text) ? segmented(text) : text).match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => word.replace(ARABIC_ARTICLE, ''));
+}
+
+/** The codes that a text may mention: its words, as `numberKey` gives them. */
+export function codesIn(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/).map(numberKey));
 }
 
 /** Whether two words are the same apart from an ending, or one is the end of the other, as in Regenschirm and Schirm. */
@@ -59,25 +61,35 @@ export function sameWord(one: string, other: string): boolean {
   return (long.length - short.length < 3 && long.startsWith(short)) || (short.length > 4 && long.endsWith(short));
 }
 
-/** How alike two words are spelled, 0 to 1: the share of pairs of letters that they have in common (Dice). */
-export function alike(one: string, other: string): number {
-  // Pairs of letters of words that differ so much in length cannot be alike enough.
-  if (one.length > 2 * other.length || other.length > 2 * one.length) return 0;
-  const rest = pairsOf(other);
-  const count = one.length + 1 + rest.length;
-  let common = 0;
-  for (const pair of pairsOf(one)) {
-    const at = rest.indexOf(pair);
-    if (at < 0) continue;
-    common++;
-    rest.splice(at, 1);
-  }
-  return (2 * common) / count;
-}
+/** A word as its pairs of letters, each as one number; the first letter and the last are by themselves as well. */
+export type Pairs = readonly number[];
 
-/** Each pair as one number. */
-function pairsOf(word: string): number[] {
+export function pairsOf(word: string): Pairs {
   const pairs = [word.charCodeAt(0)];
   for (let at = 0; at < word.length; at++) pairs.push(word.charCodeAt(at) * 65_536 + (word.charCodeAt(at + 1) || 0));
   return pairs;
 }
+
+/** How alike the most alike of some words and others are spelled, 0 to 1. */
+export function mostAlike(some: readonly Pairs[], others: readonly Pairs[]): number {
+  let most = 0;
+  for (const one of some) for (const other of others) most = Math.max(most, alike(one, other));
+  return most;
+}
+
+/** The share of pairs that two words have in common (Dice). */
+function alike(one: Pairs, other: Pairs): number {
+  // Words that differ so much in length cannot be alike enough.
+  if (one.length > 2 * other.length - 1 || other.length > 2 * one.length - 1) return 0;
+  const rest = [...other];
+  let common = 0;
+  for (const pair of one) {
+    const at = rest.indexOf(pair);
+    if (at < 0) continue;
+    common++;
+    rest[at] = COUNTED;
+  }
+  return (2 * common) / (one.length + other.length);
+}
+
+const COUNTED = -1;
