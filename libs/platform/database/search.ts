@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
  * All of it is a subquery: else PostgreSQL would read the text of the query anew for each row.
  * For `search` columns; the SQL function `search_query` is its counterpart that requires all words.
  */
-export function searchAny(terms: readonly string[]): RawBuilder<unknown> {
+export function searchAny(terms: RawBuilder<readonly string[]>): RawBuilder<unknown> {
   return sql`(
     select to_tsquery('simple', string_agg('''' || term || ''':*', ' | '))
     from (select search_text(given) as term from unnest(${terms}::text[]) given) plain
@@ -13,7 +13,7 @@ export function searchAny(terms: readonly string[]): RawBuilder<unknown> {
 }
 
 /** A full-text query that matches any of the words as a whole, which costs a fifth of searching for its beginnings. */
-export function searchAnyWord(words: readonly string[]): RawBuilder<unknown> {
+export function searchAnyWord(words: RawBuilder<readonly string[]>): RawBuilder<unknown> {
   return sql`(
     select to_tsquery('simple', string_agg('''' || word || '''', ' | '))
     from (select search_text(given) as word from unnest(${words}::text[]) given) plain

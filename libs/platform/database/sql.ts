@@ -33,7 +33,7 @@ export type Row<Entity extends { name: string }> =
   InferKyselyDB<Entity> extends infer Tables ? Selectable<Tables[keyof Tables]> : never;
 
 /** `= any($1)` over a list of texts: one parameter whatever the list's length, so that the statement stays the same. */
-export function anyOf(values: readonly string[]): RawBuilder<string> {
+export function anyOf(values: readonly string[] | RawBuilder<readonly string[]>): RawBuilder<string> {
   return sql<string>`any(${values}::text[])`;
 }
 

@@ -119,7 +119,7 @@ describe('a search of the index of keys', () => {
   });
 
   it('takes a word for a word, and not for a category of that name', async () => {
-    const found = newestWithAny(1, ['toy'], sql<boolean>`true`, 10);
+    const found = newestWithAny(sql`1`, sql`${['toy']}`, sql<boolean>`true`, 10);
     expect(await rows(statement<{ id: number }>(sql`select id from ${found} found`))).toEqual([]);
     await client.query(`update items set status = 'finished' where id = ${100 * APART}`);
     expect(await rows(statement<{ id: number }>(sql`select id from ${found} found`))).toEqual([{ id: 100 * APART }]);

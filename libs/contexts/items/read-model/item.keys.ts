@@ -37,7 +37,7 @@ export function soughtBy({ scope }: Caller, filters: ItemFilters): Sought | null
 }
 
 /** The keys of items with any of the words, whole. */
-function soughtByAny(words: readonly string[]): Sought {
+function soughtByAny(words: RawBuilder<readonly string[]>): Sought {
   return sql`(
     select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || '''', ' | ')
     from unnest(tsvector_to_array(to_tsvector('simple', search_text(array_to_string(${words}::text[], ' '))))) as word)`;
@@ -47,7 +47,7 @@ function soughtByAny(words: readonly string[]): Sought {
  * The parts of a Group's items from the one with that ID to the oldest, newest first, with the query for each (`part`, `keys`): who reads
  * them one after the other reads items newest first, although the index of keys has no order.
  */
-export function partsOf(groupID: number, sought: Sought, from: RawBuilder<unknown>): RawBuilder<unknown> {
+export function partsOf(groupID: number | RawBuilder<number>, sought: Sought, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select part, replace(asked, ${PLACE}::text, ${groupID}::int || '.' || part || '.')::tsquery as keys
     from (select ${sought} as asked) as asking, generate_series(0, (${from})::int >> ${PART_BITS}::int) as part
@@ -55,13 +55,18 @@ export function partsOf(groupID: number, sought: Sought, from: RawBuilder<unknow
 }
 
 /** The newest items of a Group with any of the words as a whole, with the columns of `ItemDescriptions`. @param condition over them */
-export function newestWithAny(groupID: number, words: readonly string[], condition: RawBuilder<boolean>, most: number) {
+export function newestWithAny(
+  groupID: RawBuilder<number>,
+  words: RawBuilder<readonly string[]>,
+  condition: RawBuilder<boolean>,
+  most: number,
+) {
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   return sql`(
     select one.* from ${partsOf(groupID, soughtByAny(words), newest)} parts, lateral (
       select * from item_descriptions where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
     ) one
-    where ${condition} order by parts.part desc limit ${most}::int)`;
+    where ${condition} order by parts.part desc limit ${sql.lit(most)})`;
 }
 
 /** The words of a search that are worth asking for: every address has a domain that many others have. */
