@@ -1,15 +1,21 @@
 import { isSameName, isSameSurname, numberKey } from '#platform/kernel';
 import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
 import { MIN_SIMILARITY, type SignKind } from './matching.weights.js';
-import { codesIn, mostAlike, pairsOf, wordsOf } from './matching.words.js';
+import { codesIn, mostAlike, spelled, wordsOf } from './matching.words.js';
 
 const contactsOfGuest = read(({ guest: { email, phoneNumber } }: LostThing) => ({
   email: email?.toLowerCase(),
   phone: numberKey(phoneNumber),
 }));
-const namesOfGuest = read(({ guest }: LostThing) => wordsOf(guest.name).map(pairsOf));
-const namesOfOwner = read(({ owner }: FoundThing) => wordsOf(owner.lastName).map(pairsOf));
+const namesOfGuest = read(({ guest }: LostThing) => wordsOf(guest.name).map(spelled));
+const namesOfOwner = read(({ owner }: FoundThing) => wordsOf(owner.lastName).map(spelled));
 const codesOf = read(({ request, answer }: LostThing) => codesIn(`${request} ${answer ?? ''}`));
+
+const NUMBERS = [
+  ['reservation', 'reservationNumber'],
+  ['activity', 'activityNumber'],
+  ['agreement', 'agreementNumber'],
+] as const;
 
 /** Signs that the guest of a Request is the owner of an item. */
 export function personSigns(lost: LostThing, found: FoundThing): Sign[] {
@@ -22,15 +28,14 @@ export function personSigns(lost: LostThing, found: FoundThing): Sign[] {
   if (name !== null && owner.lastName !== null) {
     if (isSameName(name, owner)) add('sameName', 'same name');
     else {
-      const spelled = mostAlike(namesOfOwner(found), namesOfGuest(lost));
-      const isAlike = spelled >= MIN_SIMILARITY || isSameSurname(name, owner.lastName);
-      if (isAlike) add('similarName', 'similar name', spelled);
+      const likeness = mostAlike(namesOfOwner(found), namesOfGuest(lost));
+      const isAlike = likeness >= MIN_SIMILARITY || isSameSurname(name, owner.lastName);
+      if (isAlike) add('similarName', 'similar name', likeness);
       else add('otherName', null);
     }
   }
-  const numbers = { reservation: owner.reservationNumber, activity: owner.activityNumber, agreement: owner.agreementNumber };
-  for (const [kind, number] of Object.entries(numbers)) {
-    const code = numberKey(number);
+  for (const [kind, field] of NUMBERS) {
+    const code = owner[field] ? numberKey(owner[field]) : '';
     if (code.length > 3 && codesOf(lost).has(code)) add('sameNumber', `same ${kind} number`);
   }
   return signs;

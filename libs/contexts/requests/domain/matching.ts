@@ -21,19 +21,22 @@ export interface Likeness {
 export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = false): Likeness | null {
   const signs = signsOf(lost, found, similarPhoto);
   if (signs === null) return null;
-  const weighed = signs.map(({ kind, share, reason }) => ({ weight: WEIGHTS[kind] * share, reason }));
-  const score = 1 / (1 + Math.exp(-weighed.reduce((sum, { weight }) => sum + weight, PRIOR)));
+  const score = 1 / (1 + Math.exp(-signs.reduce((sum, sign) => sum + weightOf(sign), PRIOR)));
   if (score < MIN_SCORE) return null;
-  const reasons = weighed.sort((one, other) => other.weight - one.weight).flatMap(({ reason }) => reason ?? []);
+  const reasons = signs.sort((one, other) => weightOf(other) - weightOf(one)).flatMap(({ reason }) => reason ?? []);
   return { score: Math.round(score * 1000) / 1000, reasons };
+}
+
+function weightOf({ kind, share }: Sign): number {
+  return WEIGHTS[kind] * share;
 }
 
 /** All signs of a pair; null where none speaks for the item or the person themselves. */
 export function signsOf(lost: LostThing, found: FoundThing, similarPhoto = false): Sign[] | null {
-  const distinctive = [...personSigns(lost, found), ...wordSigns(lost, found), ...traitSigns(lost, found)];
+  const distinctive = personSigns(lost, found).concat(wordSigns(lost, found), traitSigns(lost, found));
   if (similarPhoto) distinctive.push({ kind: 'similarPhoto', share: 1, reason: 'similar photo' });
   if (!distinctive.some(({ reason }) => reason !== null)) return null;
-  return [...distinctive, ...circumstanceSigns(lost, found)];
+  return distinctive.concat(circumstanceSigns(lost, found));
 }
 
 function traitSigns(lost: LostThing, found: FoundThing): Sign[] {

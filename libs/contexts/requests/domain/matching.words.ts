@@ -37,8 +37,15 @@ function segmented(text: string): string {
 
 /** The words of texts, each once, without stop words. */
 export function wordsOf(...texts: (string | null)[]): string[] {
-  const words = new Set(texts.flatMap((text) => (text ? writtenIn(text.slice(0, MAX_CHARACTERS)) : [])));
-  return [...words].filter((word) => (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word));
+  const words: string[] = [];
+  for (const text of texts) {
+    if (!text) continue;
+    for (const word of writtenIn(text.slice(0, MAX_CHARACTERS))) {
+      const isTelling = (word.length > 2 || SHORT_WORD.test(word)) && !STOP_WORDS.has(word);
+      if (isTelling && !words.includes(word)) words.push(word);
+    }
+  }
+  return words;
 }
 
 function writtenIn(text: string): readonly string[] {
@@ -62,34 +69,38 @@ export function sameWord(one: string, other: string): boolean {
 }
 
 /** A word as its pairs of letters, each as one number; the first letter and the last are by themselves as well. */
-export type Pairs = readonly number[];
+export interface Spelled {
+  pairs: readonly number[];
+}
 
-export function pairsOf(word: string): Pairs {
+export function spelled(word: string): Spelled {
   const pairs = [word.charCodeAt(0)];
   for (let at = 0; at < word.length; at++) pairs.push(word.charCodeAt(at) * 65_536 + (word.charCodeAt(at + 1) || 0));
-  return pairs;
+  return { pairs };
 }
 
 /** How alike the most alike of some words and others are spelled, 0 to 1. */
-export function mostAlike(some: readonly Pairs[], others: readonly Pairs[]): number {
+export function mostAlike(some: readonly Spelled[], others: readonly Spelled[]): number {
   let most = 0;
-  for (const one of some) for (const other of others) most = Math.max(most, alike(one, other));
+  for (const one of some) for (const other of others) most = Math.max(most, alike(one.pairs, other.pairs));
   return most;
 }
 
+const COUNTED = -1;
+
 /** The share of pairs that two words have in common (Dice). */
-function alike(one: Pairs, other: Pairs): number {
+function alike(one: readonly number[], other: readonly number[]): number {
   // Words that differ so much in length cannot be alike enough.
   if (one.length > 2 * other.length - 1 || other.length > 2 * one.length - 1) return 0;
-  const rest = [...other];
+  // Most have no pair in common: the other's are copied only for those that have.
+  let rest: number[] | undefined;
   let common = 0;
   for (const pair of one) {
-    const at = rest.indexOf(pair);
+    const at = (rest ?? other).indexOf(pair);
     if (at < 0) continue;
-    common++;
+    rest ??= [...other];
     rest[at] = COUNTED;
+    common++;
   }
   return (2 * common) / (one.length + other.length);
 }
-
-const COUNTED = -1;
