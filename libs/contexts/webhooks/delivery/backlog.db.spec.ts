@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALLS } from '#platform/postgres';
 import { INTEGRATION } from '../../../../test/support/callers.js';
 import type { LaneName } from '../domain/lane-name.js';
@@ -106,6 +106,23 @@ describe('a range that is redelivered', () => {
     await goOn();
     expect(await waiting(`endpoint:${id}`)).toBe(0);
     expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
+  });
+
+  it('holds up nothing that others commit meanwhile', async () => {
+    await box.close();
+    box = await outboxFixture(URL);
+    await box.backlog('itemStatus', 1);
+    const unlock = await box.lock('01990000-0000-7000-8000-000000000001');
+    // As many as transactions of a group commit are under way at once.
+    const begun: Promise<number>[] = [];
+    for (const hanging of [1, 2]) {
+      begun.push(box.redeliveries.begin(GROUP, { status: 'failed' }));
+      await vi.waitFor(async () => expect(await box.hanging()).toBe(hanging), 10_000);
+    }
+    await box.configurations.change(GROUP, { webhooks: { requestStatus: true } });
+    expect(await box.hanging()).toBe(2);
+    await unlock();
+    expect(await Promise.all(begun)).toEqual([1, 1]);
   });
 
   it('holds only its events, of its time, outcome and lanes', async () => {

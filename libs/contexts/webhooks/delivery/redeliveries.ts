@@ -36,18 +36,19 @@ export class Redeliveries {
 
   /** Begins to redeliver the events of a Group that stand in the range now, where they would be sent. @returns how many */
   async begin(groupID: number, range: RedeliveryRange): Promise<number> {
-    const [, counted] = await this.database.batch([
-      statement(BY_KEY),
-      beginning(groupID, range),
-      this.some(sql`where group_id = ${groupID}::int`),
-    ]);
+    const [, counted] = await this.alone(beginning(groupID, range), this.some(sql`where group_id = ${groupID}::int`));
     return (counted![0] as { count: number }).count;
   }
 
   /** Goes on with ranges of all Groups. @returns whether any is left */
   async goOn(): Promise<boolean> {
-    const [, ranges] = await this.database.batch([statement(BY_KEY), this.some(sql`order by random()`)]);
+    const [, ranges] = await this.alone(this.some(sql`order by random()`));
     return ranges!.length > 0;
+  }
+
+  /** In a transaction of its own: counting a long range, or writing many rows, must not hold up what others commit. */
+  private alone(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
+    return this.database.inTransaction(() => this.database.batch([statement(BY_KEY), ...statements]));
   }
 
   /** Redelivers the next events of some ranges, and drops the ranges that are done. @returns those that were not done before */
