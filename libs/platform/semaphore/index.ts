@@ -18,25 +18,33 @@ export class Semaphore {
     this.limit = pLimit(atOnce);
   }
 
-  /** Nothing runs or waits. */
-  get isIdle(): boolean {
-    return this.limit.activeCount + this.limit.pendingCount === 0;
+  /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already, or once it has waited too long */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const { activeCount, pendingCount, concurrency } = this.limit;
+    if (pendingCount >= this.waiting) throw tooMany();
+    const waits = activeCount + pendingCount >= concurrency;
+    return waits && this.maxWait !== Number.POSITIVE_INFINITY ? this.inTime(work) : this.limit(work);
   }
 
-  /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already, or for too long */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.limit.pendingCount >= this.waiting) throw tooMany();
-    const end = performance.now() + this.maxWait;
-    return this.limit(() => {
-      if (performance.now() > end) throw tooMany();
-      return work();
+  private inTime<T>(work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const timer = setTimeout(() => {
+        isLate = true;
+        reject(tooMany());
+      }, this.maxWait);
+      const begin = async () => {
+        clearTimeout(timer);
+        if (!isLate) await work().then(resolve, reject);
+      };
+      void this.limit(begin);
     });
   }
 }
 
 /** Limits work of all and of each owner, so that one owner's work keeps no other one waiting. Owners without work are forgotten. */
 export class SharedSemaphore<Owner> {
-  private readonly owners = new Map<Owner, Semaphore>();
+  private readonly ofOwner = new Map<Owner, { semaphore: Semaphore; works: number }>();
 
   /** @param each the limits of an owner */
   constructor(
@@ -44,14 +52,21 @@ export class SharedSemaphore<Owner> {
     private readonly each: () => Semaphore,
   ) {}
 
+  /** How many owners have work. */
+  get owners(): number {
+    return this.ofOwner.size;
+  }
+
   /** Runs the work when both have capacity. @throws DomainError `unavailable` as `Semaphore` does */
   async run<T>(owner: Owner, work: () => Promise<T>): Promise<T> {
-    const own = this.owners.get(owner) ?? this.each();
-    this.owners.set(owner, own);
+    const own = this.ofOwner.get(owner) ?? { semaphore: this.each(), works: 0 };
+    this.ofOwner.set(owner, own);
+    own.works++;
     try {
-      return await own.run(() => this.all.run(work));
+      return await own.semaphore.run(() => this.all.run(work));
     } finally {
-      if (own.isIdle) this.owners.delete(owner);
+      own.works--;
+      if (own.works === 0) this.ofOwner.delete(owner);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Semaphore } from './index.js';
+import { Semaphore, SharedSemaphore } from './index.js';
 
 it('work takes turns, in its order, and too much of it is refused', async () => {
   const turns = new Semaphore(2, 3);
@@ -20,4 +20,36 @@ it('work takes turns, in its order, and too much of it is refused', async () => 
   goOn();
   expect(await Promise.all(answers)).toEqual([1, 2, 3, 4, 5]);
   expect(await work(7)).toBe(7);
+});
+
+it('work that has waited too long is refused while the work before it goes on', async () => {
+  const turns = new Semaphore(1, 3, 20);
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const before = turns.run(() => gate.then(() => 'done'));
+  let begun = false;
+  const late = turns.run(async () => {
+    begun = true;
+  });
+  await expect(late).rejects.toMatchObject({ kind: 'unavailable' });
+  goOn();
+  expect(await before).toBe('done');
+  expect(await turns.run(async () => 'next')).toBe('next');
+  expect(begun).toBe(false);
+});
+
+it('an owner has no more than its share, keeps nobody else waiting, and is forgotten without work', async () => {
+  const shared = new SharedSemaphore<string>(new Semaphore(3, 10), () => new Semaphore(2, 1));
+  let goOn = () => {};
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const slow = [1, 2, 3].map((n) => shared.run('slow', () => gate.then(() => n)));
+  await expect(shared.run('slow', async () => 4)).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(await shared.run('other', async () => 'answered')).toBe('answered');
+  goOn();
+  expect(await Promise.all(slow)).toEqual([1, 2, 3]);
+  expect(shared.owners).toBe(0);
 });
