@@ -108,7 +108,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'API token',
     why: 'a token is all that a caller brings: the Group is found by it',
-    from: 'libs/contexts/sign-in/tokens/api-token-callers.ts',
+    text: '"api_tokens"."revoked_at" is null and "api_tokens"."hash" = ',
   },
   {
     name: 'revoking of an API token',
