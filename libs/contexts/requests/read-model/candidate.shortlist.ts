@@ -46,9 +46,9 @@ interface Common {
 
 type Given<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 
-/** Which records there are, the statuses that can be matched, where the email address stands in `owner`, and some with a surname. */
+/** Where the records stand, the statuses that can be matched, where the email address stands in `owner`, and some with a surname. */
 interface Records {
-  rows: string;
+  rows: RawBuilder<unknown>;
   columns: readonly string[];
   open: readonly string[];
   email: string;
@@ -57,7 +57,7 @@ interface Records {
 
 /** The searches for items that a Request may be about. */
 export const shortlistOfItems = shortlist<DescribedItem>({
-  rows: 'item_descriptions',
+  rows: sql`from item_descriptions`,
   columns: FOUND,
   open: AT_LOCATION,
   email: 'contactEmail',
@@ -66,7 +66,7 @@ export const shortlistOfItems = shortlist<DescribedItem>({
 
 /** The searches for Requests that may be about an item. */
 export const shortlistOfRequests = shortlist<DescribedRequest>({
-  rows: 'requests',
+  rows: sql`from requests`,
   columns: LOST,
   open: MATCHABLE,
   email: 'email',
@@ -92,7 +92,7 @@ function shortlist<Record>({ rows, columns, open, email, named }: Records) {
     date ? sql`abs(departured_date::date - ${date}::date), id + 0 desc` : sql`id + 0 desc`;
   const around = ({ date }: Given<Common>, where: RawBuilder<unknown>, most: number) => {
     const part = (order: RawBuilder<unknown>) =>
-      sql`(select ${compared}, search from ${sql.table(rows)} where ${where} and ${order} limit ${sql.lit(most)})`;
+      sql`(select ${compared}, search ${rows} where ${where} and ${order} limit ${sql.lit(most)})`;
     return date
       ? sql`(${part(sql`departured_date >= ${date}::text order by departured_date`)}
           union all ${part(sql`departured_date < ${date}::text order by departured_date desc`)}
@@ -108,7 +108,7 @@ function shortlist<Record>({ rows, columns, open, email, named }: Records) {
   });
   const ofEmail = template<Common & { email: string }, Record>((given) =>
     statement(sql`
-      select ${compared} from ${sql.table(rows)}
+      select ${compared} ${rows}
       where ${ofGroup(given)} and ${reached(given)} and lower(owner ->> ${sql.lit(email)}) = ${given.email}::text ${listed}`),
   );
   const here = template<Common & Omit<MatchQuery, 'surname' | 'email' | 'departuredDate'>, Record>((given) => {
