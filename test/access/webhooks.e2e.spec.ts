@@ -63,7 +63,11 @@ describe('the webhook configuration of a Group', () => {
       expect([path, (await localAdmin(method, path, body)).status]).toEqual([path, 403]);
     expect((await configure(admin, receiver.url)).status).toBe(200);
     await webhookArrives();
-    const { events } = (await admin('GET', '/webhooks/items')).body;
+    const events = await vi.waitFor(async () => {
+      const listed = (await admin('GET', '/webhooks/items')).body.events;
+      expect(listed).toHaveLength(1);
+      return listed;
+    }, 10_000);
     expect((await localAdmin('POST', `/webhooks/events/${events[0].ID}/redeliver`)).status).toBe(403);
     expect((await admin('POST', `/webhooks/events/${events[0].ID}/redeliver`)).status).toBe(202);
   });

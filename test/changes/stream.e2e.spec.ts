@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiTokens } from '#contexts/sign-in';
 import { createUser } from '../support/records.js';
@@ -153,6 +154,26 @@ describe('GET /changes/stream', () => {
     const item = await service.item(here);
     await until(kept, 1);
     expect(told(kept)).toEqual([['item', item.ID, 'created']]);
+  });
+
+  it('ends with its token too when it began just as the last one had gone, while changes were still being read', async () => {
+    const before = await listen();
+    await vi.waitFor(() => expect(before.id()).not.toBe(''));
+    const { token, id } = await service.get(ApiTokens).create(service.groupID);
+    const locker = new pg.Client({ connectionString: service.options.databaseUrl });
+    await locker.connect();
+    await locker.query('begin; lock table changes in access exclusive mode');
+    await pause(700);
+    before.close();
+    await pause(1_200);
+    const stream = await listen(`?after=${before.id()}`, token);
+    await locker.query('commit');
+    await locker.end();
+    const item = await service.item(here);
+    await until(stream, 1);
+    expect(told(stream)).toEqual([['item', item.ID, 'created']]);
+    await service.get(ApiTokens).revoke(id);
+    await stream.ended;
   });
 
   it('costs one look at the log for all streams of a process, and is sent to every one', async () => {

@@ -21,6 +21,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'with recursive lane as ( (select group_id, kind from webhook_deliveries',
   },
   {
+    name: 'progress of rebuilds',
+    why: 'a rebuild goes through all Groups, and its metrics say how far it is',
+    text: 'select projection, events, extract(epoch from now() - noted_at)',
+  },
+  {
     name: 'redelivery of ranges',
     why: 'a worker goes on with those of every Group',
     text: 'select * from webhook_redeliveries order by random()',

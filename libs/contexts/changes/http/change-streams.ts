@@ -33,8 +33,8 @@ export class ChangeStreams implements BeforeApplicationShutdown {
   private readonly streams = new Set<ChangeStream>();
   private readonly groups = new Map<number, Following>();
   private isStopped = false;
-  /** Whether this process looks for new changes: while it has streams. */
-  private isAwake = false;
+  /** What this process does again and again, while it has streams. */
+  private readonly running = new Set<'look' | 'check'>();
 
   constructor(
     private readonly listing: ChangeListing,
@@ -103,25 +103,26 @@ export class ChangeStreams implements BeforeApplicationShutdown {
   }
 
   private wake(): void {
-    if (this.isAwake) return;
-    this.isAwake = true;
-    const asLongAs = async (work: () => Promise<void>) => {
-      let isFailing = false;
-      while (this.streams.size > 0) {
-        try {
-          await work();
-          isFailing = false;
-        } catch (error) {
-          if (!isFailing) this.log.warn(new Error('Changes could not be read; it is tried again.', { cause: error }));
-          isFailing = true;
-        }
-        await pause(PAUSE);
+    void this.again('look');
+    void this.again('check');
+  }
+
+  /** Each by itself: when the last stream has gone, the one may end while the other still runs for a new stream. */
+  private async again(work: 'look' | 'check'): Promise<void> {
+    if (this.running.has(work)) return;
+    this.running.add(work);
+    let isFailing = false;
+    while (this.streams.size > 0) {
+      try {
+        await this[work]();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) this.log.warn(new Error('Changes could not be read; it is tried again.', { cause: error }));
+        isFailing = true;
       }
-    };
-    void Promise.all([asLongAs(() => this.look()), asLongAs(() => this.check())]).finally(() => {
-      this.isAwake = false;
-      if (this.streams.size > 0) this.wake();
-    });
+      await pause(PAUSE);
+    }
+    this.running.delete(work);
   }
 
   private async look(): Promise<void> {
