@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Controller, Get, StreamableFile } from '@nestjs/common';
@@ -36,3 +38,11 @@ it('an application that is closed finishes its answers, and waits for no connect
   await expect(Promise.race([closed.then(() => 'closed'), pause(10_000, 'still open')])).resolves.toBe('closed');
   agent.destroy();
 }, 20_000);
+
+it('a connection over which nothing was sent is ended when the application stops', async () => {
+  const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }) });
+  await app.listen(0, '127.0.0.1');
+  const socket = connect(Number(new URL(await app.getUrl()).port), '127.0.0.1');
+  await once(socket, 'connect');
+  await Promise.all([once(socket, 'close'), app.close()]);
+});

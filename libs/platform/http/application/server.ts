@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import { problemOf } from '../problem/problem.js';
@@ -16,6 +17,8 @@ const TIMEOUTS: Timeouts = { headers: 15_000, body: 120_000 };
 
 /** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
+  private readonly sockets = new Set<Socket>();
+
   constructor(private readonly timeouts = TIMEOUTS) {
     super();
   }
@@ -33,6 +36,10 @@ export class GuardedExpress extends ExpressAdapter {
     };
     const server = createServer(options, this.getInstance());
     server.maxHeadersCount = 100;
+    server.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
@@ -41,10 +48,16 @@ export class GuardedExpress extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
-  /** Stops listening and ends each connection when its answer is complete: Node by itself ends only those that are idle at this moment. */
+  /**
+   * Stops listening and ends each connection when its answer is complete. Node by itself ends only those that are idle at this moment, and
+   * takes one over which nothing was ever sent, as browsers open them in advance, for busy.
+   */
   override async close(): Promise<void> {
     const server: Server = this.getHttpServer();
-    const ending = setInterval(() => server.closeIdleConnections(), 50);
+    const ending = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of this.sockets) if (socket.bytesRead === 0) socket.destroy();
+    }, 50);
     try {
       await super.close();
     } finally {
