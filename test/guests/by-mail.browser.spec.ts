@@ -122,6 +122,8 @@ describe('by mail and telephone', () => {
   it('“not mine” on a match goes on looking for what was lost', async () => {
     const guest = newGuest();
     const { ID } = await makeRequest(service.call, locationID, { request: 'Gold ring', owner: { name: 'Ada', email: guest } });
+    // A report that is matched before it is confirmed is told of the match alone.
+    await isTold(guest, /received your report/);
     const { ID: itemID } = await service.suitcase({ locationID, owner: {} });
     await service.call('PUT', `/requests/${ID}/match`, { itemID });
     await isTold(guest, /received your report/, /good news/);
