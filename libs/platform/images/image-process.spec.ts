@@ -49,15 +49,18 @@ it('a file whose picture would have to be in memory whole is refused before it i
   expect(peakOf(images.pid)).toBeLessThan(250);
 }, 30_000);
 
-it('when the process is killed, one image is refused and the next one decoded', async () => {
+it('whenever the process is killed, one image is refused and the next one decoded', async () => {
   const images = process_();
-  const png = await small();
+  const [png, large] = [await small(), plainGif(7_000, 7_000)];
   expect(await images.decode(png)).not.toBeNull();
-  const busy = images.decode(plainGif(7_000, 7_000));
-  process.kill(images.pid!, 'SIGKILL');
-  expect(await busy).toBeNull();
-  expect((await images.decode(png))?.format).toBe('png');
-});
+  // It may die before it is sent the image, while it is, or after.
+  for (let round = 0; round < 10; round++) {
+    const busy = images.decode(large);
+    process.kill(images.pid!, 'SIGKILL');
+    expect(await busy).toBeNull();
+    expect((await images.decode(png))?.format).toBe('png');
+  }
+}, 30_000);
 
 it.runIf(process.platform === 'linux')('knows no secret of the service', async () => {
   process.env.SECRET_KEY = 'secret';

@@ -80,7 +80,8 @@ function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<Decoded> {
     };
     const ended = () => settle(null);
     child.once('message', settle).once('exit', ended);
-    child.send(bytes, (problem) => problem && ended());
+    // Settled by its exit alone: until that is told, the next image would be given to the same dead process.
+    child.send(bytes, (problem) => problem && child.kill('SIGKILL'));
   });
 }
 
