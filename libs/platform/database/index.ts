@@ -1,4 +1,5 @@
 export { isSqlError } from '#platform/postgres';
+export { BY_KEY } from './by-key.js';
 export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './columns.js';
 export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';

@@ -9,7 +9,7 @@ export class Inspection {
   constructor(
     private readonly client: pg.ClientBase,
     private readonly log: EventLog,
-    private readonly projection: Subscription,
+    readonly projection: Subscription,
   ) {}
 
   /** The records after one, about 2,000 events of them, as of one moment and without a lock. */

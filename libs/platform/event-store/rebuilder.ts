@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -83,7 +83,7 @@ export class Rebuilder {
       const inspection = new Inspection(client, this.log, projection);
       const repair = new Repair(client, inspection);
       let { events, replaced } = begun;
-      const finished = await this.walk(client, projection, begun, options, async (batch, compared) => {
+      const finished = await this.walk(client, inspection, begun, options, async (batch, compared) => {
         const found = compared.flatMap((table) => table.found);
         if (!(await repair.repair(found, options.signal))) return false;
         events += batch.events.length;
@@ -112,17 +112,23 @@ export class Rebuilder {
       hash: { live: new Fingerprint(), rebuilt: new Fingerprint() },
     }));
     const finished = await this.database.withConnection((client) =>
-      this.walk(client, projection, { after: null, events: 0 }, options, async (_batch, compared) => {
-        for (const [at, { records, hash, found }] of compared.entries()) {
-          const table = tables[at]!;
-          table.records += records;
-          table.hash.live.add(hash.live);
-          table.hash.rebuilt.add(hash.rebuilt);
-          table.differing += found.length;
-          table.differences.push(...found.slice(0, NAMED - table.differences.length).map(named));
-        }
-        return true;
-      }),
+      this.walk(
+        client,
+        new Inspection(client, this.log, projection),
+        { after: null, events: 0 },
+        options,
+        async (_batch, compared) => {
+          for (const [at, { records, hash, found }] of compared.entries()) {
+            const table = tables[at]!;
+            table.records += records;
+            table.hash.live.add(hash.live);
+            table.hash.rebuilt.add(hash.rebuilt);
+            table.differing += found.length;
+            table.differences.push(...found.slice(0, NAMED - table.differences.length).map(named));
+          }
+          return true;
+        },
+      ),
     );
     const said = ({ hash: { live, rebuilt }, ...table }: (typeof tables)[number]) => ({
       ...table,
@@ -148,13 +154,13 @@ export class Rebuilder {
   /** Compares the projection's tables part by part, while `each` says to go on. @returns whether it came to the end */
   private async walk(
     client: pg.PoolClient,
-    projection: Subscription,
+    inspection: Inspection,
     { after, events: before }: { after: RecordKey | null; events: number },
     { report, signal, share = 1 }: RebuildOptions,
     each: (batch: Batch, compared: Compared[]) => Promise<boolean>,
   ): Promise<boolean> {
+    const { projection } = inspection;
     const total = await countOf(client, projection.stream.type);
-    const inspection = new Inspection(client, this.log, projection);
     let [place, events] = [after, before];
     while (!signal?.aborted) {
       const began = performance.now();
@@ -164,8 +170,8 @@ export class Rebuilder {
       report?.({ projection: projection.name, events, total: Math.max(total, events) });
       if (batch.last === null) return true;
       place = batch.last;
-      const pause = (performance.now() - began) * (1 / share - 1);
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      const rest = (performance.now() - began) * (1 / share - 1);
+      await pause(rest, undefined, { signal }).catch(() => undefined);
     }
     return false;
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { inRetriedTransaction, isSqlError, retried, roundTrip } from '#platform/database';
+import { BY_KEY, inRetriedTransaction, isSqlError, prepared, retried, roundTrip } from '#platform/database';
 import { among, type Found } from './comparison.js';
 import type { Inspection } from './inspection.js';
 import { exchanged, inserted, removed, updated } from './replacement.js';
@@ -99,7 +99,8 @@ export class Repair {
   /** Replaces rows of one kind in a transaction of one round trip. @returns what was written meanwhile or may be */
   private async write(found: readonly Found[]): Promise<RecordKey[]> {
     const query = await this.statementFor(found);
-    const [, rows, [{ held }]] = (await roundTrip(this.client, [SETTINGS, query, TIME])) as [
+    const [, , rows, [{ held }]] = (await roundTrip(this.client, [...SETTINGS, query, TIME])) as [
+      unknown,
       unknown,
       RecordKey[],
       [{ held: number }],
@@ -127,7 +128,7 @@ export class Repair {
   }
 
   private async exchange(found: readonly Found[]): Promise<void> {
-    const queries = [SETTINGS];
+    const queries = [...SETTINGS];
     for (const [table, all] of Map.groupBy(found, ({ table }) => table))
       queries.push(...exchanged(table, await this.columnsOf(table), all));
     await retried(() => roundTrip(this.client, queries));
@@ -174,12 +175,10 @@ export class Repair {
   }
 }
 
-/** A few records by their keys, whatever PostgreSQL knows of the tables: a scan would last as long as they are. */
-const SETTINGS = {
-  text: `select set_config('lock_timeout', '${LOCK_TIMEOUT}', true), set_config('enable_seqscan', 'off', true),
-    set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
-  values: [] as unknown[],
-};
+const SETTINGS = [
+  prepared(BY_KEY.compile()),
+  { text: `select set_config('lock_timeout', '${LOCK_TIMEOUT}', true)`, values: [] as unknown[] },
+];
 
 /** How long the transaction took until now, in milliseconds. */
 const TIME = { text: 'select extract(epoch from clock_timestamp() - now())::float8 * 1000 as held', values: [] as unknown[] };

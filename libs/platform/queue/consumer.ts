@@ -45,7 +45,7 @@ export class Consumer implements Open {
    */
   private async start(): Promise<void> {
     while (!this.isClosing) {
-      const { worker } = this.open();
+      const worker = this.open();
       try {
         await worker.waitUntilReady();
       } catch (problem) {
@@ -60,7 +60,7 @@ export class Consumer implements Open {
     }
   }
 
-  private open(): { worker: Worker } {
+  private open(): Worker {
     const { queue, handle, place } = this;
     const process = async (job: { name: string }) => handle(job.name);
     let connection: Open;
@@ -77,7 +77,7 @@ export class Consumer implements Open {
     worker.on('error', (problem) => void this.rest(worker, problem));
     worker.on('failed', (_job, problem) => this.report(problem));
     this.current = { worker, connection };
-    return { worker };
+    return worker;
   }
 
   /** BullMQ asks again at once after an error that it does not take for a lost connection. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
-import { anyOf, Database, type Row, serviceTime, statement, tables } from '#platform/database';
+import { anyOf, BY_KEY, Database, type Row, serviceTime, statement, tables } from '#platform/database';
 import {
   type Caller,
   Clock,
@@ -12,7 +12,6 @@ import {
   PreconditionFailed,
   UnknownReferences,
 } from '#platform/kernel';
-import { BY_KEY } from '../delivery/by-key.js';
 import { failingFirst } from '../delivery/pending.js';
 import type { EndpointEvent } from '../domain/endpoint-events.js';
 import { laneOf } from '../domain/lane-name.js';
@@ -147,7 +146,7 @@ export class EventEndpoints {
     await this.one(caller, id);
     const of = db.deleteFrom('webhook_event_endpoints').where('group_id', '=', group.id).where('id', '=', id);
     const [, deleted] = await this.database.batch([
-      statement(BY_KEY),
+      BY_KEY,
       of.where(hasVersion(expected)).returning('id'),
       failingFirst(group.id, laneOf(id)),
     ]);

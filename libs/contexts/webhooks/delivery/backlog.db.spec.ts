@@ -108,6 +108,15 @@ describe('a range that is redelivered', () => {
     expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
   });
 
+  it('ends with the last event that stood in it when it was begun', async () => {
+    const { id } = await endpoint();
+    await box.backlog(`endpoint:${id}`, 1_000);
+    expect(await box.redeliveries.begin(GROUP, { status: 'failed' })).toBe(1_000);
+    await box.backlog(`endpoint:${id}`, 500, '01990000-0001');
+    await goOn();
+    expect(await due(`endpoint:${id}`)).toBe(1_000);
+  });
+
   it('holds up nothing that others commit meanwhile', async () => {
     await box.close();
     box = await outboxFixture(URL);

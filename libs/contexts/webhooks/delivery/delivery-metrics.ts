@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Counter, Gauge, Histogram } from 'prom-client';
-import { Metrics, measured } from '#platform/metrics';
+import { Counter, Histogram } from 'prom-client';
+import { gauge, Metrics, measured } from '#platform/metrics';
 import type { AttemptResult } from '../domain/attempt.js';
 import { LANE_KINDS, type LaneKind } from '../domain/lane-name.js';
 import { DueDeliveriesQuery } from './due-deliveries.js';
@@ -29,30 +29,21 @@ export class DeliveryMetrics {
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
       registers,
     });
-    const gauge = (name: string, help: string, values: () => Promise<[LaneKind, number][]> | [LaneKind, number][]) =>
-      new Gauge({
-        name: `${PREFIX}_${name}`,
-        help,
-        labelNames: ['kind'],
-        registers,
-        async collect() {
-          this.reset();
-          for (const [kind, value] of await values()) this.set({ kind }, value);
-        },
-      });
+    const byKind = (name: string, help: string, values: () => Promise<[LaneKind, number][]>) =>
+      gauge(registry, { name: `${PREFIX}_${name}`, help, labels: ['kind'] }, async () =>
+        (await values()).map(([kind, value]) => [{ kind }, value]),
+      );
     const due = measured(() => backlog.read());
     const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[LaneKind, number][]> => {
       const rows = await due();
       return rows ? LANE_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];
     };
-    gauge('deliveries_due', 'Due deliveries of all workers; each endpoint is counted up to 10000.', ofBacklog('due'));
-    gauge('oldest_due_seconds', 'How long the oldest due delivery has been due.', ofBacklog('oldest_seconds'));
-    gauge('in_flight', 'Webhook calls of this worker in flight.', () =>
-      lanes.activity().map(({ kind, inFlight }) => [kind, inFlight]),
-    );
-    gauge('endpoints_narrowed', 'Endpoints whose concurrency this worker has reduced because of timeouts.', () =>
-      lanes.activity().map(({ kind, narrowed }) => [kind, narrowed]),
-    );
+    const ofLanes = (field: 'inFlight' | 'narrowed') => async (): Promise<[LaneKind, number][]> =>
+      lanes.activity().map((activity) => [activity.kind, activity[field]]);
+    byKind('deliveries_due', 'Due deliveries of all workers; each endpoint is counted up to 10000.', ofBacklog('due'));
+    byKind('oldest_due_seconds', 'How long the oldest due delivery has been due.', ofBacklog('oldest_seconds'));
+    byKind('in_flight', 'Webhook calls of this worker in flight.', ofLanes('inFlight'));
+    byKind('endpoints_narrowed', 'Endpoints whose concurrency this worker has reduced because of timeouts.', ofLanes('narrowed'));
   }
 
   attempted(kind: LaneKind, { error, durationMs }: AttemptResult): void {

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, serviceTime, statement } from '#platform/database';
+import { BY_KEY, Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf } from '../domain/lane-name.js';
-import { BY_KEY } from './by-key.js';
 import { failingFirst, failingLeft } from './pending.js';
 import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
@@ -73,7 +72,7 @@ export class DeliveryStore {
         select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
       )
       select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms, secret, old_secret from leased order by id`;
-    const [, claimed, targets] = await this.database.batch([statement(BY_KEY), statement(claim), statement(targetsOf(demands))]);
+    const [, claimed, targets] = await this.database.batch([BY_KEY, statement(claim), statement(targetsOf(demands))]);
     return { claimed: claimed as unknown as Claimed[], targets: targets as unknown as LaneTarget[] };
   }
 
@@ -157,12 +156,12 @@ export class DeliveryStore {
           update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, version = version + 1,
             updated_at = ${this.now()}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
-    await this.database.batch([statement(BY_KEY), statement(disabling), failingFirst(group_id, kind)]);
+    await this.database.batch([BY_KEY, statement(disabling), failingFirst(group_id, kind)]);
   }
 
   /** Fails at most `limit` deliveries that still wait for what was disabled or deleted; they can be redelivered. @returns how many */
   async endLeft(limit: number): Promise<number> {
-    const [, ended] = await this.database.batch([statement(BY_KEY), failingLeft(limit)]);
+    const [, ended] = await this.database.batch([BY_KEY, failingLeft(limit)]);
     return ended!.length;
   }
 
@@ -175,7 +174,7 @@ export class DeliveryStore {
   }
 
   private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {
-    const [, rows] = await this.database.batch([statement(BY_KEY), statement(query)]);
+    const [, rows] = await this.database.batch([BY_KEY, statement(query)]);
     return rows as Row[];
   }
 }

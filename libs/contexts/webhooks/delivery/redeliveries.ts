@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type Statement, serviceTime, statement } from '#platform/database';
+import { BY_KEY, Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { firstIdOf, lastIdOf } from '../domain/event-id.js';
 import { laneOf } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
 import type { EventType } from '../read-model/webhook-event.queries.js';
-import { BY_KEY } from './by-key.js';
 
 /** Which events are redelivered. */
 export interface RedeliveryRange {
@@ -48,7 +47,7 @@ export class Redeliveries {
 
   /** In a transaction of its own: counting a long range, or writing many rows, must not hold up what others commit. */
   private alone(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
-    return this.database.inTransaction(() => this.database.batch([statement(BY_KEY), ...statements]));
+    return this.database.inTransaction(() => this.database.batch([BY_KEY, ...statements]));
   }
 
   /** Redelivers the next events of some ranges, and drops the ranges that are done. @returns those that were not done before */
@@ -99,17 +98,17 @@ function beginning(groupID: number, { startDate, endDate, status, type, endpoint
   const [group, event] = [sql`${groupID}::int`, sql`${type ?? null}::text`];
   const only = endpointID === undefined ? null : laneOf(endpointID);
   const [after, last] = [sql`${firstIdOf(startDate ?? new Date(0))}::uuid`, sql`${lastIdOf(endDate ?? FAR)}::uuid`];
+  const meant = sql`webhook_deliveries d
+    where d.group_id = ${group} and d.kind = lane.kind and d.status = ${sql.lit(status)} and d.location_id is not null
+      and d.id > ${after} and d.id <= ${last} and (${event} is null or coalesce(d.event, d.kind) = ${event})`;
+  // The range ends with the last event there is now: one that comes to stand in it later was not meant, and could come for ever.
   return statement(sql`
     with lane as (${sendingLanes(group)}), counted as materialized (
-      select lane.kind, (
-        select count(*) from webhook_deliveries d
-        where d.group_id = ${group} and d.kind = lane.kind and d.status = ${sql.lit(status)} and d.location_id is not null
-          and d.id > ${after} and d.id <= ${last} and (${event} is null or coalesce(d.event, d.kind) = ${event})
-      )::int as count
+      select lane.kind, (select count(*) from ${meant})::int as count, (select d.id from ${meant} order by d.id desc limit 1) as last_id
       from lane where ${only}::text is null or lane.kind = ${only}::text
     ), begun as (
       insert into webhook_redeliveries (group_id, id, kind, status, event, after_id, last_id)
-      select ${group}, gen_random_uuid(), kind, ${status}::text, ${event}, ${after}, ${last} from counted where count > 0
+      select ${group}, gen_random_uuid(), kind, ${status}::text, ${event}, ${after}, last_id from counted where count > 0
     )
     select coalesce(sum(count), 0)::int as count from counted`);
 }

@@ -1,4 +1,0 @@
-import { sql } from 'kysely';
-
-/** For a transaction in which every join finds few rows of a large table by its key; without statistics the planner might scan all of it. */
-export const BY_KEY = sql`select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`;
