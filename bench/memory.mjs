@@ -118,7 +118,7 @@ async function mixedLoad(call, token, photo) {
     () => call('GET', `/items/${1 + (n % made)}`),
     () => call('GET', '/items?limit=50&q=umbrella'),
     () => call('PUT', `/items/${1 + (n % made)}`, { item: `Umbrella ${n}` }),
-    () => call('GET', '/items?limit=50&status=registered'),
+    () => call('GET', '/items?limit=50&status=waiting-response'),
   ];
   while (performance.now() < end) {
     kinds[n % kinds.length]().catch(() => failed++);
