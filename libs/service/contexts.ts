@@ -102,7 +102,6 @@ export const MODULES = [
   CredentialsModule,
   UsersModule,
   SignInModule,
-  // Before idempotency, so that a call over its limit is refused before it takes effect.
   LimitsModule,
   IdempotencyModule,
   ItemsModule,

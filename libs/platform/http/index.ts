@@ -2,9 +2,9 @@ export { createHttpApplication } from './application/create-http-application.js'
 export type { ContextApi, WebhookDocument } from './context-api/context-api.js';
 export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
+export { answered, answeredAgain } from './endpoint/answer.js';
 export { Endpoint } from './endpoint/endpoint.js';
 export { Created, created, Versioned, versioned } from './endpoint/record.js';
-export { type Repeated, type Replay, Replays, replayOf } from './endpoint/replay.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact.js';

@@ -4,10 +4,11 @@ import { ModuleRef } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { StreamID } from '#platform/event-store';
-import { Created, type Repeated, type Replay, replayOf, Versioned } from '#platform/http';
+import { answered, answeredAgain, Created } from '#platform/http';
 import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
 import type { KeyedRequest, StoredAnswer } from './idempotent-answers.js';
 import { type Given, KeyedCalls } from './keyed-calls.js';
+import { type Repeated, type Replay, replayOf } from './replay.js';
 
 const MAX_LENGTH = 255;
 
@@ -30,7 +31,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const request = context.switchToHttp().getRequest<KeyedHttpRequest>();
     const key = request.headers['idempotency-key'];
-    if (key === undefined || request.method !== 'POST' || !request.caller) return next.handle();
+    if (key === undefined || !request.caller) return next.handle();
     const keyed = { caller: request.caller, key: checked(String(key)), content: contentOf(request) };
     return from(this.answer(context, keyed, next));
   }
@@ -39,7 +40,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<KeyedHttpRequest>(), http.getResponse<Response>()];
     const replay = replayOf(context.getHandler());
-    const act = () => lastValueFrom(next.handle(), { defaultValue: undefined });
+    const act = async () => answered(response, await lastValueFrom(next.handle(), { defaultValue: undefined }));
     const isFile = request.is('multipart/form-data') !== false;
     const given = await this.given(keyed, act, response, isFile, replay);
     if ('done' in given) return given.done;
@@ -47,9 +48,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const first = body === null ? undefined : JSON.parse(body);
     const now = await this.readAnew(context, { caller: keyed.caller, params: request.params, first }, replay);
     response.status(status).set(headers).set('Idempotent-Replayed', 'true');
-    if (!(now instanceof Versioned)) return now;
-    response.set('ETag', `"${now.version}"`);
-    return now.body;
+    return answeredAgain(response, now);
   }
 
   /** In the group commit where the answer is known before it, else as a transaction of its own; a file in none. */
@@ -74,7 +73,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** @throws NotFound when the record is gone, or no longer within the caller's reach */
   private async readAnew(context: ExecutionContext, repeated: Repeated<unknown>, replay: Replay | undefined): Promise<unknown> {
-    if (!replay) return repeated.first;
+    if (!replay?.read) return repeated.first;
     return replay.read(this.modules.get(context.getClass(), { strict: false }), repeated);
   }
 }

@@ -4,3 +4,5 @@ export { IdempotencyCleaningModule } from './idempotency-cleaning.module.js';
 export { IdempotentAnswers, STORED_ANSWERS } from './idempotent-answers.js';
 export { KeyedCalls } from './keyed-calls.js';
 export { idempotencyMigrations } from './migrations/index.js';
+export { type Repeated, replayOf } from './replay.js';
+export { Replays } from './replays.js';

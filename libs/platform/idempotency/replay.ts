@@ -1,9 +1,8 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import type { Created } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { Problems } from '../openapi/problems.js';
-import type { Created } from './record.js';
 
-const REPLAY = 'http:replay';
+/** The metadata of a handler that a Replay is kept in. */
+export const REPLAY = 'idempotency:replay';
 
 /** A POST that comes again with its `Idempotency-Key`. */
 export interface Repeated<Body> {
@@ -14,7 +13,7 @@ export interface Repeated<Body> {
   first: Body;
 }
 
-type ReadAnew<Controller, Body> = (controller: Controller, repeated: Repeated<Body>) => Promise<unknown>;
+export type ReadAnew<Controller, Body> = (controller: Controller, repeated: Repeated<Body>) => Promise<unknown>;
 
 /** A POST whose events are about to be stored. */
 interface Storing {
@@ -24,26 +23,17 @@ interface Storing {
 }
 
 /** What such a POST will be answered: as much of it as reading the record anew needs, and its `Location`. */
-type AnswerTo<Body> = (storing: Storing) => Body | Created<Body>;
+export type AnswerTo<Body> = (storing: Storing) => Body | Created<Body>;
 
 /** How a POST is repeated. */
 export interface Replay {
-  read: ReadAnew<unknown, unknown>;
+  /** Without it the first answer is given again. */
+  read?: ReadAnew<unknown, unknown>;
   /** Where the answer is known before the events are stored. */
   answer?: AnswerTo<unknown>;
 }
 
-/**
- * How a POST that is repeated reads its record anew, as it is now and for who may still see it: what was stored would outlive access,
- * deletion and erasure. Without it the first answer is given again as it was: only right where that shows no record.
- * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
- * takes part in the group commit (docs/adr/0048-keys-take-part-in-the-group-commit.md)
- */
-export function Replays<Controller, Body = { ID: number }>(read: ReadAnew<Controller, Body>, answer?: AnswerTo<Body>) {
-  return applyDecorators(SetMetadata(REPLAY, { read, answer }), Problems('not_found'));
-}
-
-/** How the handler's call is repeated; undefined where its record isn't read anew. */
+/** How the handler's call is repeated; undefined where a POST takes no `Idempotency-Key`, since it has no caller. */
 export function replayOf(handler: object): Replay | undefined {
   return Reflect.getMetadata(REPLAY, handler);
 }

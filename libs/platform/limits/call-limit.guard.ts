@@ -1,29 +1,31 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
 import { RateLimited, weightOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
 import { MINUTE } from './counters.js';
 
-/** Limits the calls of each user and API token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. */
+/**
+ * Limits the calls of each user and API token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. It comes behind the
+ * guard that finds out who calls: the HTTP module is imported first.
+ */
 @Injectable()
-export class CallLimitInterceptor implements NestInterceptor {
+export class CallLimitGuard implements CanActivate {
   constructor(
     private readonly limiter: CallLimiter,
     private readonly limits: CallLimits,
   ) {}
 
-  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
-    if (this.limits.calls === 0 || !request.caller) return next.handle();
+    if (this.limits.calls === 0 || !request.caller) return true;
     const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(request.caller), weightOf(context));
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);
     if (!isAllowed) throw new RateLimited(resets, 'calls');
-    return next.handle();
+    return true;
   }
 }
 

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CallLimitInterceptor } from './call-limit.interceptor.js';
+import { APP_GUARD } from '@nestjs/core';
+import { CallLimitGuard } from './call-limit.guard.js';
 import { CallLimiter } from './call-limiter.js';
 import { Counters } from './counters.js';
 
 /** The rate limit of all routes, and the counters that other limits use. */
 @Module({
-  providers: [Counters, CallLimiter, { provide: APP_INTERCEPTOR, useClass: CallLimitInterceptor }],
+  providers: [Counters, CallLimiter, { provide: APP_GUARD, useClass: CallLimitGuard }],
   exports: [Counters],
 })
 export class LimitsModule {}

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, IfMatch, Replays, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, Requires, versioned } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { effective, NOTHING_SET } from '../domain/guest-settings.js';

@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Replays, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Requires, versioned } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';

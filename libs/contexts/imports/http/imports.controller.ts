@@ -11,11 +11,11 @@ import {
   listing,
   Problems,
   Produces,
-  Replays,
   Requires,
   versioned,
   WholeListQuery,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Imports } from '../imports.js';
 import { refusalLines } from '../work/refusal-lines.js';

@@ -7,12 +7,12 @@ import {
   CurrentCaller,
   Endpoint,
   problemOf,
-  Replays,
   Requires,
   readRequest,
   refusalOf,
   Weighs,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { inTurn } from '../commands/in-turn.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';

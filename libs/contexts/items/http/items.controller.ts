@@ -1,7 +1,8 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, created, Endpoint, ID, IfMatch, listing, Problems, Replays, Requires, versioned } from '#platform/http';
+import { CurrentCaller, created, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { ChangeItemStatus } from '../commands/change-item-status.js';

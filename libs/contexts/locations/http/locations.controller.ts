@@ -10,11 +10,11 @@ import {
   LocationID,
   listing,
   Problems,
-  Replays,
   Requires,
   versioned,
   WholeListQuery,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateLocation } from '../commands/create-location.js';
 import { DeactivateLocation } from '../commands/deactivate-location.js';

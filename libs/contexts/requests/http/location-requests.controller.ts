@@ -2,18 +2,8 @@ import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import {
-  Beyond,
-  CurrentCaller,
-  created,
-  Endpoint,
-  LocationID,
-  listing,
-  Problems,
-  Replays,
-  Requires,
-  versioned,
-} from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, LocationID, listing, Problems, Requires, versioned } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { MakeRequest } from '../commands/make-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';

@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Header, Post, Put, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { clientNetwork } from '#platform/limits';
 import { ownCaller } from '../own-caller.js';
@@ -17,6 +18,7 @@ export class MeTotpController {
   @Post()
   @Header('Cache-Control', 'no-store')
   @Requires('me.write')
+  @Replays()
   @Endpoint('beginTotp', 'Begin a second factor', {
     description:
       'Gives the secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). It counts from `PUT /me/totp` on; beginning again gives another one.',

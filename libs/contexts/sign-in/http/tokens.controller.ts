@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
-import { Beyond, CurrentCaller, created, Endpoint, listing, Problems, Replays, Requires, WholeListQuery } from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, listing, Problems, Requires, WholeListQuery } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type Caller, cutList, DomainError, NotFound } from '#platform/kernel';
 import { ApiTokens } from '../tokens/api-tokens.js';
 import { ApiTokenRecord, apiTokenRecord, NewApiToken, NewApiTokenRecord } from './tokens.record.js';

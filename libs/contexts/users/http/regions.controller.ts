@@ -9,11 +9,11 @@ import {
   IfMatch,
   listing,
   Problems,
-  Replays,
   Requires,
   versioned,
   WholeListQuery,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateRegion } from '../commands/create-region.js';
 import { DeleteRegion } from '../commands/delete-region.js';

@@ -10,11 +10,11 @@ import {
   LocationID,
   listing,
   Problems,
-  Replays,
   Requires,
   versioned,
   WholeListQuery,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { GiveAccess } from '../commands/give-access.js';
 import { TakeAccess } from '../commands/take-access.js';

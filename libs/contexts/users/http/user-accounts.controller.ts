@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Replays, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { DisableUser } from '../commands/disable-user.js';
 import { InviteAgain } from '../commands/invite-again.js';
@@ -41,6 +42,7 @@ export class UserAccountsController {
 
   @Post(':userID/invitation')
   @Requires('users.write')
+  @Replays()
   @Endpoint('sendInvitation', 'Send a new invitation', {
     description:
       'Sends another link by email, which ends the one before. 409 `conflict` unless the user is `invited`: who has ' +

@@ -9,11 +9,11 @@ import {
   IfMatch,
   listing,
   Problems,
-  Replays,
   Requires,
   versioned,
   WholeListQuery,
 } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
 import { DeleteUser } from '../commands/delete-user.js';

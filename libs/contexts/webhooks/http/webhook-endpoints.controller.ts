@@ -9,11 +9,10 @@ import {
   ID,
   IfMatch,
   Problems,
-  type Repeated,
-  Replays,
   Requires,
   versioned,
 } from '#platform/http';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { type EventEndpoint, EventEndpoints } from '../configuration/event-endpoints.js';

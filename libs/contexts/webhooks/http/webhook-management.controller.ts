@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
@@ -33,6 +34,7 @@ export class WebhookManagementController {
 
   @Post('config/rotate-secret')
   @Requires('webhooks.configure')
+  @Replays()
   @Endpoint('rotateWebhookSecret', 'Rotate the signing secret', {
     description: 'Deliveries are signed with both the new and the old secret for 24 hours. The new secret is returned only once.',
     answers: WebhookSecret,
@@ -43,6 +45,7 @@ export class WebhookManagementController {
 
   @Post('test')
   @Requires('webhooks.configure')
+  @Replays()
   @Endpoint('testWebhook', 'Send a test event', {
     description:
       'Sends a signed `{ "type": "test" }` event once, without retries; its ID is the `webhook-id`. Look it up with `GET ' +
@@ -69,6 +72,7 @@ export class WebhookManagementController {
 
   @Post('events/:eventID/redeliver')
   @Requires('webhooks.configure')
+  @Replays()
   @Endpoint('redeliverWebhookEvent', 'Redeliver a webhook event', {
     description:
       'Sends the event again, with the same ID and body, to the URL configured now. 409 `conflict` if its kind or ' +
@@ -83,6 +87,7 @@ export class WebhookManagementController {
 
   @Post('redeliver')
   @Requires('webhooks.configure')
+  @Replays()
   @Endpoint('redeliverWebhookEvents', 'Redeliver webhook events in bulk', {
     description:
       'Redelivers failed events unless `status` says otherwise. Events whose type is disabled or has no URL are skipped.',

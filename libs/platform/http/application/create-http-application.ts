@@ -51,7 +51,7 @@ export async function createHttpApplication(
   options: HttpOptions = {},
 ): Promise<NestExpressApplication> {
   const log = options.log ?? createLog();
-  const root = { module: HttpRoot, imports: [module, HttpModule] };
+  const root = { module: HttpRoot, imports: [HttpModule, module] };
   const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.timeouts), {
     bodyParser: false,
     logger: new NestLog(log),

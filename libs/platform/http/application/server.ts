@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
+import type { Response } from 'express';
+import { answered } from '../endpoint/answer.js';
 import { problemOf } from '../problem/problem.js';
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -46,6 +48,11 @@ export class GuardedExpress extends ExpressAdapter {
       else socket.end(answerTo(error.code));
     });
     this.setHttpServer(server);
+  }
+
+  /** Sends what a handler returned, as its endpoint declares it. */
+  override reply(response: Response, given: unknown, status?: number) {
+    return super.reply(response, answered(response, given), status);
   }
 
   /**

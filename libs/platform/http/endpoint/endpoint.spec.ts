@@ -168,11 +168,11 @@ describe('an endpoint', () => {
 
 describe('a handler that does not return what its endpoint declares', () => {
   it.each([
-    ['GET', '/broken/version', 'BrokenController.forgetVersion must return versioned(…).'],
+    ['GET', '/broken/version', 'forgetVersion must return versioned(…).'],
     ['GET', '/broken/row', 'The row was read without its version.'],
-    ['POST', '/broken/path', 'BrokenController.forgetPath must return created(…).'],
-    ['GET', '/broken/list', 'BrokenController.forgetPage must return listing(…).'],
-    ['GET', '/broken/undeclared', 'BrokenController.addVersion returns versioned(…), which its endpoint does not declare.'],
+    ['POST', '/broken/path', 'forgetPath must return created(…).'],
+    ['GET', '/broken/list', 'forgetPage must return listing(…).'],
+    ['GET', '/broken/undeclared', 'addVersion returns versioned(…), which its endpoint does not declare.'],
   ])('fails loudly: %s %s', async (method, path, message) => {
     log.length = 0;
     const { status, header, body } = await call(method, path);

@@ -1,6 +1,6 @@
-import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
+import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import { ApiExtraModels, ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { AnswerInterceptor } from './answer.interceptor.js';
+import { DECLARED, type Declared } from './answer.js';
 import { documentedAnswer } from './documented-answer.js';
 import type { EndpointOptions, HandlerOf } from './endpoint-options.js';
 
@@ -23,12 +23,12 @@ export function Endpoint<const Options extends EndpointOptions>(
   const { answers, sends, list = null, versioned = false, derived = false } = declared;
   const status = sends?.status ?? declared.status ?? (answers ? 200 : 204);
   const single = answers !== undefined && !Array.isArray(answers) && list === null;
-  const interceptor = new AnswerInterceptor({ creates: status === 201, versioned, list, single, derived });
+  const parts: Declared = { operationId, creates: status === 201, versioned, list, single, derived };
   return applyDecorators(
     ApiOperation({ operationId, summary, description }),
     ...(answers ? [ApiExtraModels(...[answers].flat())] : []),
     ApiResponse((sends ?? { status, ...documentedAnswer(declared) }) as never),
     HttpCode(status),
-    UseInterceptors(interceptor),
+    SetMetadata(DECLARED, parts),
   );
 }

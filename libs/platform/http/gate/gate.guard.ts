@@ -1,14 +1,18 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { type Caller, DomainError } from '#platform/kernel';
 import { ContextApis } from '../context-api/context-apis.js';
+import { answersFor } from '../endpoint/answer.js';
 import { checkShape } from '../request/request-shape.js';
 import { CALLER_RESOLVER, type CallerResolver, PUBLIC, REQUIRES } from './requires.js';
 
 const LACKS_SECOND_FACTOR = 'Your Group demands a second factor: only /me may be called until it is on (/me/totp).';
 
-/** Checks each request: authentication, the role's capability, then the headers, body and parameters that the route accepts. */
+/**
+ * Checks each request: authentication, the role's capability, then the headers, body and parameters that the route accepts; and tells the
+ * answer of its endpoint.
+ */
 @Injectable()
 export class GateGuard implements CanActivate {
   constructor(
@@ -29,6 +33,7 @@ export class GateGuard implements CanActivate {
       }
     }
     checkShape(request, context.getHandler(), context.getClass());
+    answersFor(context.switchToHttp().getResponse<Response>(), context.getHandler());
     return true;
   }
 }
