@@ -1,4 +1,5 @@
 import { isSqlError } from '#platform/postgres';
+import { type Timeout, Timeouts } from '#platform/timeouts';
 import type { Query, Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { NoConnection } from './unavailable.js';
@@ -7,7 +8,8 @@ import { NoConnection } from './unavailable.js';
 interface Waiting {
   queries: readonly Query[];
   /** Gives up, while it waits. */
-  timer?: NodeJS.Timeout;
+  giveUp(): void;
+  timeout?: Timeout;
   resolve(rows: Rows): void;
   reject(error: unknown): void;
 }
@@ -31,6 +33,7 @@ const MAX_WAIT = 5_000;
  */
 export class GroupCommit {
   private readonly waiting: Waiting[] = [];
+  private readonly timeouts: Timeouts;
   private underWay = 0;
 
   /**
@@ -39,8 +42,10 @@ export class GroupCommit {
    */
   constructor(
     private readonly send: (queries: readonly Query[]) => Promise<Rows>,
-    private readonly maxWait = MAX_WAIT,
-  ) {}
+    maxWait = MAX_WAIT,
+  ) {
+    this.timeouts = new Timeouts(maxWait);
+  }
 
   /**
    * The rows of each statement once they are committed.
@@ -50,9 +55,9 @@ export class GroupCommit {
     return new Promise((resolve, reject) => {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
-      const work: Waiting = { queries, resolve, reject };
+      const work: Waiting = { queries, resolve, reject, giveUp: () => this.giveUp(work) };
       if (this.waiting.push(work) === 1) setImmediate(() => this.start());
-      work.timer = setTimeout(() => this.giveUp(work), this.maxWait);
+      work.timeout = this.timeouts.begin(work.giveUp);
     });
   }
 
@@ -66,7 +71,7 @@ export class GroupCommit {
     while (this.underWay < AT_ONCE && this.waiting.length > 0) {
       this.underWay++;
       const group = this.waiting.splice(0, TOGETHER);
-      for (const { timer } of group) clearTimeout(timer);
+      for (const { timeout, giveUp } of group) this.timeouts.end(timeout!, giveUp);
       void this.together(group).finally(() => {
         this.underWay--;
         this.start();

@@ -2,6 +2,7 @@ import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
 import { isSqlError } from '#platform/postgres';
+import type { Timeouts } from '#platform/timeouts';
 import type { prepared } from './sql.js';
 
 /** A statement as `pg` takes it. */
@@ -43,11 +44,18 @@ const [SYNC, EXECUTE, DESCRIBE] = [serialize.sync(), serialize.execute(), serial
  * @throws the error of the first that fails; nothing was written then
  */
 export async function roundTrip(client: pg.ClientBase, queries: readonly Query[]): Promise<Rows> {
-  const { prepares = true } = client as { prepares?: boolean };
+  const { prepares = true, timeouts } = client as { prepares?: boolean; timeouts?: Timeouts };
   const sent = prepares ? queries : queries.map((query) => ({ ...query, name: undefined }));
   const send = () =>
     new Promise<Rows>((resolve, reject) => {
-      client.query(new RoundTrip(sent, (error, rows) => (error ? reject(error) : resolve(rows!))) as never);
+      const expire = () => reject(new Error('Query read timeout'));
+      const timeout = timeouts?.begin(expire);
+      const callback: Callback = (error, rows) => {
+        if (timeout) timeouts?.end(timeout, expire);
+        if (error) reject(error);
+        else resolve(rows!);
+      };
+      client.query(new RoundTrip(sent, callback) as never);
     });
   try {
     return await send().catch(async (error) => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
+import { Timeouts } from '#platform/timeouts';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
 import type { Limits } from './limits.js';
 import { isSqlError } from './sql-state.js';
@@ -84,7 +85,6 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     database,
     application_name: applicationName ?? 'lost-and-found',
     connectionTimeoutMillis: limits.connect,
-    query_timeout: limits.query,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE,
   };
@@ -93,8 +93,11 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     ...(limits.statement === undefined ? {} : { statement_timeout: String(limits.statement) }),
     ...(limits.idleInTransaction === undefined ? {} : { idle_in_transaction_session_timeout: String(limits.idleInTransaction) }),
   };
+  const timeouts = limits.query === undefined ? undefined : new Timeouts(limits.query);
   return class extends Base {
     private readonly way = ways.next;
+    /** For queries that are made without `query`'s own timeout. */
+    readonly timeouts = timeouts;
 
     static get ways(): number {
       return ways.count;
@@ -129,8 +132,10 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
 
     // biome-ignore lint/suspicious/noExplicitAny: the overloads of `pg` are its own
     override query(config: any, ...rest: any[]): any {
-      const unnamed = config?.name !== undefined && !this.prepares;
-      return (super.query as (...given: unknown[]) => unknown)(unnamed ? { ...config, name: undefined } : config, ...rest);
+      const send = super.query.bind(this) as (...given: unknown[]) => unknown;
+      if (typeof config?.submit === 'function') return send(config, ...rest);
+      const query = typeof config === 'string' ? { text: config } : config;
+      return send({ query_timeout: limits.query, ...query, ...(!this.prepares && { name: undefined }) }, ...rest);
     }
 
     /** A socket whose other side is gone would stay open for ever. */

@@ -1,6 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Timeouts } from '#platform/timeouts';
 import type { AttemptResult } from '../domain/attempt.js';
 import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
@@ -26,10 +27,12 @@ export interface ConnectionSettings {
  */
 export class EndpointConnection {
   private readonly agent: Agent;
+  private readonly timeouts: Timeouts;
   private readonly addresses = new Map<string, string | null>();
   private readonly onSend = (message: unknown) => this.rememberAddress(message as { headers: string; socket: Socket });
 
-  constructor(private readonly settings: ConnectionSettings) {
+  constructor(settings: ConnectionSettings) {
+    this.timeouts = new Timeouts(settings.timeout);
     this.agent = new Agent({
       connections: settings.connectionsToOneHost,
       pipelining: 1,
@@ -51,8 +54,8 @@ export class EndpointConnection {
     call: AbortController = new AbortController(),
   ): Promise<AttemptResult> {
     const started = performance.now();
-    // Not AbortSignal.timeout: its timer cannot be cleared, and thousands would outlive their responses.
-    const deadline = setTimeout(() => call.abort(new DOMException('deadline', 'TimeoutError')), this.settings.timeout);
+    const expire = () => call.abort(new DOMException('deadline', 'TimeoutError'));
+    const deadline = this.timeouts.begin(expire);
     const id = headers['webhook-id']!;
     this.addresses.set(id, null);
     let status: number | null = null;
@@ -90,7 +93,7 @@ export class EndpointConnection {
     } catch (problem) {
       return result({ error: attemptErrorOf(problem) });
     } finally {
-      clearTimeout(deadline);
+      this.timeouts.end(deadline, expire);
       this.addresses.delete(id);
     }
   }

@@ -1,5 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { Unavailable } from '#platform/kernel';
+import { Timeouts } from '#platform/timeouts';
 
 /** Milliseconds after which a call that has not been answered is given up: its caller has an answer within 15 seconds. */
 export const LIMIT = 14_000;
@@ -10,15 +11,19 @@ export const LIMIT = 14_000;
  * @param refuse sends the problem document
  */
 export function deadline(refuse: (error: Error, request: Request, response: Response) => void, limit = LIMIT) {
+  const timeouts = new Timeouts(limit);
   return (request: Request, response: Response, next: NextFunction): void => {
     const expire = (): void => {
       if (response.headersSent) return;
-      if (!request.complete) timer = setTimeout(expire, limit);
+      if (!request.complete) timeout = timeouts.begin(expire);
       else refuse(new Unavailable('timeout', 'The call took too long. Try again later.'), request, response);
     };
-    let timer = setTimeout(expire, limit);
-    request.once('end', () => response.closed || timer.refresh());
-    response.once('close', () => clearTimeout(timer));
+    let timeout = timeouts.begin(expire);
+    request.once('end', () => {
+      timeouts.end(timeout, expire);
+      if (!response.closed) timeout = timeouts.begin(expire);
+    });
+    response.once('close', () => timeouts.end(timeout, expire));
     next();
   };
 }
