@@ -4,6 +4,7 @@ import { Timeouts } from '#platform/timeouts';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
 import type { Limits } from './limits.js';
 import { isSqlError } from './sql-state.js';
+import { TYPES } from './text-array.js';
 
 /** What a client does beyond its address. */
 export interface ClientOptions {
@@ -85,6 +86,7 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     database,
     application_name: applicationName ?? 'lost-and-found',
     connectionTimeoutMillis: limits.connect,
+    types: TYPES,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE,
   };
