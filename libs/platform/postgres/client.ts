@@ -4,7 +4,7 @@ import { Timeouts } from '#platform/timeouts';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
 import type { Limits } from './limits.js';
 import { isSqlError } from './sql-state.js';
-import { TYPES } from './text-array.js';
+import { withTextArrays } from './text-array.js';
 
 /** What a client does beyond its address. */
 export interface ClientOptions {
@@ -86,7 +86,6 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     database,
     application_name: applicationName ?? 'lost-and-found',
     connectionTimeoutMillis: limits.connect,
-    types: TYPES,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE,
   };
@@ -107,7 +106,7 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
 
     constructor(config: pg.ClientConfig = {}) {
       const { host, port, ssl } = ways.next;
-      super({ ...config, ...common, host, port, ssl });
+      super({ ...config, ...common, types: withTextArrays(config.types), host, port, ssl });
     }
 
     /** Sessions use UTC so that timestamps read the same everywhere; poolers know that setting. */

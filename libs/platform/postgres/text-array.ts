@@ -14,8 +14,10 @@ export function readTextArray(text: string): unknown {
   return text === '{}' ? [] : text.slice(1, -1).split(',');
 }
 
-/** How values are read that PostgreSQL writes as text. */
-export const TYPES: pg.CustomTypesConfig = {
-  getTypeParser: (type: number, format?: string) =>
-    type === TEXT_ARRAY && format !== 'binary' ? readTextArray : pg.types.getTypeParser(type, format as never),
-};
+/** The given ways of reading values, those of `pg` by default, but for `text[]`. */
+export function withTextArrays(types: pg.CustomTypesConfig = pg.types): pg.CustomTypesConfig {
+  return {
+    getTypeParser: (type: number, format?: string) =>
+      type === TEXT_ARRAY && format !== 'binary' ? readTextArray : types.getTypeParser(type, format as never),
+  };
+}
