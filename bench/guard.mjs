@@ -4,13 +4,13 @@ import { compareItems } from './compared.mjs';
 
 /**
  * What a call of the service may cost, as a multiple of the hand-written server's CPU per call, each with a third on the most that was
- * measured: of a list 1.7 to 2.6, as short runs vary.
+ * measured: of a list 1.1 to 1.7, as short runs vary.
  */
 const CEILINGS = {
-  'register an item': 1.9,
-  'register an item with an Idempotency-Key': 2.2,
-  'list 10 items': 3.4,
-  'read one item': 3.2,
+  'register an item': 1.5,
+  'register an item with an Idempotency-Key': 1.5,
+  'list 10 items': 2.3,
+  'read one item': 1.8,
 };
 
 const table = await compareItems({ rounds: 3, seconds: 2 });
