@@ -10,15 +10,14 @@ function usedBy(pid) {
   return fields ? fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK : 0;
 }
 
-/** Milliseconds of CPU of a PostgreSQL: its first process, those it started, and those of them that have ended. */
-export function cpuOfPostgres(folder) {
-  const first = Number(readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n')[0]);
+/** Milliseconds of CPU of a process, of those it started, and of those of them that have ended. */
+export function cpuOf(first) {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(statOf(name)?.[1]) === first);
   return [first, ...pids].reduce((sum, pid) => sum + usedBy(pid), 0);
 }
 
-/** Milliseconds of CPU of one process. */
-export const cpuOf = usedBy;
+/** The same of a PostgreSQL. */
+export const cpuOfPostgres = (folder) => cpuOf(Number(readFileSync(`${folder}/data/postmaster.pid`, 'utf8').split('\n')[0]));
 
 /** The fields of /proc/…/stat behind the name: state, parent, … */
 function statOf(pid) {

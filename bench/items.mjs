@@ -1,4 +1,5 @@
-// Registering, listing and reading items, compared with a hand-written server (bench/compared.mjs).
+// Registering, listing and reading items, compared with a hand-written server (bench/compared.mjs). API_PROCESSES sets how many processes the
+// service has.
 import { CONNECTIONS, compareItems } from './compared.mjs';
 import { LOAD } from './load.mjs';
 

@@ -4,7 +4,7 @@ export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
 export { answered, answeredAgain } from './endpoint/answer.js';
 export { Endpoint } from './endpoint/endpoint.js';
-export { Created, created, Versioned, versioned } from './endpoint/record.js';
+export { Created, created, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, WebUrl } from './fields/contact.js';
