@@ -97,7 +97,7 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
   const timeouts = limits.query === undefined ? undefined : new Timeouts(limits.query);
   return class extends Base {
     private readonly way = ways.next;
-    /** For queries that are made without `query`'s own timeout. */
+    /** For round trips: `pg` would make a timer for each. */
     readonly timeouts = timeouts;
 
     static get ways(): number {

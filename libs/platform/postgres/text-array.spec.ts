@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { readTextArray } from './text-array.js';
+import { withTextArrays } from './text-array.js';
+
+const read = withTextArrays().getTypeParser(1009 as never, 'text');
 
 it.each([
   ['{}', []],
@@ -13,5 +15,11 @@ it.each([
   ['{nullable}', ['nullable']],
   ['{{a},{b}}', [['a'], ['b']]],
 ])('%s', (text, list) => {
-  expect(readTextArray(text)).toEqual(list);
+  expect(read(text)).toEqual(list);
+});
+
+it('leaves all other types to whoever reads them', () => {
+  const types = withTextArrays({ getTypeParser: () => () => 'theirs' } as never);
+  expect(types.getTypeParser(1184 as never, 'text')('2026-11-22 10:00:00+00')).toBe('theirs');
+  expect(types.getTypeParser(1009 as never, 'text')('{black}')).toEqual(['black']);
 });
