@@ -5,6 +5,7 @@ const MAIN = [
   'memory',
   'storage',
   'deliveries',
+  'bad-endpoint',
   'neighbours',
   'monitoring',
   'matching',

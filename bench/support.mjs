@@ -9,7 +9,7 @@ import { Clock } from '../dist/libs/platform/kernel/index.js';
 import { MALLOC, NODE_FLAGS } from '../dist/libs/platform/runtime/index.js';
 import { makeDemo, migrate } from '../dist/libs/service/index.js';
 
-const SECRET = Buffer.alloc(32, 7);
+export const SECRET = Buffer.alloc(32, 7);
 
 /** Runs `work` with a PostgreSQL and stops everything that was started for it. */
 export async function onPostgres(work) {
