@@ -141,6 +141,9 @@ await onPostgres(async ({ database, start }) => {
     if (!isHeld) failed += 1;
     const row = { p50: at(0.5), p99: at(0.99), failed: JSON.stringify(failures), MB: ended ? 'ended' : highest };
     table[`${isHeld ? '✓' : '✗'} ${name}`] = { ...row, 'CPU %': Math.round(cpu), "attacker's answers": JSON.stringify(answers) };
+    console.log(`${isHeld ? '✓' : '✗'} ${name}: ${JSON.stringify(row)}`);
+    // One that was attacked may take its time to stop.
+    for (const { pid } of [api, worker]) if (residentMemory(pid) !== null) process.kill(pid, 'SIGKILL');
     await Promise.all([api.end(), worker.end()]);
   }
   await vacuum.end();
