@@ -13,6 +13,7 @@ let api: Program;
 let url: string;
 let metrics: string;
 let token: string;
+let environment: Record<string, string>;
 let output = '';
 
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const [port, metricsPort] = [await freePort(), await freePort()];
   url = `http://127.0.0.1:${port}`;
   metrics = `http://127.0.0.1:${metricsPort}/metrics`;
-  const environment = {
+  environment = {
     API_PROCESSES: '2',
     API_METRICS_PORT: String(metricsPort),
     DATABASE_URL: database.url,
@@ -71,4 +72,11 @@ it('one that dies is started again, and the other answers meanwhile', async () =
   await vi.waitFor(() => expect(output).toContain('An API process ended (SIGKILL)'), 10_000);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
   await vi.waitFor(() => expect(pidsOf('The API is listening')).toHaveLength(3), 30_000);
+});
+
+it('one that cannot start ends them all, and says why', async () => {
+  const { API_METRICS_PORT: _, ...onTheSamePort } = environment;
+  await expect(Program.start('api', onTheSamePort, () => undefined)).rejects.toThrow(
+    /ended with 1 before it was ready.*EADDRINUSE.*An API process could not start/s,
+  );
 });

@@ -9,22 +9,15 @@ type Output = (text: string) => void;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A built program as a child process, with the flags that the launcher gives it. @param onOutput gets its output, which is otherwise that of the spec */
-function forked(
-  name: Name,
-  env: Record<string, string>,
-  args: readonly string[],
-  onOutput?: Output,
-  folder = ROOT,
-): ChildProcess {
+/** A built program as a child process, with the flags that the launcher gives it. @param onOutput gets its output */
+function forked(name: Name, env: Record<string, string>, args: readonly string[], onOutput: Output, folder = ROOT): ChildProcess {
   const path = join(folder, `dist/apps/${name}/src/main.js`);
-  const to = onOutput ? 'pipe' : 'inherit';
   const child = fork(path, args, {
     env: { PATH: process.env.PATH ?? '', ...MALLOC, ...env },
     execArgv: name === 'api' || name === 'worker' ? [...NODE_FLAGS[name]] : [],
-    stdio: ['ignore', to, to, 'ipc'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => onOutput?.(data.toString()));
+  for (const stream of [child.stdout, child.stderr]) stream!.on('data', (data: Buffer) => onOutput(data.toString()));
   return child;
 }
 
@@ -36,19 +29,27 @@ export class Program {
    * The API or a worker.
    * @param onOutput gets its output, which is otherwise that of the spec
    * @param folder of another release
-   * @throws when it ends before it is ready
+   * @throws when it ends before it is ready, with what it said
    */
   static async start(
     name: 'api' | 'worker',
     environment: Record<string, string>,
-    onOutput?: Output,
+    onOutput: Output = (text) => process.stdout.write(text),
     folder?: string,
   ): Promise<Program> {
-    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'silent', ...environment }, [], onOutput, folder);
+    let said: string | null = '';
+    const hear = (text: string) => {
+      if (said !== null) said += text;
+      onOutput(text);
+    };
+    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'fatal', ...environment }, [], hear, folder);
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
-      child.once('exit', (code) => reject(new Error(`The ${name} ended with ${code} before it was ready.`)));
+      child.once('close', (code, signal) =>
+        reject(new Error(`The ${name} ended with ${code ?? signal} before it was ready. It said:\n${said}`)),
+      );
     });
+    said = null;
     return new Program(child);
   }
 
