@@ -15,7 +15,7 @@ import { signInMigrations } from '#contexts/sign-in';
 import { userMigrations } from '#contexts/users';
 import { webhookMigrations } from '#contexts/webhooks';
 import { copyMigrations } from '#platform/copies';
-import { databaseMigrations, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
+import { databaseMigrations, isDatabaseError, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { imageMigrations } from '#platform/images';
@@ -87,6 +87,7 @@ export async function migrate(
     }
     await runMigrations(session, migrations, report);
     await migrateQueue(session);
+    await switchOffJit(session, report);
   } finally {
     await session.end();
   }
@@ -98,6 +99,17 @@ async function takeTurn(session: pg.Client): Promise<void> {
     const { rows } = await session.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK]);
     if (rows[0]!.taken) return;
     await pause(ASK_AGAIN);
+  }
+}
+
+/** Poolers drop the settings of sessions, so the role has this one as well, in this database. Where it can't be set, that is reported. */
+async function switchOffJit(session: pg.Client, report: MigrationReport): Promise<void> {
+  const statement = `format('alter role current_user in database %I set jit = off', current_database())`;
+  try {
+    await session.query(`do $$ begin execute ${statement}; end $$`);
+  } catch (error) {
+    if (!isDatabaseError(error)) throw error;
+    report({ migration: 'jit = off', doing: 'refused', reason: (error as Error).message });
   }
 }
 

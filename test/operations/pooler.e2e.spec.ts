@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrate } from '#service';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { PGBOUNCER_INSTALLED, PgBouncer } from '../support/pgbouncer.js';
 import { Receiver } from '../support/receiver.js';
@@ -16,6 +17,8 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
 
   beforeAll(async () => {
     database = await createDatabase();
+    // The settings of roles belong to a database, and are not copied with it.
+    await migrate(database.url);
     pooler = await PgBouncer.start(database.url);
     service = await startService({ databaseUrl: pooler.url, directDatabaseUrl: database.url });
     worker = await startWorker(service.options);
@@ -29,12 +32,13 @@ describe.skipIf(!PGBOUNCER_INSTALLED)('behind PgBouncer in transaction mode', ()
     await database?.drop();
   });
 
-  it('the service has fewer sessions than connections, in UTC', async () => {
+  it('the service has fewer sessions than connections, in UTC and without JIT', async () => {
     const pids = await Promise.all(
       Array.from({ length: 20 }, () => service.sql(`select pg_backend_pid() as pid, pg_sleep(0.05)`)),
     );
     expect(new Set(pids.map(([{ pid }]) => pid)).size).toBeLessThanOrEqual(4);
     expect(await service.sql('show timezone')).toEqual([{ TimeZone: 'UTC' }]);
+    expect(await service.sql('show jit')).toEqual([{ jit: 'off' }]);
   });
 
   it('calls of every kind succeed, many at once, with and without an Idempotency-Key, and are delivered', async () => {

@@ -18,6 +18,7 @@ export {
   anyOf,
   columnsBut,
   columnsOf,
+  isDatabaseError,
   literals,
   prepared,
   type Row,

@@ -6,8 +6,10 @@ import { type Migrations, type Step, stepsOf } from './migration-steps.js';
 /** How far a migration is. */
 export interface MigrationProgress {
   migration: string;
-  /** `waiting`: others hold a lock that it needs; they are served before it. */
-  doing: 'statements' | 'waiting' | 'index' | 'rows';
+  /** `waiting`: others hold a lock that it needs; they are served before it. `refused`: a setting that the service can do without. */
+  doing: 'statements' | 'waiting' | 'index' | 'rows' | 'refused';
+  /** What PostgreSQL said to a setting that it refused. */
+  reason?: string;
   /** Rows that were looked at, of about `total`. */
   rows?: number;
   total?: number;

@@ -90,6 +90,8 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     keepAliveInitialDelayMillis: KEEPALIVE,
   };
   const own = {
+    // A page costs less than compiling its plan, and what is compiled is not kept.
+    jit: 'off',
     ...settings,
     ...(limits.statement === undefined ? {} : { statement_timeout: String(limits.statement) }),
     ...(limits.idleInTransaction === undefined ? {} : { idle_in_transaction_session_timeout: String(limits.idleInTransaction) }),

@@ -45,12 +45,14 @@ function soughtByAny(words: RawBuilder<readonly string[]>): Sought {
 
 /**
  * The parts of a Group's items from the one with that ID to the oldest, newest first, with the query for each (`part`, `keys`): who reads
- * them one after the other reads items newest first, although the index of keys has no order.
+ * them one after the other reads items newest first, although the index of keys has no order. They are unnested from an array, of which
+ * PostgreSQL expects ten elements: of a series it expects a thousand, and what costs little would look worth compiling.
  */
 export function partsOf(groupID: number | RawBuilder<number>, sought: Sought, from: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select part, replace(asked, ${PLACE}::text, ${groupID}::int || '.' || part || '.')::tsquery as keys
-    from (select ${sought} as asked) as asking, generate_series(0, (${from})::int >> ${PART_BITS}::int) as part
+    from (select ${sought} as asked) as asking,
+      unnest(array(select generate_series(0, (${from})::int >> ${PART_BITS}::int))) as part
     order by part desc)`;
 }
 
