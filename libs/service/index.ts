@@ -1,4 +1,4 @@
-export { backup, restore } from './backup/index.js';
+export { backup, restore, verify } from './backup/index.js';
 export { APIS, ENTITIES, SEALED, streams } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
 export { isMigrated, MIGRATIONS, migrate, untilMigrated } from './migrate.js';

@@ -30,6 +30,12 @@ export class Admin {
     });
   }
 
+  /** Checks the files of a backup. */
+  async verifyBackup(command: Command, folder: string): Promise<void> {
+    const { verifyBackup } = await import('./backup.js');
+    print(command, await verifyBackup(folder, new Progress(command)));
+  }
+
   /** Restores a backup into an empty database. */
   async restore(command: Command, folder: string): Promise<void> {
     const work = async (configuration: Configuration) => {
@@ -44,10 +50,11 @@ export class Admin {
     await this.onDatabase(command, async ({ databaseUrl }) => {
       const { migrate } = await import('#service');
       const progress = new Progress(command);
-      await migrate(databaseUrl, ({ migration, doing, rows, total }) => {
+      await migrate(databaseUrl, ({ migration, doing, rows, total, reason }) => {
         if (rows !== undefined && total !== undefined) progress.show(migration, rows, total, 'rows');
         else if (doing === 'waiting') progress.say(`${migration}: waiting for a lock that others hold; the service goes on`);
         else if (doing === 'index') progress.say(`${migration}: building an index`);
+        else if (doing === 'refused') progress.say(`The role did not get ${migration} (${reason}): behind a pooler, set it.`);
       });
       progress.end();
       return { json: { migrated: true }, text: 'The database is up to date.' };

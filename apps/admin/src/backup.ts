@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { ReplayErasures } from '#contexts/retention';
 import type { Configuration } from '#platform/configuration';
+import { StartError } from '#platform/installation';
 import { Keyring } from '#platform/secrets';
-import { backup, restore, serviceOptions } from '#service';
+import { backup, restore, serviceOptions, verify } from '#service';
 import { onContexts } from './database.js';
 import type { Progress } from './progress.js';
 import { replayed } from './replayed.js';
@@ -12,9 +13,25 @@ export async function writeBackup(configuration: Configuration, folder: string, 
   const { databaseUrl, storage } = serviceOptions(configuration);
   const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
   const { tables, images } = await backup(databaseUrl, storage!, resolve(folder), shown).finally(() => progress.end());
+  const counts = countsOf(tables, images);
+  return {
+    json: { folder, ...counts.json },
+    text: `${folder} ${counts.text} Keep SECRET_KEY elsewhere: the backup is of no use without it.`,
+  };
+}
+
+/** Compares every file of a backup with what was written. @throws StartError naming the first that differs */
+export async function verifyBackup(folder: string, progress: Progress) {
+  const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
+  const { at, tables, images } = await verify(resolve(folder), shown).finally(() => progress.end());
+  const counts = countsOf(tables, images);
+  return { json: { folder, at, ...counts.json }, text: `${folder}, of ${at}, is whole: it ${counts.text}` };
+}
+
+function countsOf(tables: readonly { count: number }[], images: readonly unknown[]) {
   const rows = tables.reduce((sum, { count }) => sum + count, 0);
-  const text = `${folder} holds ${rows} rows of ${tables.length} tables and ${images.length} files. Keep SECRET_KEY elsewhere: the backup is of no use without it.`;
-  return { json: { folder, tables: tables.length, rows, files: images.length }, text };
+  const json = { tables: tables.length, rows, files: images.length };
+  return { json, text: `holds ${rows} rows of ${tables.length} tables and ${images.length} files.` };
 }
 
 /** Restores a backup into an empty database, which is silent then, and erases again what was erased since. */
@@ -24,7 +41,10 @@ export async function restoreBackup(configuration: Configuration, folder: string
   const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
   const target = { databaseUrl, storage: storage!, keyring };
   const { at } = await restore(resolve(folder), target, shown).finally(() => progress.end());
-  const erased = await onContexts(configuration, (app) => app.get(ReplayErasures).run());
+  const erased = await onContexts(configuration, (app) => app.get(ReplayErasures).run()).catch((error: Error) => {
+    const left = 'The backup is restored, but what was erased since is not erased again';
+    throw new StartError(`${left} (${error.message}): run "npm run admin -- erasures replay".`, { cause: error });
+  });
   const text = `The backup of ${at} is restored. ${replayed(erased)}\nNothing is sent until "npm run admin -- restored --speak".`;
   return { json: { at, erased, silent: true }, text };
 }

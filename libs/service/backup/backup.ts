@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -9,7 +9,7 @@ import { proofsIn } from '#platform/keys';
 import { BULK, openClient } from '#platform/postgres';
 import type { Storage } from '#platform/storage';
 import { counted } from './counted.js';
-import { imageFile, MANIFEST, type Manifest, type Progress, tableFile } from './manifest.js';
+import { imageFile, type Manifest, type Progress, tableFile, writeManifest } from './manifest.js';
 import { partitionsOf, quoted, sequencesOf, tablesOf } from './tables.js';
 
 /**
@@ -45,7 +45,7 @@ export async function backup(databaseUrl: string, storage: Storage, folder: stri
     await client.query('commit');
     // Behind the snapshot: every image that its records name was stored before them.
     manifest.images = await backUpImages(storage, folder, progress);
-    await writeDurably(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+    await writeManifest(folder, manifest);
     return manifest;
   } finally {
     await client.end();
@@ -72,14 +72,4 @@ async function backUpImages(storage: Storage, folder: string, progress: Progress
 
 function fileAt(path: string) {
   return createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -15,6 +16,7 @@ import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, readManifest, tableFile } from './manifest.js';
 import { restoreNumbers } from './numbers.js';
 import { quoted } from './tables.js';
+import { requireAsWritten, verify } from './verify.js';
 
 /** Where a backup returns to. */
 export interface RestoreTarget {
@@ -25,23 +27,37 @@ export interface RestoreTarget {
 
 /**
  * Restores a backup into an empty database and its storage. The database remembers the cluster that it came from, so that it is silent.
- * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is incomplete or of a later release
+ * @throws StartError before anything is written: the database isn't empty, the key is another, the backup is damaged or of a later release;
+ * afterwards it says what to do with the database
  */
-export async function restore(
-  folder: string,
-  { databaseUrl, storage, keyring }: RestoreTarget,
-  progress: Progress,
-): Promise<Manifest> {
+export async function restore(folder: string, target: RestoreTarget, progress: Progress): Promise<Manifest> {
   const manifest = readManifest(folder);
   const unknown = manifest.migrations.filter((name) => !knownMigrations().has(name));
   if (unknown.length > 0)
     throw new StartError(`The backup was made by a later release: ${unknown.join(', ')} is not known here.`);
-  if (!manifest.keyProofs.every((proof) => opensProof(keyring, Buffer.from(proof, 'base64')))) {
+  if (!manifest.keyProofs.every((proof) => opensProof(target.keyring, Buffer.from(proof, 'base64')))) {
     throw new StartError('SECRET_KEY is not the key that the backup is sealed with.');
   }
-  const client = await openClient(databaseUrl, { limits: BULK });
+  const client = await openClient(target.databaseUrl, { limits: BULK });
   try {
     await checkEmpty(client);
+    await verify(folder, progress);
+    await write(client, folder, manifest, target, progress);
+  } finally {
+    await client.end();
+  }
+  return manifest;
+}
+
+/** @throws StartError that says what to do with the database, of which a part may be written */
+async function write(
+  client: pg.Client,
+  folder: string,
+  manifest: Manifest,
+  { databaseUrl, storage }: RestoreTarget,
+  progress: Progress,
+): Promise<void> {
+  try {
     // The tables as they were; what this release adds comes when the rows are there.
     await migrate(databaseUrl, undefined, migrationsNamed(new Set(manifest.migrations)));
     await client.query('begin');
@@ -49,12 +65,14 @@ export async function restore(
     await silenceRestored(client);
     await client.query('commit');
     await client.query('analyze');
-  } finally {
-    await client.end();
+    await migrate(databaseUrl);
+    await restoreImages(folder, manifest, storage, progress);
+  } catch (error) {
+    const reason = (error as Error).message.replace(/\.$/, '');
+    throw new StartError(`${reason}. The database is restored in part: drop it, create it again, then restore again.`, {
+      cause: error,
+    });
   }
-  await migrate(databaseUrl);
-  await restoreImages(folder, manifest, storage, progress);
-  return manifest;
 }
 
 async function checkEmpty(client: pg.Client): Promise<void> {
@@ -77,20 +95,23 @@ async function load(client: pg.Client, folder: string, manifest: Manifest, progr
   for (const { name, columns, count, sha256 } of manifest.tables) {
     const lines = counted((seen) => progress(name, seen, count));
     const rows = client.query(copyFrom(`copy ${quoted(name)} (${quoted(...columns)}) from stdin`));
-    await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), lines, rows);
-    const read = lines.result();
-    if (read.count !== count || read.sha256 !== sha256) {
-      throw new StartError(`The backup is damaged: ${tableFile(folder, name)} is not as it was written. Nothing was restored.`);
-    }
+    const file = tableFile(folder, name);
+    await pipeline(createReadStream(file), createGunzip(), lines, rows);
+    requireAsWritten(file, lines.result(), { count, sha256 });
   }
   await restoreNumbers(client, manifest.sequences);
 }
 
 async function restoreImages(folder: string, { images }: Manifest, storage: Storage, progress: Progress): Promise<void> {
-  for (const [index, { key }] of images.entries()) {
+  for (const [index, { key, sha256 }] of images.entries()) {
     const present = await storage.get(key);
     present?.stream.destroy();
-    if (!present) await storage.put(key, await readFile(imageFile(folder, key)), contentTypeOf(key));
+    if (!present) {
+      const file = imageFile(folder, key);
+      const content = await readFile(file);
+      requireAsWritten(file, { count: 1, sha256: createHash('sha256').update(content).digest('hex') }, { sha256 });
+      await storage.put(key, content, contentTypeOf(key));
+    }
     progress('images', index + 1, images.length);
   }
 }
