@@ -32,7 +32,17 @@ const status = async (id: number) =>
 describe('a due message', () => {
   it('is taken by one worker only', async () => {
     const taken = await Promise.all([store.claim(ONE, 2), store.claim(OTHER, 2)]);
+    taken.push(await store.claim(ONE, 2), await store.claim(OTHER, 2));
     expect(ids(taken.flat())).toEqual([1, 2, 3]);
+  });
+
+  it('waits while another worker claims, and nothing else does', async () => {
+    await database.transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock(7203160)');
+      const [claimed, [row]] = await Promise.all([store.claim(ONE, 3), database.batch([statement(sql`select 1 as one`)])]);
+      expect([claimed, row]).toEqual([[], [{ one: 1 }]]);
+    });
+    expect(ids(await store.claim(ONE, 3))).toEqual([1, 2, 3]);
   });
 
   it('is taken again when its worker died before handing it over', async () => {
@@ -40,6 +50,13 @@ describe('a due message', () => {
     const later = new MessageStore(database, AFTER_THE_LEASE);
     expect(ids(await later.claim(OTHER, 3))).toEqual([1, 2, 3]);
     expect(await store.begin(ONE, [message!], 'email')).toEqual([]);
+  });
+
+  it('is due again at once when its worker gives it back, without counting towards the rate limit', async () => {
+    const claimed = await store.claim(ONE, 3);
+    await store.release(ONE, claimed);
+    expect(await database.query(statement(sql`select from messages where taken_at is not null`))).toEqual([]);
+    expect(ids(await store.claim(OTHER, 3))).toEqual([1, 2, 3]);
   });
 
   it('is never handed over again when its worker died while it was', async () => {

@@ -5,23 +5,20 @@ import { Database, type Statement, serviceTime, statement } from '#platform/data
 import { Clock } from '#platform/kernel';
 import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
+import { CLAIMED, othersOf } from './others.js';
 import { placesWithRoom } from './places.js';
 
 /** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */
 const COUNT_LIMIT = 10_000;
-
-/** The most messages that go out as one. */
-const TOGETHER = 50;
-
-const COLUMNS = sql.raw(
-  'm.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.created_at, m.attempts, m.step, m.email_refused',
-);
 
 /** Duration of a lease in milliseconds: longer than sending one message takes. */
 const LEASE = 90_000;
 
 /** Advisory lock that serialises claims, so that several workers together respect the rate limit of a Location. */
 const LOCK = 7_203_160;
+
+/** Asks for it without waiting, which would keep a connection. */
+const TRY_LOCK = statement(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}::bigint) as mine`);
 
 /** A message claimed by this worker. */
 export interface Claimed extends MessageKey {
@@ -59,12 +56,15 @@ export class MessageStore {
    * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows. A message that a dead
    * worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
    * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
+   * @returns nothing while another worker claims
    */
-  async claim(token: string, limit: number): Promise<Claimed[]> {
+  claim(token: string, limit: number): Promise<Claimed[]> {
     const now = this.now();
-    const results = await this.database.batch([
-      statement(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`),
-      statement(sql`
+    return this.database.inTransaction(async () => {
+      const [lock] = await this.database.query(TRY_LOCK);
+      if (!lock!.mine) return [];
+      const [, due, others] = await this.database.pipeline<[unknown, Claimed, Claimed]>(
+        statement(sql`
         with lost as (
           update messages set status = 'uncertain', error = 'interrupted', sending = false, claimable_at = null, lease_token = null
           where sending and claimable_at <= ${now} returning group_id, subject, subject_id, version, attempts
@@ -72,7 +72,7 @@ export class MessageStore {
         update message_attempts a set error = 'interrupted' from lost l
         where a.group_id = l.group_id and a.subject = l.subject and a.subject_id = l.subject_id and a.version = l.version
           and a.attempt = l.attempts`),
-      statement(sql`
+        statement(sql`
         with recursive ${placesWithRoom(now)}, taken as materialized (
           select due.* from room, lateral (
             select m.group_id, m.subject, m.subject_id, m.version from messages m
@@ -86,10 +86,11 @@ export class MessageStore {
         set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, taken_at = ${now}
         from taken t
         where m.group_id = t.group_id and m.subject = t.subject and m.subject_id = t.subject_id and m.version = t.version
-        returning ${COLUMNS}`),
-      this.othersOf(token),
-    ]);
-    return [...results[2]!, ...results[3]!] as unknown as Claimed[];
+        returning ${CLAIMED}`),
+        othersOf(token, now, this.leaseEnd()),
+      );
+      return [...due, ...others];
+    });
   }
 
   /** How many messages may be sent now, and how long the oldest of them has been due; one row. */
@@ -111,49 +112,19 @@ export class MessageStore {
     );
   }
 
-  /** Leases what is sent in one with what this claim has just leased. */
-  private othersOf(token: string): Statement {
-    const now = this.now();
-    return statement(sql`
-        with led as (
-          select m.group_id, m.location_id, m.kind, lower(c.email) as email, c.phone_number
-          from messages m left join item_contacts c on m.subject = 'item' and c.group_id = m.group_id and c.id = m.subject_id
-          where m.lease_token = ${token}::uuid and m.taken_at = ${now} and m.kind in ('item-found', 'desk-news') and m.claimable_at is not null
-        ), others as materialized (
-          select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
-            select c.id from item_contacts c
-            where c.group_id = led.group_id and lower(c.email) = led.email and c.location_id = led.location_id
-              and c.status = 'waiting-response'
-            order by c.id limit ${TOGETHER}::int
-          ) c join messages s on s.group_id = led.group_id and s.subject = 'item' and s.subject_id = c.id and s.kind = 'item-found'
-          where led.kind = 'item-found' and s.claimable_at is not null
-          union
-          select s.group_id, s.subject, s.subject_id, s.version from led cross join lateral (
-            select n.* from messages n
-            where n.group_id = led.group_id and n.location_id = led.location_id and n.claimable_at is not null
-              and (n.kind = 'desk-news' and led.kind = n.kind and n.claimable_at <= ${now}
-                or n.kind = 'item-found' and led.kind = n.kind and led.email is null)
-            order by n.claimable_at limit ${TOGETHER}::int
-          ) s left join item_contacts c on s.subject = 'item' and c.group_id = s.group_id and c.id = s.subject_id
-          where s.kind = 'desk-news' or c.email is null and c.phone_number = led.phone_number
-        )
-        update messages m set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}
-        from others o
-        where m.group_id = o.group_id and m.subject = o.subject and m.subject_id = o.subject_id and m.version = o.version
-          and not m.sending and (m.lease_token is null or m.claimable_at <= ${now})
-        returning ${COLUMNS}`);
-  }
-
-  /** Records that messages are being sent as one. @returns those that this worker still holds */
+  /** Records that messages are being sent as one, which counts once towards the rate limit. @returns those that this worker still holds */
   async begin<Message extends Claimed>(token: string, messages: readonly Message[], channel: Channel): Promise<Message[]> {
-    const begun = await this.database.batch(messages.map((message) => this.beginning(token, message, channel)));
+    const begun = await this.database.batch(
+      messages.map((message, index) => this.beginning(token, message, channel, index === 0)),
+    );
     return messages.filter((_, index) => begun[index]!.length > 0);
   }
 
-  private beginning(token: string, message: Claimed, channel: Channel): Statement {
+  private beginning(token: string, message: Claimed, channel: Channel, counts: boolean): Statement {
     return statement(sql`
         with begun as (
-          update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()}
+          update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()},
+            taken_at = case when ${counts}::boolean then taken_at end
           where ${keyOf(message)} and lease_token = ${token}::uuid and not sending and claimable_at > ${this.now()}
           returning group_id, subject, subject_id, version, attempts
         )
@@ -201,6 +172,17 @@ export class MessageStore {
         set status = ${status}::text, error = ${status === 'held' ? 'no_channel' : null}::text, claimable_at = null, lease_token = null,
           taken_at = null
         where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
+    );
+  }
+
+  /** Gives back messages that were not begun: they are due again at once, and do not count towards the rate limit. */
+  async release(token: string, messages: readonly Claimed[]): Promise<void> {
+    await this.database.batch(
+      messages.map((message) =>
+        statement(sql`
+          update messages set claimable_at = ${this.now()}, lease_token = null, taken_at = null
+          where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
+      ),
     );
   }
 

@@ -100,7 +100,7 @@ export class MessageWorker {
       await Promise.all(messages.map((message) => this.store.settle(this.token, message, 'held')));
       return;
     }
-    if (this.stopping) return;
+    if (this.stopping) return this.store.release(this.token, messages);
     const begun = await this.store.begin(this.token, messages, channel);
     const [first] = begun;
     if (first === undefined) return;

@@ -1,0 +1,48 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#platform/database';
+import { MailServer } from '../../../../test/messages/mail-server.js';
+import { startService, type TestService } from '../../../../test/support/service.js';
+import { startWorker } from '../../../../test/support/worker.js';
+import { MessageWorker } from './message-worker.js';
+
+let service: TestService;
+let mail: MailServer;
+let worker: INestApplicationContext;
+
+beforeAll(async () => {
+  service = await startService({ publicUrl: 'https://lost.example', findsTogether: 60_000 });
+  mail = await MailServer.open(() => null);
+  const channels = {
+    smtpUrl: mail.url,
+    from: 'Lost and Found <lost@service.example>',
+    smsUrl: null,
+    folder: null,
+    schedule: [300],
+  };
+  worker = await startWorker(service.options, {}, channels);
+});
+afterAll(async () => {
+  await worker?.close();
+  await mail?.close();
+  await service?.stop();
+});
+
+describe('a worker that stops', () => {
+  it('gives back the messages that it has not begun to send', async () => {
+    await service.item(await service.location(), { owner: { contactEmail: 'anna@guest.example' } });
+    const leased = async () => (await service.sql('select from messages where lease_token is not null')).length;
+    await service.get(Database).transaction(async (client) => {
+      // What a message says is read behind this lock, after it was claimed.
+      await client.query('lock table languages in access exclusive mode');
+      service.clock.forward(1);
+      await vi.waitFor(async () => expect(await leased()).toBe(1), 10_000);
+      void worker.get(MessageWorker, { strict: false }).stop(0);
+    });
+    await vi.waitFor(async () => expect(await leased()).toBe(0), 10_000);
+    const now = "now() + interval '1 day'";
+    const rows = await service.sql(`select attempts, taken_at, claimable_at <= ${now} as due from messages`);
+    expect(rows).toEqual([{ attempts: 0, taken_at: null, due: true }]);
+    expect(mail.asked).toEqual([]);
+  });
+});
