@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Database } from '#platform/database';
 import { begunForms, breakOff } from '../support/begun-forms.js';
-import { createUser } from '../support/records.js';
+import { createLocation, createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 import { COLUMNS, ended, imported, refusals, upload } from './imports.js';
@@ -50,6 +51,25 @@ describe('an import', () => {
     ]);
     expect(await found('externalID=x-2')).toMatchObject([{ item: 'Schirm', brand: null }]);
     await noFiles();
+  });
+
+  it('that somebody else has the turn of keeps no other import waiting', async () => {
+    const other = await service.group(`turn${Date.now()}`);
+    const place = await createLocation(other.call);
+    const rows = (at: string, count: number) => `${COLUMNS}\n${`Turned hat,Bar,2026-11-20 11:00:00,${at}\n`.repeat(count)}`;
+    const [{ next }] = await service.sql('select coalesce(max(id), 0) + 1 as next from imports where group_id = $1', [
+      service.groupID,
+    ]);
+    const { body } = await service.get(Database).transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`${service.groupID}/import/${next}`]);
+      const first = await upload(service.call, rows(locationID, 1));
+      expect(first.body.ID).toBe(next);
+      // More than are registered at a time: the first import is tried in between.
+      expect(await imported(other.call, rows(place, 101))).toMatchObject({ status: 'done', accepted: 101 });
+      expect((await service.call('GET', `/imports/${next}`)).body.status).toBe('queued');
+      return first;
+    });
+    expect(await ended(service.call, body.ID)).toMatchObject({ status: 'done', accepted: 1 });
   });
 
   it('registers the rows of a Google Sheet, with commas, and of tabs', async () => {

@@ -28,6 +28,6 @@ export {
   template,
   unprepared,
 } from './sql.js';
-export { takeTurn } from './turn.js';
+export { takeTurn, tryTurn } from './turn.js';
 export { isDatabaseUnavailable } from './unavailable.js';
 export { wholeList } from './whole-list.js';

@@ -3,13 +3,15 @@ import { LRUCache } from 'lru-cache';
 import { CallLimits } from './call-limits.js';
 import { Counters, MINUTE } from './counters.js';
 
-/** A process reserves a block of 1/20 of a minute's calls in the shared count, so that few calls need the database. */
-const BLOCKS = 20;
+/** Parts of a minute's calls that a process first reserves in the shared count, and reserves at most at once. */
+const [FIRST_BLOCK, LARGEST_BLOCK] = [1 / 200, 1 / 20];
 
 /** What this process knows about a caller's current minute. */
 interface Minute {
   /** Reserved calls that have not been used yet. */
   left: number;
+  /** Calls reserved by this process. */
+  own: number;
   /** Calls reserved by all processes, when this one last asked. */
   taken: number;
   /** When it ends, by this process's own clock in milliseconds. */
@@ -41,33 +43,54 @@ export class CallLimiter {
     const limit = this.limits.calls;
     const calls = Math.min(weight, limit);
     for (;;) {
-      const minute = this.minutes.get(caller);
-      const resets = minute === undefined ? 0 : (minute.ends - performance.now()) / 1000;
-      if (minute && resets > 0) {
+      const minute = this.known(caller);
+      if (minute) {
+        const resets = (minute.ends - performance.now()) / 1000;
         const isAllowed = minute.left >= calls;
         if (isAllowed) minute.left -= calls;
         if (isAllowed || minute.taken >= limit) {
           return { isAllowed, limit, remaining: Math.max(0, limit - minute.taken) + minute.left, resets: Math.ceil(resets) };
         }
       }
-      await this.askOnce(caller);
+      await this.askOnce(caller, calls);
     }
   }
 
   /** Calls that arrive while the process asks the database wait for the same result. */
-  private askOnce(caller: string): Promise<void> {
-    const asked = this.asking.get(caller) ?? this.ask(caller).finally(() => this.asking.delete(caller));
+  private askOnce(caller: string, calls: number): Promise<void> {
+    const asked = this.asking.get(caller) ?? this.ask(caller, calls).finally(() => this.asking.delete(caller));
     this.asking.set(caller, asked);
     return asked;
   }
 
-  private async ask(caller: string): Promise<void> {
+  private async ask(caller: string, calls: number): Promise<void> {
     const limit = this.limits.calls;
-    const block = Math.max(1, Math.floor(limit / BLOCKS));
+    const block = Math.max(1, calls - (this.known(caller)?.left ?? 0), Math.floor(this.blockOf(caller)));
     const { points, resets } = await this.counters.raise(`calls:${caller}`, block);
-    const known = this.minutes.get(caller);
-    const kept = known && known.ends > performance.now() ? known.left : 0;
-    const left = kept + Math.min(block, Math.max(0, limit - (points - block)));
-    this.minutes.set(caller, { left, taken: Math.min(points, limit), ends: performance.now() + resets });
+    const { left, own } = this.known(caller) ?? { left: 0, own: 0 };
+    const reserved = Math.min(block, Math.max(0, limit - (points - block)));
+    this.minutes.set(caller, {
+      left: left + reserved,
+      own: own + reserved,
+      taken: Math.min(points, limit),
+      ends: performance.now() + resets,
+    });
+  }
+
+  /**
+   * Calls to reserve next: half as many as this process already has, and at most half of its share of those that are left. So what all
+   * processes have reserved and not used when the limit is reached stays small, however many they are.
+   */
+  private blockOf(caller: string): number {
+    const limit = this.limits.calls;
+    const known = this.known(caller);
+    if (!known) return limit * FIRST_BLOCK;
+    const share = known.own / known.taken;
+    return Math.min(limit * LARGEST_BLOCK, known.own / 2, ((limit - known.taken) * share) / 2);
+  }
+
+  private known(caller: string): Minute | null {
+    const minute = this.minutes.get(caller);
+    return minute && minute.ends > performance.now() ? minute : null;
   }
 }

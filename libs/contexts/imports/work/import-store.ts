@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Statement, serviceTime, statement, takeTurn, template } from '#platform/database';
+import { Database, type Statement, serviceTime, statement, template, tryTurn } from '#platform/database';
 import type { Fact } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { type ImportRow, turnOf } from '../imports.js';
@@ -9,6 +9,9 @@ import type { RowError } from './row-errors.js';
 
 /** Seconds for which a worker holds an import: if it dies, another goes on then. */
 const LEASE = 20;
+
+/** How many imports are tried for one that nobody else is taking or ending. */
+const TRIED = 5;
 
 /** How long the refused rows of an import are kept, in days. */
 const KEPT = 90;
@@ -42,29 +45,41 @@ export class ImportStore {
    */
   async claim(onlyOf: number | null = null): Promise<{ held: Held; registered: ReadonlySet<number> } | null> {
     const now = serviceTime(this.clock);
-    const next = await this.database.queryOne(
+    const next = await this.database.query(
       statement<{ group_id: number; id: number }>(sql`
         select i.group_id, i.id from imports i
         where i.parts > 0 and (i.leased_until is null or i.leased_until <= ${now})
           and (${onlyOf}::int is null or i.group_id = ${onlyOf}::int)
           and not exists (select from imports e where e.group_id = i.group_id and e.id < i.id and e.parts > 0)
-        order by i.worked_at nulls first limit 1`),
+        order by i.worked_at nulls first limit ${TRIED}::int`),
     );
-    if (!next) return null;
-    const { group_id: groupID, id } = next;
-    const [, claimed, registered] = await this.database.batch([
-      // Until rows that a worker before had under way are registered, or are not.
-      takeTurn({ name: turnOf(groupID, id) }),
-      statement(sql`
-        update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
-          status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
-          version = version + case status when 'queued' then 1 else 0 end
-        where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
-        returning *`),
-      statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
-    ]);
-    const held = claimed![0] as Held | undefined;
-    return held ? { held, registered: new Set(registered!.map(({ row }) => row as number)) } : null;
+    for (const { group_id: groupID, id } of next) {
+      const claimed = await this.inTurn(groupID, id, () =>
+        this.database.pipeline<[Held, { row: number }]>(
+          statement(sql`
+            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
+              status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
+              version = version + case status when 'queued' then 1 else 0 end
+            where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
+            returning *`),
+          statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
+        ),
+      );
+      const [[held] = [], registered = []] = claimed ?? [];
+      if (held) return { held, registered: new Set(registered.map(({ row }) => row)) };
+    }
+    return null;
+  }
+
+  /**
+   * Does work in a transaction of its own unless rows of the import are being registered, or somebody else takes or ends it: null then.
+   * It does not wait, as others would wait for the connection.
+   */
+  private inTurn<T>(groupID: number, id: number, work: () => Promise<T>): Promise<T | null> {
+    return this.database.inTransaction(async () => {
+      const [turn] = await this.database.query(tryTurn({ name: turnOf(groupID, id) }));
+      return turn!.mine ? work() : null;
+    });
   }
 
   /** Imports that have not ended, by status, and how long nobody has gone on with the one that has waited longest. */
@@ -146,16 +161,17 @@ export class ImportStore {
     ]);
   }
 
-  /** An import has ended and its file is deleted: nothing that stood in it is left. */
+  /** An import has ended and its file is deleted: nothing that stood in it is left. Where it is not this one's turn, another claim ends it. */
   async close({ group_id: groupID, id }: ImportRow): Promise<void> {
-    await this.database.batch([
-      takeTurn({ name: turnOf(groupID, id) }),
-      statement(sql`
-        update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
-          accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
-        where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
-      statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
-    ]);
+    await this.inTurn(groupID, id, () =>
+      this.database.pipeline(
+        statement(sql`
+          update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
+            accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
+          where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
+        statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
+      ),
+    );
   }
 
   /** Forgets refused rows of imports that ended long ago. @returns how many */

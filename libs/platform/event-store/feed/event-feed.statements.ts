@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Statement, statement, tables, template } from '#platform/database';
+import { type Statement, statement, tables } from '#platform/database';
 import type { EventFeedEntity } from '../event.entity.js';
 import type { Unread } from './unread.js';
 
@@ -27,11 +27,6 @@ export interface RecordBefore {
 }
 
 const COLUMNS = sql`group_id, stream_type, stream_id, version, position, transaction_id, type, data, at`;
-
-/** Whether it is this transaction's turn to read; it never waits. */
-export const tryTurn = template<{ name: string }, { mine: boolean }>(({ name }) =>
-  statement(sql`select pg_try_advisory_xact_lock(hashtextextended(${name}::text, 0)) as mine`),
-);
 
 export const selectUnread = () => db.selectFrom('event_feed').select(['first', 'last', 'writers']).orderBy('first');
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, prepared, type Statement } from '#platform/database';
+import { Database, prepared, type Statement, tryTurn } from '#platform/database';
 import type { DomainEvent } from '../decider.js';
 import type { StreamID } from '../recorded-event.js';
 import { Streams } from '../streams.js';
@@ -10,7 +10,6 @@ import {
   selectGoingOn,
   selectUnread,
   selectWriters,
-  tryTurn,
   writeUnread,
 } from './event-feed.statements.js';
 import { remaining, type Unread, WHOLE_LOG } from './unread.js';

@@ -1,10 +1,10 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '#platform/database';
-import { MailServer } from '../../../../test/messages/mail-server.js';
-import { startService, type TestService } from '../../../../test/support/service.js';
-import { startWorker } from '../../../../test/support/worker.js';
-import { MessageWorker } from './message-worker.js';
+import { MessageWorker } from '../../libs/contexts/messages/delivery/message-worker.js';
+import { startService, type TestService } from '../support/service.js';
+import { startWorker } from '../support/worker.js';
+import { MailServer } from './mail-server.js';
 
 let service: TestService;
 let mail: MailServer;
