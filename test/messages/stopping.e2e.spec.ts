@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MessageWorker } from '#contexts/messages';
 import { Database } from '#platform/database';
-import { MessageWorker } from '../../libs/contexts/messages/delivery/message-worker.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 import { MailServer } from './mail-server.js';

@@ -1,5 +1,6 @@
 export { MessageDeliveryModule } from './delivery/delivery.module.js';
 export { DropMessages } from './delivery/drop-messages.js';
+export { MessageWorker } from './delivery/message-worker.js';
 export { ResumeMessages } from './delivery/resume-messages.js';
 export type { MessageSettings } from './delivery/settings.js';
 export { MessageAttemptEntity, MessageEntity, MessagingSettingsEntity } from './message.entities.js';

@@ -1,7 +1,7 @@
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import { type Facts, NO_FACTS } from '../templates/render.js';
-import type { Claimed } from './message-store.js';
+import type { Claimed } from './claimed.js';
 import type { Subject } from './subjects.js';
 
 /** A message with its subject, as read to be sent. */

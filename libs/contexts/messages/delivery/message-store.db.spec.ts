@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { openDatabase } from '../../../../test/support/database.js';
-import { type Claimed, MessageStore } from './message-store.js';
+import type { Claimed } from './claimed.js';
+import { MessageStore } from './message-store.js';
 
 const [ONE, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
 const AFTER_THE_LEASE = new Clock(120_000);

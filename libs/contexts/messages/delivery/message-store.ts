@@ -3,9 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { reportMessage } from '#contexts/webhooks';
 import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { Channel, MessageKey, MessageKind, MessageStatus } from '../message.js';
+import type { Channel, MessageKey, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
-import { CLAIMED, othersOf } from './others.js';
+import { CLAIMED, type Claimed } from './claimed.js';
+import { othersOf } from './others.js';
 import { placesWithRoom } from './places.js';
 
 /** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */
@@ -19,17 +20,6 @@ const LOCK = 7_203_160;
 
 /** Asks for it without waiting, which would keep a connection. */
 const TRY_LOCK = statement(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}::bigint) as mine`);
-
-/** A message claimed by this worker. */
-export interface Claimed extends MessageKey {
-  kind: MessageKind;
-  location_id: string;
-  created_at: string;
-  attempts: number;
-  step: number;
-  /** The mail server reported that the mailbox does not exist. */
-  email_refused: boolean;
-}
 
 /** The result of an attempt and what follows. */
 export interface Closing {

@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
-import type { Claimed } from './message-store.js';
+import { CLAIMED, type Claimed } from './claimed.js';
 
 /** The most messages that go out as one. */
 const TOGETHER = 50;
 
 /** How many waiting messages of a Location are looked through for a phone number, which has no index. */
 const LOOKED_THROUGH = 1_000;
-
-/** What is read of a claimed message `m`. */
-export const CLAIMED = sql.raw(
-  'm.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.created_at, m.attempts, m.step, m.email_refused',
-);
 
 /**
  * Leases what goes out as one with what a worker leased in the same transaction: with a find the others of the same owner at the same

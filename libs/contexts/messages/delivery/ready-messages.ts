@@ -6,8 +6,9 @@ import { EventLog } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { isForDesk } from '../message.js';
 import { Letterheads } from '../settings/letterhead.js';
+import type { Claimed } from './claimed.js';
 import type { Ready } from './facts.js';
-import { type Claimed, MessageStore } from './message-store.js';
+import { MessageStore } from './message-store.js';
 import { Sending } from './sending.js';
 import { isStillTrue, readSubject } from './subjects.js';
 
