@@ -73,6 +73,28 @@ describe('the webhook configuration of a Group', () => {
   });
 });
 
+describe('the query of an address', () => {
+  it('may hold a secret: it is called, and shown to those alone who may change it', async () => {
+    const secret = 'token=s3cr3t-of-the-query';
+    await configure(admin, `${receiver.url}?${secret}`);
+    const { ID } = (await admin('POST', '/webhooks/endpoints', { url: `${receiver.url}?${secret}`, events: ['item.status'] }))
+      .body;
+    await webhookArrives();
+    const [{ ID: eventID }] = await vi.waitFor(async () => {
+      const { events } = (await admin('GET', '/webhooks/items?limit=1')).body;
+      expect(events[0].endpoint).toBe(`${receiver.url}?${secret}`);
+      return events;
+    }, 10_000);
+    const paths = ['config', 'endpoints', `endpoints/${ID}`, 'events', 'items', `events/${eventID}`, 'location/demo:1/items'];
+    for (const path of paths) {
+      const [shown, hidden] = [await admin('GET', `/webhooks/${path}`), await localAdmin('GET', `/webhooks/${path}`)];
+      expect([path, hidden.status, JSON.stringify(shown.body).includes(secret)]).toEqual([path, 200, true]);
+      expect([path, JSON.stringify(hidden.body).includes(secret)]).toEqual([path, false]);
+    }
+    await admin('DELETE', `/webhooks/endpoints/${ID}`);
+  });
+});
+
 describe('the password in an address', () => {
   it('is used, and shown to nobody', async () => {
     const { body } = await configure(service.call, address);

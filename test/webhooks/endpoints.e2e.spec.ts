@@ -60,6 +60,20 @@ const backlog = (id: number, count: number) =>
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
 
 describe('a webhook endpoint', () => {
+  it('that is not deleted, as its If-Match is stale, keeps what waits for it, also where it is switched off', async () => {
+    const { ID } = await create(NEW);
+    await change(ID, { enabled: false });
+    await backlog(ID, 15);
+    const waiting = async () =>
+      (await service.sql('select from webhook_deliveries where kind = $1 and claimable_at is not null', [`endpoint:${ID}`]))
+        .length;
+    const stale = await service.call('DELETE', `/webhooks/endpoints/${ID}`, undefined, { 'If-Match': '"1"' });
+    expect([stale.status, await waiting()]).toEqual([412, 15]);
+    expect((await service.call('DELETE', `/webhooks/endpoints/${ID}`)).status).toBe(204);
+    expect(await waiting()).toBe(0);
+    await service.sql('delete from webhook_deliveries where kind = $1', [`endpoint:${ID}`]);
+  });
+
   it('is made with a secret that is shown once, read, changed and deleted', async () => {
     const answer = await service.call('POST', '/webhooks/endpoints', { ...NEW, description: 'Housekeeping' });
     const { secret, ...record } = answer.body;

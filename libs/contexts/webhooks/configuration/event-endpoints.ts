@@ -148,7 +148,7 @@ export class EventEndpoints {
     const [, deleted] = await this.database.batch([
       BY_KEY,
       of.where(hasVersion(expected)).returning('id'),
-      failingFirst(group.id, laneOf(id)),
+      failingFirst(group.id, laneOf(id), true),
     ]);
     if (deleted?.length === 0) await this.refuse(caller, id);
   }

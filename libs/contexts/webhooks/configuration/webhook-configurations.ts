@@ -4,7 +4,7 @@ import { Database, type Statement, serviceTime, statement, tables } from '#platf
 import { Clock } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
-import { maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
+import { bareAddress, maskedAddress, type SplitAddress, splitAddress } from '../domain/user-part.js';
 import type { WebhookEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
 import { secretContext, WEBHOOK_SECRET } from '../signing/signing-secrets.js';
@@ -62,7 +62,7 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     }
   }
 
-  /** The configuration as a caller may see it: passwords hidden, or addresses without any credentials. */
+  /** The configuration as a caller may see it: passwords hidden, or addresses without credentials and query. */
   async of(groupID: number, shows: 'masked' | 'bare' = 'bare'): Promise<WebhookConfiguration> {
     const configuration: WebhookConfiguration = {
       webhooks: { itemStatus: false, requestStatus: false },
@@ -70,7 +70,7 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     };
     for (const { kind, enabled, address } of await this.stored(groupID)) {
       configuration.webhooks[kind] = enabled;
-      configuration.endpoints[kind] = address && (shows === 'masked' ? maskedAddress(address) : address.url);
+      configuration.endpoints[kind] = address && (shows === 'masked' ? maskedAddress(address) : bareAddress(address.url));
     }
     return configuration;
   }

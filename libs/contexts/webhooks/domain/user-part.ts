@@ -29,6 +29,11 @@ export function maskedAddress({ url, userPart }: SplitAddress): string {
   return joinedAddress({ url, userPart: userPart === null ? null : masked(userPart) });
 }
 
+/** The address for those who may not change it: without credentials and query, as either may hold a secret. */
+export function bareAddress(url: string): string {
+  return url.replace(/\?.*$/s, '');
+}
+
 /** Whether the credentials are a mask and not a password. */
 export function isMasked({ userPart }: SplitAddress): boolean {
   return userPart !== null && userPart === masked(userPart);

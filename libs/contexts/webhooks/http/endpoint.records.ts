@@ -3,7 +3,7 @@ import { Codes, Flag, Rule, Text, TextList, WebUrl } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { EventEndpoint } from '../configuration/event-endpoints.js';
 import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS, type EndpointEvent } from '../domain/endpoint-events.js';
-import { maskedAddress } from '../domain/user-part.js';
+import { bareAddress, maskedAddress } from '../domain/user-part.js';
 
 const MOMENT = '2026-11-21 02:05:00.000';
 const URL = 'https://hooks.example.com/lost-and-found';
@@ -41,12 +41,12 @@ export class NewWebhookEndpointRecord extends WebhookEndpointRecord {
   secret!: string;
 }
 
-/** @param shows whether the user of the URL is shown, with a masked password */
+/** @param shows whether user and query of the URL are shown, with a masked password */
 export function endpointRecord(endpoint: EventEndpoint, shows: 'masked' | 'bare'): WebhookEndpointRecord {
   const { id, address, description, event_types, location_ids, enabled, disabled_reason, created_at, updated_at } = endpoint;
   return {
     ID: id,
-    url: shows === 'masked' ? maskedAddress(address) : address.url,
+    url: shows === 'masked' ? maskedAddress(address) : bareAddress(address.url),
     description,
     events: event_types,
     locationIDs: location_ids,

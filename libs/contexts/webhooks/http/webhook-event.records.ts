@@ -3,6 +3,7 @@ import { BEYOND } from '#platform/http';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import { ATTEMPT_ERRORS } from '../domain/attempt.js';
 import { endpointOf } from '../domain/lane-name.js';
+import { bareAddress } from '../domain/user-part.js';
 import { type AttemptRow, type DeliveryRow, EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
 
 /** The example of an ID. */
@@ -150,7 +151,8 @@ export class WebhookEventDetails extends WebhookEventRecord {
   @ApiProperty({ type: [AttemptRecord], description: 'All delivery attempts, oldest first.' }) attemptLog!: AttemptRecord[];
 }
 
-export function eventRecord(row: DeliveryRow): WebhookEventRecord {
+/** @param shows whether the query of the endpoint's URL is shown, which may hold a secret */
+export function eventRecord(row: DeliveryRow, shows: 'masked' | 'bare'): WebhookEventRecord {
   const endpointID = endpointOf(row.kind);
   const type = endpointID === null ? (row.kind as EventType) : (row.event ?? 'test');
   return {
@@ -162,7 +164,7 @@ export function eventRecord(row: DeliveryRow): WebhookEventRecord {
     ...(type.startsWith('item') && { itemID: row.subject_id }),
     ...(type.startsWith('request') && { requestID: row.subject_id }),
     subjectStatus: row.subject_status,
-    endpoint: row.endpoint,
+    endpoint: row.endpoint && (shows === 'masked' ? row.endpoint : bareAddress(row.endpoint)),
     attempts: row.attempts,
     responseStatus: row.response_status,
     error: row.error,
@@ -173,9 +175,9 @@ export function eventRecord(row: DeliveryRow): WebhookEventRecord {
   };
 }
 
-export function eventDetails(row: DeliveryRow, attempts: readonly AttemptRow[]): WebhookEventDetails {
+export function eventDetails(row: DeliveryRow, attempts: readonly AttemptRow[], shows: 'masked' | 'bare'): WebhookEventDetails {
   return {
-    ...eventRecord(row),
+    ...eventRecord(row, shows),
     payload: JSON.parse(row.body),
     attemptLog: attempts.map((attempt) => ({
       attempt: attempt.attempt,

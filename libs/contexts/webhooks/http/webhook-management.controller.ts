@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Param, Post, Put } from '@nestjs/common';
-import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
+import { Beyond, ContextApis, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { WebhookDispatch } from '../commands/webhook-dispatch.js';
@@ -17,6 +17,7 @@ export class WebhookManagementController {
     private readonly configurations: WebhookConfigurations,
     private readonly dispatch: WebhookDispatch,
     private readonly events: WebhookEventQueries,
+    private readonly apis: ContextApis,
   ) {}
 
   @Put('config')
@@ -67,7 +68,8 @@ export class WebhookManagementController {
   })
   async one(@CurrentCaller() caller: Caller, @Param('eventID') eventID: string) {
     const event = await this.events.one(caller, eventID);
-    return eventDetails(event, await this.events.attempts(caller, event.id));
+    const shows = this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare';
+    return eventDetails(event, await this.events.attempts(caller, event.id), shows);
   }
 
   @Post('events/:eventID/redeliver')

@@ -2,10 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import type { Caller, Page } from '#platform/kernel';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
 import { AllWebhookEvents } from '../read-model/all-webhook-events.js';
-import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
+import { type DeliveryRow, type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
 import { healthRecords, WebhookHealthRecord } from './health.record.js';
 import { WebhookConfigurationRecord } from './webhook.records.js';
@@ -30,11 +30,11 @@ export class WebhookMonitoringController {
   @Endpoint('getWebhookConfiguration', 'Get the webhook configuration', {
     description:
       'Returns for both kinds whether webhooks are sent, and where to. A password in a URL is shown as `***` to those who ' +
-      'may change the configuration; others see URLs without user.',
+      'may change the configuration; others see URLs without user and query.',
     answers: WebhookConfigurationRecord,
   })
   configuration(@CurrentCaller() caller: Caller) {
-    return this.configurations.of(caller.group.id, this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare');
+    return this.configurations.of(caller.group.id, this.shows(caller));
   }
 
   @Get('health')
@@ -64,7 +64,7 @@ export class WebhookMonitoringController {
     list: 'events',
   })
   async all(@CurrentCaller() caller: Caller, @Query() query: AllEventsQuery) {
-    return listing(query, await this.allEvents.page(caller, query, query), eventRecord, (row) => row.id);
+    return this.listed(caller, query, await this.allEvents.page(caller, query, query));
   }
 
   @Get('items')
@@ -118,6 +118,20 @@ export class WebhookMonitoringController {
   }
 
   private async list(caller: Caller, filter: EventFilter, query: EventsQuery) {
-    return listing(query, await this.events.page(caller, filter, query), eventRecord, (row) => row.id);
+    return this.listed(caller, query, await this.events.page(caller, filter, query));
+  }
+
+  private listed(caller: Caller, query: EventsQuery, page: Page<DeliveryRow>) {
+    const shows = this.shows(caller);
+    return listing(
+      query,
+      page,
+      (row) => eventRecord(row, shows),
+      (row) => row.id,
+    );
+  }
+
+  private shows(caller: Caller): 'masked' | 'bare' {
+    return this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare';
   }
 }

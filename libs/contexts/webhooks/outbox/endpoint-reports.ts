@@ -14,7 +14,7 @@ export type Reports<Event extends DomainEvent> = {
 
 const NOTHING: readonly Report[] = [];
 
-/** The fields of the item's record that an event changes besides the status. */
+/** The fields of the item's record that an event changes besides the status. The code does not compile while a kind is missing. */
 function itemFields({ type, data }: ItemEvent): readonly string[] {
   switch (type) {
     case 'ItemUpdated':
@@ -27,8 +27,17 @@ function itemFields({ type, data }: ItemEvent): readonly string[] {
     case 'ItemReopened':
     case 'AnswerTakenBack':
       return ['storageExpiresAt'];
-    default:
+    case 'ItemRegistered':
+    case 'ItemStatusChanged':
+    case 'ItemPaymentChanged':
+    case 'ContactCorrected':
+    case 'ShipmentReported':
+    case 'ContactBounced':
+    case 'OwnerWrittenTo':
+    case 'PersonalDataErased':
       return [];
+    default:
+      return type satisfies never;
   }
 }
 
