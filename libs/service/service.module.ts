@@ -18,6 +18,7 @@ import { QueueModule } from '#platform/queue';
 import { KeyedHashes, Keyring } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
 import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, streams } from './contexts.js';
+import { OutsideTransactions } from './outside-transactions.js';
 
 /** What the contexts need from their process. */
 export interface ServiceOptions {
@@ -86,10 +87,19 @@ class OptionsModule {
         inject: [Keyring],
         useFactory: (keyring: Keyring) => new GuestLinks(keyring, publicUrl, clock),
       },
-      { provide: AccountLinks, inject: [Keyring], useFactory: (keyring: Keyring) => new AccountLinks(keyring, publicUrl) },
+      {
+        provide: AccountLinks,
+        inject: [Keyring],
+        useFactory: (keyring: Keyring) => new AccountLinks(keyring, publicUrl, clock),
+      },
       { provide: KeyedHashes, inject: [Keyring], useFactory: (keyring: Keyring) => new KeyedHashes(keyring) },
       { provide: SsoSettings, useValue: sso ?? new SsoSettings(null, '') },
-      { provide: Storage, useValue: storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')) },
+      {
+        provide: Storage,
+        inject: [Database],
+        useFactory: (database: Database) =>
+          new OutsideTransactions(storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')), database),
+      },
       {
         provide: Images,
         inject: [Storage, Database],

@@ -11,6 +11,7 @@ import { MakeRequestHandler } from './commands/make-request.js';
 import { MatchItemHandler } from './commands/match-item.js';
 import { RequestCommands } from './commands/request-commands.js';
 import { RequestNumbers } from './commands/request-numbers.js';
+import { RequestPhotos } from './commands/request-photos.js';
 import { UnmatchItemHandler } from './commands/unmatch-item.js';
 import { WriteToGuestHandler } from './commands/write-to-guest.js';
 import { CandidatesController } from './http/candidates.controller.js';
@@ -28,6 +29,7 @@ import { RequestQueries } from './read-model/request.queries.js';
     RequestQueries,
     CandidateQueries,
     RequestNumbers,
+    RequestPhotos,
     RequestCommands,
     MakeRequestHandler,
     AskForDetailsHandler,
@@ -39,6 +41,6 @@ import { RequestQueries } from './read-model/request.queries.js';
     DeleteRequestHandler,
     EraseRequestHandler,
   ],
-  exports: [RequestQueries],
+  exports: [RequestQueries, RequestPhotos],
 })
 export class RequestsModule {}

@@ -172,6 +172,11 @@ export class Database {
     return this.unit()?.step(work) ?? this.connections.use(work);
   }
 
+  /** Whether the caller is within `inTransaction`, and so holds a connection. */
+  get isInTransaction(): boolean {
+    return this.unit() !== undefined;
+  }
+
   /** The caller's transaction, if any. One that has ended is ignored, for instance in a timer that outlives its request. */
   private unit(): UnitOfWork | undefined {
     const unit = this.units.getStore();

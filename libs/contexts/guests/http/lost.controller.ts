@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Logger, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { MakeRequest } from '#contexts/requests';
+import { type KeptPhoto, MakeRequest, RequestPhotos } from '#contexts/requests';
 import { Consumes, LocationID, Produces } from '#platform/http';
+import type { CleanImage } from '#platform/images';
+import { type Caller, DomainError } from '#platform/kernel';
 import { DuplicateSubmissions } from '../guard/duplicate-submissions.js';
 import { lostPage, madePage } from '../pages/lost.page.js';
 import { type LostForm, readLost } from './forms.js';
@@ -22,13 +24,22 @@ const FORM: LocationForm<LostForm> = {
     lostPage(frame, state, { ...shown, found: hasFound ? `/found/${locationID}` : null }),
 };
 
+/** A guest's photo, and whether the Request that was to be made may name it. */
+interface Photo {
+  kept: KeptPhoto | null;
+  mayBeNamed: boolean;
+}
+
 /** "I lost something": the public form that creates a Request at a Location. */
 @GuestPages()
 @Controller('lost')
 export class LostController {
+  private readonly log = new Logger('Images');
+
   constructor(
     private readonly forms: LocationForms,
     private readonly photos: PhotoForms,
+    private readonly stored: RequestPhotos,
     private readonly languages: PageLanguages,
     private readonly duplicates: DuplicateSubmissions,
     private readonly paths: LinkPaths,
@@ -69,10 +80,28 @@ export class LostController {
       owner: { name, email, phoneNumber },
     };
     const made = { ...filled, photo: image && hash('sha256', image.bytes, 'base64url') };
-    const path = await this.duplicates.once(caller, made, async () => {
-      return this.paths.request(await this.commands.execute(new MakeRequest(caller, locationID, details, languageID, image)));
-    });
+    const path = await this.withPhoto(caller, image, (photo) =>
+      this.duplicates.once(caller, made, async () => {
+        photo.mayBeNamed = true;
+        const request = new MakeRequest(caller, locationID, details, languageID, photo.kept);
+        return this.paths.request(await this.commands.execute(request));
+      }),
+    );
     if (shown.embedded) return { page: madePage(frame, path) };
     return { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` };
+  }
+
+  /** Stores the photo before the work, which is one transaction, and removes it where no Request names it. */
+  private async withPhoto<T>({ group }: Caller, image: CleanImage | null, work: (photo: Photo) => Promise<T>): Promise<T> {
+    const photo: Photo = { kept: image && (await this.stored.keep(group.id, image)), mayBeNamed: false };
+    try {
+      return await work(photo);
+    } catch (error) {
+      // Only a refusal is certain to have changed nothing; after a lost connection the record may refer to the image.
+      if (error instanceof DomainError) photo.mayBeNamed = false;
+      throw error;
+    } finally {
+      if (photo.kept && !photo.mayBeNamed) await this.stored.remove(photo.kept).catch((error: Error) => this.log.error(error));
+    }
   }
 }

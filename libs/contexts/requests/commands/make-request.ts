@@ -3,13 +3,13 @@ import { LanguageQueries, type LanguageRow } from '#contexts/languages';
 import { LocationQueries, type LocationRow, locationIsActive } from '#contexts/locations';
 import { Database, isViolation } from '#platform/database';
 import { EventStore, onFreshFacts } from '#platform/event-store';
-import { type CleanImage, Images } from '#platform/images';
-import { type Caller, Clock, DomainError, NotFound, UnknownReferences } from '#platform/kernel';
+import { type Caller, Clock, NotFound, UnknownReferences } from '#platform/kernel';
 import { type NewRequest, requestDecider } from '../domain/request.decider.js';
 import { ExternalIDTaken } from '../domain/request.errors.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { imageOwnerOf, requestStream } from '../request.stream.js';
+import { requestStream } from '../request.stream.js';
 import { RequestNumbers } from './request-numbers.js';
+import type { KeptPhoto } from './request-photos.js';
 
 /** Creates a Customer Request at a Location (decisions.md, section 9). */
 export class MakeRequest extends Command<RequestRow> {
@@ -19,7 +19,7 @@ export class MakeRequest extends Command<RequestRow> {
     readonly request: NewRequest,
     readonly languageID: number | null,
     /** The guest's photo, which becomes its `imageUrl`. */
-    readonly photo: CleanImage | null = null,
+    readonly photo: KeptPhoto | null = null,
   ) {
     super();
   }
@@ -34,11 +34,10 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     private readonly languages: LanguageQueries,
     private readonly numbers: RequestNumbers,
     private readonly requests: RequestQueries,
-    private readonly images: Images,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider; StorageUnavailable */
+  /** @throws NotFound for a Location the caller has no access to; UnknownReferences for a Language; DomainError of the decider */
   execute(command: MakeRequest): Promise<RequestRow> {
     return onFreshFacts(() => this.make(command)).catch((error: unknown) => {
       throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
@@ -54,10 +53,10 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     if (!location) throw new NotFound('The Location');
     if (!language && languageID !== null) throw new UnknownReferences(['languageID']);
     const at = this.clock.now();
-    const command = (requestNumber: number, imageUrl = request.imageUrl) =>
+    const command = (requestNumber: number) =>
       ({
         type: 'MakeRequest',
-        request: { ...request, imageUrl },
+        request: photo ? { ...request, imageUrl: photo.imageUrl } : request,
         requestNumber,
         location: { locationID, active: location.active, daysBeforeRequestExpires: location.days_before_request_expires },
         languageID: language?.id ?? null,
@@ -67,20 +66,11 @@ export class MakeRequestHandler implements ICommandHandler<MakeRequest> {
     requestDecider.decide(command(0), requestDecider.initialState);
     if (request.externalID && (await this.requests.hasKey(groupID, request.externalID))) throw new ExternalIDTaken();
     const [drawn, requestNumber] = await Promise.all([
-      this.database.queryOne(requestStream.draw(groupID)),
+      photo ? { number: photo.requestID } : this.database.queryOne(requestStream.draw(groupID)),
       this.numbers.next(groupID, location.id),
     ]);
     const execution = { cause: caller, at, isNew: true, facts: [locationIsActive(groupID, location.id)] };
     const of = requestStream.of(groupID, drawn!.number);
-    if (!photo) return (await this.store.execute(of, command(requestNumber), execution)).row!;
-    const owner = imageOwnerOf(groupID, drawn!.number);
-    const imageUrl = await this.images.keep(owner, photo);
-    try {
-      return (await this.store.execute(of, command(requestNumber, imageUrl), execution)).row!;
-    } catch (error) {
-      // Only a refusal is certain to have changed nothing; after a lost connection the record may refer to the image.
-      if (error instanceof DomainError) await this.images.remove(owner, imageUrl);
-      throw error;
-    }
+    return (await this.store.execute(of, command(requestNumber), execution)).row!;
   }
 }

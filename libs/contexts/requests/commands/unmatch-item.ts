@@ -30,7 +30,7 @@ export class UnmatchItemHandler implements ICommandHandler<UnmatchItem> {
     const { matched_item_id: itemID } = await this.requests.one(caller, requestID);
     return this.database.inTransaction(async () => {
       if (itemID !== null) await this.items.unmatch(caller.group.id, itemID, requestID, caller);
-      return this.commands.execute(command, { type: 'UnmatchItem', caller });
+      return this.commands.execute(command, { type: 'UnmatchItem', caller, itemID });
     });
   }
 }

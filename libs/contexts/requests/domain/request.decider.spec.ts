@@ -49,6 +49,9 @@ describe('the life of a Request', () => {
     given([made, matched])
       .when(ACTS.unmatch)
       .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }]);
+    given([made, matched])
+      .when({ ...ACTS.unmatch, itemID: ITEM + 1 })
+      .thenRefused('conflict');
     given([made, matched]).when(ACTS.match).thenNothing();
     given([made, matched])
       .when({ type: 'MatchItem', caller, itemID: ITEM + 1 })

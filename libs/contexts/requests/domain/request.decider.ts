@@ -1,6 +1,6 @@
 import type { Decider } from '#platform/event-store';
 import { type Caller, NotFound, reaches } from '#platform/kernel';
-import { AlreadyMatched, LocationDeactivated, TransitionNotAllowed } from './request.errors.js';
+import { AlreadyMatched, LocationDeactivated, MatchedMeanwhile, TransitionNotAllowed } from './request.errors.js';
 import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
 import { writeToGuest } from './request.messages.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
@@ -23,7 +23,8 @@ export type RequestCommand =
   | { type: 'AskForDetails'; caller: Caller; question: string }
   | { type: 'GiveDetails'; caller: Caller; answer: string }
   | { type: 'MatchItem'; caller: Caller; itemID: number }
-  | { type: 'UnmatchItem'; caller: Caller }
+  /** The item is the one whose match the caller saw. */
+  | { type: 'UnmatchItem'; caller: Caller; itemID: number | null }
   | { type: 'CloseRequest'; caller: Caller }
   | { type: 'WriteToGuest'; caller: Caller; text: string | null }
   | { type: 'DeleteRequest'; caller: Caller }
@@ -52,8 +53,11 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
         if (state.status === 'resolved' && state.matchedItemID === command.itemID) return [];
         if (state.status === 'resolved') throw new AlreadyMatched(state.matchedItemID);
         return [{ type: 'RequestMatched', data: { ...step(state, 'match'), matchedItemID: command.itemID } }];
-      case 'UnmatchItem':
-        return [{ type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } }];
+      case 'UnmatchItem': {
+        const data = { ...step(state, 'unmatch'), matchedItemID: null };
+        if (state.matchedItemID !== command.itemID) throw new MatchedMeanwhile();
+        return [{ type: 'RequestUnmatched', data }];
+      }
       case 'CloseRequest':
         if (state.status === 'not-found') return [];
         return [{ type: 'RequestStatusChanged', data: step(state, 'close') }];

@@ -22,6 +22,13 @@ export class AlreadyMatched extends DomainError {
   }
 }
 
+/** The Request was matched to another item after its match was read. */
+export class MatchedMeanwhile extends DomainError {
+  constructor() {
+    super('conflict', 'conflict', 'The Request was matched to another item meanwhile.');
+  }
+}
+
 /** Another Request of the Group has this key (decisions.md, section 10). */
 export class ExternalIDTaken extends DomainError {
   constructor() {

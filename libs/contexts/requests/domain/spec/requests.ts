@@ -52,7 +52,7 @@ export const actsOf = (caller: Caller) =>
     ask: { type: 'AskForDetails', caller, question: 'Which brand?' },
     answer: { type: 'GiveDetails', caller, answer: 'Anker' },
     match: { type: 'MatchItem', caller, itemID: ITEM },
-    unmatch: { type: 'UnmatchItem', caller },
+    unmatch: { type: 'UnmatchItem', caller, itemID: ITEM },
     close: { type: 'CloseRequest', caller },
     delete: { type: 'DeleteRequest', caller },
     expire: { type: 'ExpireRequest', at: EXPIRES_AT },
