@@ -1,3 +1,4 @@
+import { isSqlError } from '#platform/postgres';
 import { isOutdatedPlan } from './round-trip.js';
 
 const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
@@ -12,12 +13,23 @@ const MESSAGE =
 export class NoConnection extends Error {}
 
 /** Whether an error, or one of its causes, means that the database is currently unavailable. */
-export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return isOrWasCausedBy(error, (one) => {
+    const { code, message } = one as Error & { code?: unknown };
+    if (one instanceof NoConnection || isOutdatedPlan(one)) return true;
+    return (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) || MESSAGE.test(message);
+  });
+}
+
+/** Whether an error, or one of its causes, is a statement that took too long and was cancelled. */
+export function isStatementTimeout(error: unknown): boolean {
+  return isOrWasCausedBy(error, (one) => isSqlError(one, 'query_canceled'));
+}
+
+function isOrWasCausedBy(error: unknown, is: (one: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
-  if (error instanceof NoConnection || isOutdatedPlan(error)) return true;
-  const { code, cause, previous, errors } = error as Error & { code?: unknown; previous?: unknown; errors?: unknown };
-  if (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) return true;
-  if (MESSAGE.test(error.message)) return true;
+  if (is(error)) return true;
+  const { cause, previous, errors } = error as Error & { previous?: unknown; errors?: unknown };
   const inner = Array.isArray(errors) ? [cause, previous, ...errors] : [cause, previous];
-  return inner.some((one) => isDatabaseUnavailable(one, depth + 1));
+  return inner.some((one) => isOrWasCausedBy(one, is, depth + 1));
 }

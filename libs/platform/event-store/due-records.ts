@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Database, isDatabaseUnavailable, type Statement } from '#platform/database';
+import { type Database, isDatabaseUnavailable, isStatementTimeout, type Statement } from '#platform/database';
 
 /** A record for which something is due, and since when. */
 export interface Due {
@@ -51,9 +51,11 @@ export class DueRecords {
     try {
       await this.act(record);
     } catch (problem) {
-      this.failed.set(key, true);
+      const isAway = isDatabaseUnavailable(problem);
+      // A statement that takes too long may be the record's own doing; a lost connection is not.
+      if (!isAway || isStatementTimeout(problem)) this.failed.set(key, true);
       // The next records would only wait as long.
-      if (isDatabaseUnavailable(problem)) throw problem;
+      if (isAway) throw problem;
       this.log.error(new Error(`The due action on the record ${key} failed; it is retried later.`, { cause: problem }));
     }
   }
