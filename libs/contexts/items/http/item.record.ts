@@ -135,18 +135,45 @@ export class ItemRecord {
   updatedAt!: string;
 }
 
-/** What a carrier sees of an item it ships: the description and the shipment's status, but not the owner, room or notes. */
+/** What a carrier sees of an item it ships: the description and the shipment's status. */
+const SHOWN_TO_CARRIERS = [
+  'id',
+  'location_id',
+  'item',
+  'departured_date',
+  'shipping',
+  'custom_storage_days',
+  'brand',
+  'colors',
+  'categories',
+  'language_id',
+  'language_code',
+  'status',
+  'storage_expires_at',
+  'version',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof ItemRow)[];
+type ShownToCarriers = (typeof SHOWN_TO_CARRIERS)[number];
+
+/** What a carrier does not see, as it is shown instead. A column that is in neither list does not compile. */
+const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
+  group_id: 0,
+  external_id: null,
+  location: ANONYMIZED,
+  item_storage: null,
+  internal_notes: null,
+  image_url: null,
+  owner: UNKNOWN_OWNER,
+  registered_by: null,
+  request_id: null,
+  shipment: null,
+  payment: null,
+};
+
 export function shownToCarriers(row: ItemRow): ItemRow {
-  const hidden = {
-    external_id: null,
-    item_storage: null,
-    internal_notes: null,
-    image_url: null,
-    registered_by: null,
-    request_id: null,
-    payment: null,
-  };
-  return { ...row, ...hidden, location: ANONYMIZED, owner: UNKNOWN_OWNER };
+  const shown = Object.fromEntries(SHOWN_TO_CARRIERS.map((column) => [column, row[column]]));
+  return { ...HIDDEN_FROM_CARRIERS, ...(shown as Pick<ItemRow, ShownToCarriers>) };
 }
 
 function paymentRecord({ paymentStatus: status, amount, currency, url }: Payment): PaymentRecord {
