@@ -32,6 +32,7 @@ describe('item, location, itemStorage, internalNotes, brand', () => {
     [{ item: 'x'.repeat(2001) }, 'item too_long'],
     [{ internalNotes: 'x'.repeat(2001) }, 'internalNotes too_long'],
     [{ itemStorage: 'x'.repeat(2001) }, 'itemStorage too_long'],
+    [{ itemStorage: 'Shelf\nB3' }, 'itemStorage invalid_format'],
     [{ location: 'x'.repeat(256) }, 'location too_long'],
     [{ brand: 'x'.repeat(256) }, 'brand too_long'],
     [{ imageUrl: `https://example.com/${'x'.repeat(236)}` }, 'imageUrl too_long'],
@@ -47,6 +48,7 @@ describe('departuredDate', () => {
     '2026-11-20T11:22:33',
     '2026-11-20T23:59:59.999Z',
     '2026-11-20T00:00:00.000Z',
+    '2026-11-20',
   ])('%s is that day, whatever the time', async (departuredDate) => {
     expect((await registered({ departuredDate })).departuredDate).toBe('2026-11-20 00:00:00.000');
   });
@@ -56,7 +58,7 @@ describe('departuredDate', () => {
   });
 
   it.each([
-    '2026-11-20',
+    '2026-11',
     '2026-11-20 11:22',
     '2026-11-20T11:22',
     '2026-11-20T11:22:33Z',

@@ -56,13 +56,13 @@ describe('PUT /items/:itemID', () => {
     expect((await update(ID, { colors: ['gold'], categories: [] })).body).toMatchObject({ colors: ['gold'], categories: [] });
   });
 
-  it('takes the three formats of departuredDate and no other', async () => {
+  it('takes the three formats of departuredDate and a bare date, and no other', async () => {
     const { ID } = await registered();
-    for (const departuredDate of ['2026-10-01 01:02:03', '2026-10-01T01:02:03.004Z', '2026-10-01T01:02:03']) {
+    for (const departuredDate of ['2026-10-01 01:02:03', '2026-10-01T01:02:03.004Z', '2026-10-01T01:02:03', '2026-10-01']) {
       const { body } = await update(ID, { departuredDate });
       expect(body.departuredDate, departuredDate).toBe('2026-10-01 00:00:00.000');
     }
-    expect(outcome(await update(ID, { departuredDate: '2026-10-01' }))).toBe('departuredDate invalid_format');
+    expect(outcome(await update(ID, { departuredDate: '2026-10' }))).toBe('departuredDate invalid_format');
   });
 
   it('customStorageDays moves the end of storage, and null moves it back', async () => {

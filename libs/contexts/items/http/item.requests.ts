@@ -10,7 +10,13 @@ const PLACE = 'Last known physical place: room number, vehicle plate or contract
 /** The fields that registering and updating share: all optional. */
 class ItemFields {
   @ExternalID('item') externalID?: string | null;
-  @Text({ max: LONG, nullable: true, description: 'Where the item is stored; hidden from the owner', example: 'Shelf B3' })
+  @Text({
+    max: LONG,
+    lines: false,
+    nullable: true,
+    description: 'Where the item is stored; hidden from the owner',
+    example: 'Shelf B3',
+  })
   itemStorage?: string | null;
   @Text({
     max: LONG,

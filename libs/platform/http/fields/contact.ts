@@ -6,15 +6,22 @@ import { formed } from './text.js';
 const EMAIL = 'Must be an email address.';
 const IMAGE = /\.(jpe?g|png|gif)$/i;
 
+/** Quoted names, which mail servers and programs read in different ways, and characters that are not seen. */
+const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
+function isPlainEmail(text: string): boolean {
+  return isEmail(text) && !ODD.test(text);
+}
+
 /** An email address of at most 255 characters. */
 export function Email(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', format: 'email', maxLength: 255 } as const;
-  return formed({ example: 'ann@example.com', ...options }, schema, isEmail, EMAIL);
+  return formed({ example: 'ann@example.com', ...options }, schema, isPlainEmail, EMAIL);
 }
 
 /** Email addresses separated by commas (api-v2.md, contactDetails.contactEmailCC). */
 export function EmailList(options: FieldOptions = {}): PropertyDecorator {
-  const all = (text: string) => text.split(',').every((part) => isEmail(part.trim()));
+  const all = (text: string) => text.split(',').every((part) => isPlainEmail(part.trim()));
   const schema = { type: 'string', maxLength: 255 } as const;
   const described = { example: 'ann@example.com,bob@example.com', ...options };
   return formed(described, schema, all, 'Must be email addresses separated by commas.');

@@ -1,7 +1,7 @@
 import { isDate, isString } from 'class-validator';
 import { type FieldOptions, field, Parsed, type Validator } from './field.js';
 
-const DEPARTURE = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)|T(\d\d:\d\d:\d\d)(?:\.\d{3}Z)?)$/;
+const DEPARTURE = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)|T(\d\d:\d\d:\d\d)(?:\.\d{3}Z)?)?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
 const UTC_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
@@ -27,13 +27,14 @@ function exists(day: string, time: string): boolean {
 
 function parseDeparture(text: string): string | symbol {
   const [, day = '', plain, withT] = DEPARTURE.exec(text) ?? [];
-  return day !== '' && exists(day, plain ?? withT ?? '') ? day : MALFORMED;
+  return day !== '' && exists(day, plain ?? withT ?? '00:00:00') ? day : MALFORMED;
 }
 
-/** The check-out date in one of exactly three forms (api-v2.md, departuredDate); read as `YYYY-MM-DD` as written, without time zone conversion. */
+/** The check-out date in one of three forms (api-v2.md, departuredDate) or bare (decisions.md, section 2); read as `YYYY-MM-DD` as written, without time zone conversion. */
 export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
-  const description = 'Accepted: `YYYY-MM-DD HH:MM:SS`, `YYYY-MM-DDTHH:MM:SS.sssZ`, `YYYY-MM-DDTHH:MM:SS`. The time is ignored.';
-  const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ or YYYY-MM-DDTHH:MM:SS';
+  const description =
+    'Accepted: `YYYY-MM-DD HH:MM:SS`, `YYYY-MM-DDTHH:MM:SS.sssZ`, `YYYY-MM-DDTHH:MM:SS`, `YYYY-MM-DD`. The time is ignored.';
+  const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD';
   const described = { description, example: '2026-11-20 11:00:00', ...options };
   const validate = validateParsed(isString, `Must be an existing date written as ${forms}.`);
   return field(described, { type: 'string', maxLength: 24 }, validate, Parsed(parseDeparture));

@@ -15,21 +15,23 @@ export interface TextOptions extends FieldOptions {
 
 const SURROGATE = /\p{Cs}/u;
 
-/** What would break a line of a mail's header, a log or a terminal. */
+/** What would break a line of a mail's header, a log or a terminal; texts of several lines have line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;
+const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
 
 export const trimmed = (text: string) => text.trim();
 
-/** Lengths are in characters; NUL and lone surrogates can't be stored, and a text of one line has no control characters. */
+/** Lengths are in characters; NUL and lone surrogates can't be stored. Passwords, which are not trimmed, may have control characters. */
 export function validateText(
   value: unknown,
-  { max = 255, min = 0, required = false, lines = max > 255 }: TextOptions,
+  { max = 255, min = 0, required = false, trim = true, lines = max > 255 }: TextOptions,
 ): Fault | undefined {
   if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
   if (value === '' && required) return { code: 'required', message: 'Must not be empty.' };
   if (isLonger(value, max)) return { code: 'too_long', message: `Must have at most ${max} characters.` };
   if (min > 0 && !isLonger(value, min - 1)) return { code: 'too_short', message: `Must have at least ${min} characters.` };
-  if (value.includes('\0') || SURROGATE.test(value) || (!lines && CONTROL.test(value))) {
+  const control = lines ? CONTROL_BUT_LINES : CONTROL;
+  if (value.includes('\0') || SURROGATE.test(value) || (trim && control.test(value))) {
     return { code: 'invalid_format', message: 'Contains characters that are not allowed.' };
   }
   return undefined;
