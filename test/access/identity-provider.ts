@@ -35,16 +35,29 @@ export async function startIdentityProvider() {
   };
 }
 
-/** A browser: follows redirects, keeps cookies and fills the provider's forms in. @returns the last answer */
-export async function browse(start: string, username: string): Promise<{ status: number; url: string; body: string }> {
-  const cookies = new Map<string, string>();
+/** A browser's cookies by name. */
+export type Cookies = Map<string, string>;
+
+/** The header with which a browser sends its cookies. */
+export const sent = (cookies: Cookies) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+/**
+ * A browser: follows redirects, keeps cookies and fills the provider's forms in.
+ * @param stopAt a part of the address that is not opened any more
+ * @returns the last answer; where it stopped, that address
+ */
+export async function browse(
+  start: string,
+  username: string,
+  { stopAt, cookies = new Map() }: { stopAt?: string; cookies?: Cookies } = {},
+): Promise<{ status: number; url: string; body: string }> {
   let [url, form]: [string, URLSearchParams | undefined] = [start, undefined];
   for (let step = 0; step < 20; step++) {
     const response: Response = await fetch(url, {
       method: form ? 'POST' : 'GET',
       body: form,
       redirect: 'manual',
-      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '), accept: 'text/html,*/*;q=0.8' },
+      headers: { cookie: sent(cookies), accept: 'text/html,*/*;q=0.8' },
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
@@ -52,6 +65,7 @@ export async function browse(start: string, username: string): Promise<{ status:
     }
     const [location, body] = [response.headers.get('location'), await response.text()];
     const [, action] = /<form[^>]* action="([^"]+)"/.exec(body) ?? [];
+    if (stopAt !== undefined && location?.includes(stopAt)) return { status: response.status, url: location, body };
     if (location !== null) [url, form] = [new URL(location, url).href, undefined];
     else if (action !== undefined) {
       const prompt = /name="prompt" value="(\w+)"/.exec(body)![1]!;

@@ -4,7 +4,7 @@ import { ApiTokens, SsoSettings } from '#contexts/sign-in';
 import { checkedFetch } from '../support/contract.js';
 import { createLocation, createUser } from '../support/records.js';
 import { startService, type TestGroup, type TestService } from '../support/service.js';
-import { browse, CLIENT, startIdentityProvider } from './identity-provider.js';
+import { browse, CLIENT, type Cookies, sent, startIdentityProvider } from './identity-provider.js';
 
 let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let service: TestService;
@@ -104,6 +104,31 @@ describe('single sign-on', () => {
         })
       ).status,
     ).toBe(401);
+  });
+
+  it('takes no code, state or cookie of another browser’s sign-in, and each code once', async () => {
+    await addUser(service, 'victim', 'victim@example.com');
+    await addUser(service, 'thief', 'thief@example.com');
+    /** A browser whose user has signed in at the provider and is about to return. */
+    const returning = async (username: string) => {
+      const cookies: Cookies = new Map();
+      const { url } = await browse(`${service.url}/api/v2/auth/sso/login`, username, { stopAt: '/sso/callback', cookies });
+      return { url: new URL(url), cookies };
+    };
+    const back = async (url: URL, cookies: Cookies) => (await fetch(url, { headers: { cookie: sent(cookies) } })).status;
+    const [victim, thief] = [await returning('victim'), await returning('thief')];
+    const withOf = (name: 'code' | 'state') => {
+      const url = new URL(victim.url);
+      url.searchParams.set(name, thief.url.searchParams.get(name)!);
+      return url;
+    };
+    expect(victim.url.searchParams.get('code')).not.toBe(thief.url.searchParams.get('code'));
+    // The thief's answer in the victim's browser would sign the victim in as the thief, and the other way round.
+    expect(await back(thief.url, victim.cookies)).toBe(401);
+    expect(await back(withOf('state'), victim.cookies)).toBe(401);
+    expect(await back(withOf('code'), victim.cookies)).toBe(401);
+    const again = await returning('victim');
+    expect([await back(again.url, again.cookies), await back(again.url, again.cookies)]).toEqual([200, 401]);
   });
 
   it('is not there without a provider', async () => {

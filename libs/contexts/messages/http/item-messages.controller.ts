@@ -11,6 +11,7 @@ import { MessageQueries } from '../read-model/message.queries.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { type Contact, GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { assertNoWebAddress } from './staff-text.js';
 
 /** Messages to the owner of an item (decisions.md, section 12, Messages). */
 @Beyond()
@@ -44,7 +45,7 @@ export class ItemMessagesController {
   @HttpCode(202)
   @Endpoint('writeToItemOwner', 'Write to the owner of an item', {
     description:
-      'Sends the last message again (`resend`), or a text of your own. At most ten an hour for an item. 409 `conflict` ' +
+      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). At most ten an hour for an item. 409 `conflict` ' +
       'without a contact, and where there is nothing to resend.',
     answers: MessageRecord,
     status: 202,
@@ -55,6 +56,7 @@ export class ItemMessagesController {
   @Problems('conflict')
   async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
     const { id, group_id } = await this.items.one(caller, itemID);
+    assertNoWebAddress(caller, text);
     await this.limit.count(group_id, 'item', id);
     await this.commands.execute(new WriteToOwner(caller, itemID, text ?? null));
     const [row] = await this.messages.of(group_id, 'item', id);

@@ -11,6 +11,7 @@ import { WritingLimit } from '../settings/writing-limit.js';
 import { expiryOf } from './item-messages.controller.js';
 import { GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { assertNoWebAddress } from './staff-text.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
@@ -41,7 +42,7 @@ export class RequestMessagesController {
   @HttpCode(202)
   @Endpoint('writeToRequestGuest', 'Write to the guest of a Request', {
     description:
-      'Sends the last message again (`resend`), or a text of your own. At most ten an hour for a Request. 409 `conflict` ' +
+      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). At most ten an hour for a Request. 409 `conflict` ' +
       'without a contact.',
     answers: MessageRecord,
     status: 202,
@@ -52,6 +53,7 @@ export class RequestMessagesController {
   @Problems('conflict')
   async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
     const request = await this.requests.one(caller, requestID);
+    assertNoWebAddress(caller, text);
     await this.limit.count(request.group_id, 'request', requestID);
     await this.commands.execute(new WriteToGuest(caller, requestID, text ?? null));
     const [row] = await this.messages.of(request.group_id, 'request', requestID);
