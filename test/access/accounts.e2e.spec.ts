@@ -29,6 +29,8 @@ afterAll(async () => {
   await service?.stop();
 });
 
+const own = { currentPassword: PASSWORD };
+
 const login = (username: string, password = PASSWORD, code?: string) =>
   service.as(null)('POST', '/auth/login', { username, password, ...(code !== undefined && { code }) });
 
@@ -144,8 +146,17 @@ describe('/me', () => {
     expect(mine).toMatchObject({ kind: 'token', user: null, token: { ID: id, name: 'Post', role: 'carrier' } });
     expect(mine.locationAccess).toMatchObject({ accessAllLocations: true });
     expect((await service.as(token)('GET', '/me/sessions')).status).toBe(403);
-    expect((await call('PUT', '/me', { email: 'olga@example.com' })).body.user.email).toBe('olga@example.com');
-    expect((await call('PUT', '/me', { email: null })).body.user.email).toBeNull();
+  });
+
+  it('keeps a language', async () => {
+    await createUser(service.call, 'orla', 'limited_subuser', locationID);
+    const { call } = await service.signIn('orla');
+    expect((await call('GET', '/me')).body.user.language).toBeNull();
+    expect((await call('PUT', '/me', { language: 'de' })).body.user.language).toBe('de');
+    expect((await call('PUT', '/me', { language: 'tlh' })).body.errors).toMatchObject([
+      { field: 'language', code: 'not_allowed' },
+    ]);
+    expect((await call('PUT', '/me', { language: null })).body.user.language).toBeNull();
   });
 
   it('lists and ends sessions, at most fifty', async () => {
@@ -189,14 +200,14 @@ describe('a second factor', () => {
   it('is asked for at sign-in once it is on; each code counts once, in whatever process', async () => {
     await createUser(service.call, 'rosa', 'limited_subuser', locationID);
     const { call } = await service.signIn('rosa');
-    const { secret, otpauthUrl } = (await call('POST', '/me/totp')).body;
+    const { secret, otpauthUrl } = (await call('POST', '/me/totp', own)).body;
     expect(otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*rosa\?.*algorithm=SHA1&digits=6&period=30/);
     const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() + steps * 30_000 });
     expect((await login('rosa')).status).toBe(200);
     expect((await call('PUT', '/me/totp', { code: '12345' })).body).toMatchObject({ status: 403, code: 'invalid_credentials' });
     const { recoveryCodes } = (await call('PUT', '/me/totp', { code: code(-1) })).body;
     expect(new Set(recoveryCodes).size).toBe(10);
-    expect((await call('POST', '/me/totp')).status).toBe(409);
+    expect((await call('POST', '/me/totp', own)).status).toBe(409);
 
     expect((await login('rosa')).body).toMatchObject({ status: 401, code: 'second_factor_required' });
     expect((await login('rosa', 'another one')).body).toMatchObject({ status: 401, code: 'invalid_credentials' });
@@ -227,7 +238,7 @@ describe('a second factor', () => {
     expect((await sam('GET', '/locations')).status).toBe(403);
     expect((await sam('GET', '/me')).body.capabilities).toEqual(['me.read', 'me.write']);
     expect((await (await service.signIn('tom')).call('GET', '/locations')).status).toBe(200);
-    const { secret } = (await sam('POST', '/me/totp')).body;
+    const { secret } = (await sam('POST', '/me/totp', own)).body;
     const timestamp = service.clock.now().getTime();
     expect((await sam('PUT', '/me/totp', { code: new TOTP({ secret }).generate({ timestamp }) })).status).toBe(200);
     expect((await sam('GET', '/locations')).status).toBe(200);

@@ -108,7 +108,7 @@ export const MATRIX: Record<string, Row> = {
 
   // The own account
   'GET /api/v2/me': { who: `${ALL}C`, ok: 200 },
-  'PUT /api/v2/me': { who: USERS, body: () => ({ email: 'me@example.com' }), ok: 200 },
+  'PUT /api/v2/me': { who: USERS, body: () => ({ language: 'de' }), ok: 200 },
   // The current password is wrong, which is no different from lacking the role.
   'PUT /api/v2/me/password': {
     who: USERS,
@@ -117,7 +117,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/v2/me/sessions': { who: USERS, ok: 200 },
   'DELETE /api/v2/me/sessions/{sessionID}': { who: USERS, ok: 404 },
-  'POST /api/v2/me/totp': { who: USERS, ok: 200 },
+  'POST /api/v2/me/totp': { who: USERS, body: () => ({ currentPassword: PASSWORD }), ok: 200 },
   'PUT /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 403 },
   // There is none.
   'DELETE /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 409 },

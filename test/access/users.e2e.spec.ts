@@ -37,6 +37,7 @@ describe('users', () => {
       updatedAt: created.body.createdAt,
       lastLoginAt: null,
       state: 'active',
+      language: null,
     });
     expect((await call('GET', `/users/${created.body.ID}`)).body).toEqual(created.body);
   });

@@ -56,7 +56,7 @@ async function press(name: string, size = 'full') {
 const SECRET = ['login', 'refresh'];
 
 /** What is for users alone is refused to the API token. */
-const USERS_ALONE = ['updateMe', 'changeMyPassword', 'enableTotp', 'removeTotp'];
+const USERS_ALONE = ['updateMe', 'changeMyPassword', 'beginTotp', 'enableTotp', 'removeTotp'];
 
 const examples = operations.flatMap(({ name, operation }) =>
   Object.keys(operation.requestBody!.content['application/json']!.examples).map((size) => [name, size] as const),

@@ -27,6 +27,7 @@ describe('the User record', () => {
       updatedAt: expect.stringMatching(TIMESTAMP),
       lastLoginAt: null,
       state: 'active',
+      language: null,
     });
   });
 

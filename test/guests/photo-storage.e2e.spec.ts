@@ -91,7 +91,7 @@ describe('a storage that hangs', () => {
     const locationID = await createLocation(service.call);
     const refused = (await form(locationID))('Hat');
     await vi.waitFor(() => expect(storage.begun).toBe(1), { timeout: 10_000 });
-    await service.call('POST', `/locations/${locationID}/deactivate`);
+    await service.call('PUT', `/locations/${locationID}/deactivate`);
     storage.goOn();
     expect(await refused).toBeGreaterThanOrEqual(400);
     expect(files()).toHaveLength(before + 1);

@@ -161,9 +161,10 @@ async function tellOfAccounts(service: TestService, locationID: string): Promise
   const link = { groupID, userID: invited.ID, link: 1 };
   await service.get(CommandBus).execute(new SetPasswordByLink(link, PASSWORD, 'r1'));
   const own = (await service.signIn('dora')).call;
-  const { secret } = (await own('POST', '/me/totp')).body;
+  const { secret } = (await own('POST', '/me/totp', { currentPassword: PASSWORD })).body;
   await own('PUT', '/me/totp', { code: new TOTP({ secret }).generate() });
   await call('DELETE', `/users/${invited.ID}/totp`);
+  await own('PUT', '/me', { email: 'dora@example.org', language: 'de', currentPassword: PASSWORD });
   await service.get(CommandBus).execute(new ForgetPassword(groupID, invited.ID, 'r2'));
   await call('PUT', `/users/${moved.ID}/disabled`, { disabled: true });
   await call('PUT', `/users/${moved.ID}/disabled`, { disabled: false });

@@ -1,15 +1,24 @@
 /**
  * What a message is about, and to whom it goes: an item to its owner, by the other of two contacts, or before storage ends; a Request to
- * its guest; both to the desk of their Location; a user.
+ * its guest; both to the desk of their Location; a user, also about a change of the account.
  */
-export const MESSAGE_SUBJECTS = ['item', 'request', 'user', 'item-other', 'item-reminder', 'desk-item', 'desk-request'] as const;
+export const MESSAGE_SUBJECTS = [
+  'item',
+  'request',
+  'user',
+  'user-changed',
+  'item-other',
+  'item-reminder',
+  'desk-item',
+  'desk-request',
+] as const;
 export type MessageSubject = (typeof MESSAGE_SUBJECTS)[number];
 
 /** The subjects of messages about a record. */
 export const SUBJECTS_OF = {
   item: ['item', 'item-other', 'item-reminder', 'desk-item'],
   request: ['request', 'desk-request'],
-  user: ['user'],
+  user: ['user', 'user-changed'],
 } as const satisfies Record<string, readonly MessageSubject[]>;
 
 /** The record that a message is about. */
@@ -29,6 +38,8 @@ export const MESSAGE_KINDS = [
   'desk-news',
   'user-invitation',
   'user-password',
+  'user-email',
+  'user-changed',
 ] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
@@ -48,6 +59,11 @@ export interface MessageKey {
 /** Whether it goes to the desk of a Location. */
 export function isForDesk({ subject }: Pick<MessageKey, 'subject'>): boolean {
   return subject === 'desk-item' || subject === 'desk-request';
+}
+
+/** Whether it goes to a user, about the account. */
+export function isForUser({ subject }: Pick<MessageKey, 'subject'>): boolean {
+  return subject === 'user' || subject === 'user-changed';
 }
 
 /**

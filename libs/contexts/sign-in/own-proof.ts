@@ -2,40 +2,58 @@ import { Injectable } from '@nestjs/common';
 import { credentialOf, isPassword, SecondFactors } from '#contexts/credentials';
 import { type OwnCaller, userStream } from '#contexts/users';
 import { Database } from '#platform/database';
+import { RateLimited } from '#platform/http';
 import { DomainError } from '#platform/kernel';
-import { SignInLimiter } from './sign-in-limiter.js';
+import { CallLimits, Counters, KeyedLock } from '#platform/limits';
 
-/** Asks users for their password or a code again, before they change how they sign in; limited like signing in. */
+/**
+ * Asks users for their password or a code again, before they change how they sign in. Wrong ones are counted for the session, passwords
+ * and codes apart: whoever has a stolen token keeps its user from neither in another session.
+ */
 @Injectable()
 export class OwnProof {
+  private readonly lock = new KeyedLock();
+
   constructor(
     private readonly database: Database,
     private readonly factors: SecondFactors,
-    private readonly limiter: SignInLimiter,
+    private readonly counters: Counters,
+    private readonly limits: CallLimits,
   ) {}
 
-  /** @throws DomainError `invalid_credentials` (403); RateLimited */
-  password(caller: OwnCaller, password: string, address: string): Promise<void> {
-    return this.proving(caller, address, async () => {
+  /** @param password undefined is a wrong one, but not counted @throws DomainError `invalid_credentials` (403); RateLimited */
+  async password(caller: OwnCaller, password: string | undefined): Promise<void> {
+    if (password === undefined) throw wrong('The present password is required.');
+    await this.proving(caller, 'password', async () => {
       const row = await this.database.queryOne(credentialOf(userOf(caller)));
       return row !== null && (await isPassword(password, row.password_hash));
     });
   }
 
   /** Uses up a code. @param recovery whether a recovery code will do @throws as `password` */
-  code(caller: OwnCaller, code: string, recovery: boolean, address: string): Promise<void> {
+  async code(caller: OwnCaller, code: string, recovery: boolean): Promise<void> {
     const user = userOf(caller);
-    return this.proving(caller, address, () => (recovery ? this.factors.useAny(user, code) : this.factors.use(user, code)));
+    await this.proving(caller, 'code', () => (recovery ? this.factors.useAny(user, code) : this.factors.use(user, code)));
   }
 
-  private async proving(caller: OwnCaller, address: string, check: () => Promise<boolean>): Promise<void> {
-    const { group, actor } = caller;
-    const attempt = { username: `\0${group.id}/${actor.userID}`, address, isKnown: async () => true };
-    const proved = await this.limiter.limiting(attempt, async () => ((await check()) ? true : null));
-    if (!proved) throw new DomainError('forbidden', 'invalid_credentials', 'The password or code is wrong.');
+  /** One at a time, so that concurrent ones cannot slip through before the first failure is counted. */
+  private proving({ session }: OwnCaller, kind: 'password' | 'code', check: () => Promise<boolean>): Promise<void> {
+    const key = `own-${kind}:${session}`;
+    return this.lock.run(key, async () => {
+      const { failedSignIns: limit } = this.limits;
+      const failed = await this.counters.read(key);
+      if (limit > 0 && failed.points >= limit) throw new RateLimited(failed.resets / 1000, 'sign_in');
+      if (await check()) return;
+      await this.counters.raise(key);
+      throw wrong('The password or code is wrong.');
+    });
   }
 }
 
 function userOf({ group, actor }: OwnCaller) {
   return userStream.of(group.id, actor.userID);
+}
+
+function wrong(message: string): DomainError {
+  return new DomainError('forbidden', 'invalid_credentials', message);
 }

@@ -17,8 +17,10 @@ export class OwnSecondFactor {
     private readonly commands: CommandBus,
   ) {}
 
-  /** @throws DomainError `conflict` when there is one already */
-  async begin(caller: OwnCaller): Promise<BegunFactor> {
+  /** @throws DomainError `conflict` when there is one already, `invalid_credentials`; RateLimited */
+  async begin(caller: OwnCaller, password: string | undefined): Promise<BegunFactor> {
+    if (await this.isOn(caller)) throw alreadyOn();
+    await this.proof.password(caller, password);
     const { username } = await this.users.one(caller, caller.actor.userID);
     const begun = await this.factors.begin(userOf(caller), username);
     if (!begun) throw alreadyOn();
@@ -26,18 +28,18 @@ export class OwnSecondFactor {
   }
 
   /** @returns the recovery codes @throws DomainError `conflict` when there is one already, `invalid_credentials`; RateLimited */
-  async enable(caller: OwnCaller, code: string, address: string): Promise<string[]> {
+  async enable(caller: OwnCaller, code: string): Promise<string[]> {
     if (await this.isOn(caller)) throw alreadyOn();
-    await this.proof.code(caller, code, false, address);
+    await this.proof.code(caller, code, false);
     const recoveryCodes = newRecoveryCodes();
     await this.commands.execute(new SetSecondFactor(caller, recoveryCodes));
     return recoveryCodes;
   }
 
   /** @throws DomainError `conflict` when there is none, `invalid_credentials`; RateLimited */
-  async remove(caller: OwnCaller, code: string, address: string): Promise<void> {
+  async remove(caller: OwnCaller, code: string): Promise<void> {
     if (!(await this.isOn(caller))) throw new DomainError('conflict', 'conflict', 'There is no second factor.');
-    await this.proof.code(caller, code, true, address);
+    await this.proof.code(caller, code, true);
     await this.commands.execute(new SetSecondFactor(caller, null));
   }
 

@@ -7,6 +7,7 @@ export const GIVEN = {
   'answers.collect.text': ['date'],
   'lost.intro': ['location'],
   'account.intro': ['username'],
+  'account.verify.intro': ['username', 'email'],
 } as const;
 
 type Given = typeof GIVEN;

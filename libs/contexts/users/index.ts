@@ -1,4 +1,5 @@
 export { ChangeOwnEmail } from './commands/change-own-email.js';
+export { ChangeOwnLanguage } from './commands/change-own-language.js';
 export { ChangeOwnPassword } from './commands/change-own-password.js';
 export { CreateUser } from './commands/create-user.js';
 export { DisableUser } from './commands/disable-user.js';
@@ -12,7 +13,7 @@ export { Password, Username } from './http/user.fields.js';
 export { LocationAccessRecord, locationAccessRecord, stateOf, UserRecord, userRecord } from './http/user.record.js';
 export { usersApi } from './http/users.api.js';
 export { userMigrations } from './migrations/index.js';
-export { type LinkOfUser, PasswordLinks } from './read-model/password-links.js';
+export { PasswordLinks, type UserOfLink, type UserToVerify } from './read-model/password-links.js';
 export { AccessVersionEntity, RegionEntity, UserDirectory, UserEntity } from './read-model/user.entity.js';
 export { UserQueries, type UserRow } from './read-model/user.queries.js';
 export { regionStream } from './region.stream.js';

@@ -4,6 +4,6 @@ import { userProjection } from './read-model/user.projection.js';
 
 /** Users of a Group, with their access. */
 export const userStream = defineStream('user', userDecider, {
-  public: ['userRole', 'access', 'emailValidated', 'invited', 'link', 'until'],
+  public: ['userRole', 'access', 'emailValidated', 'invited', 'link', 'until', 'language', 'first'],
   projection: userProjection,
 });

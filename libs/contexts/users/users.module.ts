@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
 import { ChangeOwnEmailHandler } from './commands/change-own-email.js';
+import { ChangeOwnLanguageHandler } from './commands/change-own-language.js';
 import { ChangeOwnPasswordHandler } from './commands/change-own-password.js';
 import { CreateRegionHandler } from './commands/create-region.js';
 import { CreateUserHandler } from './commands/create-user.js';
@@ -44,6 +45,7 @@ import { UserQueries } from './read-model/user.queries.js';
     TakeAccessHandler,
     ValidateEmailHandler,
     ChangeOwnEmailHandler,
+    ChangeOwnLanguageHandler,
     ChangeOwnPasswordHandler,
     DisableUserHandler,
     ForgetPasswordHandler,

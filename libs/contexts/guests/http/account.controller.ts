@@ -2,12 +2,12 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Groups } from '#contexts/groups';
-import { AccountLinks } from '#contexts/guest-links';
+import { AccountLinks, type EmailAccountLink, type PasswordAccountLink } from '#contexts/guest-links';
 import type { Words } from '#contexts/texts';
-import { type LinkOfUser, Password, PasswordLinks, SetPasswordByLink } from '#contexts/users';
+import { Password, PasswordLinks, SetPasswordByLink, type UserOfLink, type UserToVerify, ValidateEmail } from '#contexts/users';
 import { Consumes, Produces, readRequest } from '#platform/http';
 import { type FieldCode, NotFound, ValidationFailed } from '#platform/kernel';
-import { passwordPage } from '../pages/account.page.js';
+import { passwordPage, verifyPage } from '../pages/account.page.js';
 import { EMPTY_FORM, type Problems, textOf } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { accepted, frameOf, GuestPages, type Reply, requestIDOf, send } from './guest-page.js';
@@ -17,7 +17,7 @@ class PasswordForm {
 }
 
 /**
- * The page behind the link of an invitation or a forgotten password (docs/adr/0028-accounts.md). GET requests never change anything,
+ * The pages behind the links of an invitation, a forgotten password and a new address (docs/adr/0028-accounts.md). GET requests never change anything,
  * because mail scanners open links too; the token in the path also protects the form from CSRF.
  */
 @GuestPages()
@@ -33,38 +33,62 @@ export class AccountController {
   @Get(':token')
   @Produces('text/html')
   async show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    send(response, await this.open(token, request, async (frame, _link, username) => form(frame, EMPTY_FORM.problems, username)));
+    const reply = await this.open(token, request, {
+      password: async (frame, _link, { username }) => form(frame, EMPTY_FORM.problems, username),
+      email: async (frame, _link, user) => ({ page: verifyPage(frame, user) }),
+    });
+    send(response, reply);
   }
 
   @Post(':token')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
   async save(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const reply = await this.open(token, request, async (frame, link, username) => {
-      try {
-        const { password } = readRequest(PasswordForm, { password: textOf(request.body ?? {}, 'password') });
-        await this.commands.execute(new SetPasswordByLink(link, password, requestIDOf(request)));
-        return { page: messagePage(frame, frame.words.account.done) };
-      } catch (error) {
-        if (error instanceof ValidationFailed) return form(frame, problemsIn(frame.words, error), username);
-        if (error instanceof NotFound) return ended(frame);
-        throw error;
-      }
+    const reply = await this.open(token, request, {
+      password: (frame, link, { username }) => this.setPassword(frame, link, username, request),
+      email: async (frame, { groupID, userID }, { email }) => {
+        await this.commands.execute(new ValidateEmail(groupID, userID, email));
+        return { page: messagePage(frame, frame.words.account.verify.done) };
+      },
     });
     send(response, reply);
   }
 
-  private async open(
-    token: string,
-    request: Request,
-    reply: (frame: Frame, link: LinkOfUser, username: string) => Promise<Reply>,
-  ): Promise<Reply> {
-    const link = this.accountLinks.open(token);
-    const user = link && (await this.passwordLinks.userOf(link));
-    const branding = user ? { name: (await this.groups.byID(link.groupID)).name } : null;
-    const frame = frameOf(request, branding, accepted(request));
-    return user ? reply(frame, link, user.username) : ended(frame);
+  private async setPassword(frame: Frame, link: PasswordAccountLink, username: string, request: Request): Promise<Reply> {
+    try {
+      const { password } = readRequest(PasswordForm, { password: textOf(request.body ?? {}, 'password') });
+      await this.commands.execute(new SetPasswordByLink(link, password, requestIDOf(request)));
+      return { page: messagePage(frame, frame.words.account.done) };
+    } catch (error) {
+      if (error instanceof ValidationFailed) return form(frame, problemsIn(frame.words, error), username);
+      if (error instanceof NotFound) return ended(frame);
+      throw error;
+    }
   }
+
+  private async open(token: string, request: Request, replies: Replies): Promise<Reply> {
+    const link = this.accountLinks.open(token);
+    const reply = link && (await this.replyTo(link, replies));
+    const branding = reply ? { name: (await this.groups.byID(link.groupID)).name } : null;
+    const frame = frameOf(request, branding, accepted(request));
+    return reply ? reply(frame) : ended(frame);
+  }
+
+  /** Null for a link that has ended. */
+  private async replyTo(link: PasswordAccountLink | EmailAccountLink, replies: Replies) {
+    if ('link' in link) {
+      const user = await this.passwordLinks.userOf(link);
+      return user && ((frame: Frame) => replies.password(frame, link, user));
+    }
+    const user = await this.passwordLinks.toVerify(link);
+    return user && link.verifies(user.email) ? (frame: Frame) => replies.email(frame, link, user) : null;
+  }
+}
+
+/** The reply to each kind of link that is open. */
+interface Replies {
+  password(frame: Frame, link: PasswordAccountLink, user: UserOfLink): Promise<Reply>;
+  email(frame: Frame, link: EmailAccountLink, user: UserToVerify): Promise<Reply>;
 }
 
 /** A link that was used, was followed by another one, is too old or was never sent: which, nobody is told. */

@@ -9,6 +9,8 @@ export interface Ready extends Claimed {
   about: Subject;
   /** Staff's own words, where it has any. */
   text: string | null;
+  /** What changed in an account: `email`, `password`, `added`, `removed`. */
+  change: string | null;
 }
 
 const ANSWERS: Readonly<Record<string, string>> = {
@@ -34,6 +36,7 @@ export function factsOf(language: PageLanguage, [first, ...others]: readonly [Re
     progress: PROGRESS[about.status] ?? 'moving',
     tracking: trackingOf(about),
     text: first.text ?? '',
+    change: first.change ?? '',
     news: all.map((message) => newsOf(language, message)).join('\n'),
     things: all.map((message) => `– ${message.about.thing}`).join('\n'),
     count: all.length,

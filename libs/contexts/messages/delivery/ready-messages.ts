@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { itemStream } from '#contexts/items';
 import { requestStream } from '#contexts/requests';
+import { userStream } from '#contexts/users';
 import { Database, serviceTime } from '#platform/database';
 import { EventLog } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
@@ -10,7 +11,14 @@ import type { Claimed } from './claimed.js';
 import type { Ready } from './facts.js';
 import { MessageStore } from './message-store.js';
 import { Sending } from './sending.js';
-import { isStillTrue, readSubject } from './subjects.js';
+import { isStillTrue, readSubject, type Subject } from './subjects.js';
+
+const CHANGES: Readonly<Record<string, string>> = {
+  UserUpdated: 'email',
+  UserPasswordChanged: 'password',
+  UserSecondFactorAdded: 'added',
+  UserSecondFactorRemoved: 'removed',
+};
 
 /** Reads what claimed messages are about, and settles those that are not to be sent now. */
 @Injectable()
@@ -27,7 +35,7 @@ export class ReadyMessages {
   /** @returns null when it is outdated, or not to be sent before tomorrow; it is settled then */
   async read(token: string, message: Claimed): Promise<Ready | null> {
     const about = await readSubject(this.database, message, serviceTime(this.clock));
-    const ready = about && { ...message, about, text: message.kind === 'text' ? await this.textOf(message) : null };
+    const ready = about && { ...message, ...(await this.toldBy(message, about)) };
     if (!ready || !isStillTrue(message.kind, ready.about) || (await this.isUnwanted(ready))) {
       await this.store.settle(token, message, 'obsolete');
       return null;
@@ -54,7 +62,18 @@ export class ReadyMessages {
     return (await this.letterheads.of(group_id, location_id)).desk.notify;
   }
 
-  /** Staff's own words: they stand, sealed, in the event that the message reports. */
+  /** What only the event that the message reports knows, where it is sealed. */
+  private async toldBy(message: Claimed, about: Subject): Promise<Pick<Ready, 'about' | 'text' | 'change'>> {
+    if (message.kind === 'text') return { about, text: await this.textOf(message), change: null };
+    if (message.kind !== 'user-changed') return { about, text: null, change: null };
+    const { events } = await this.log.read(userStream.of(message.group_id, message.subject_id));
+    const event = events.find((written) => written.version === message.version);
+    // The address that was replaced is told, as the new one may be somebody else's.
+    const email = event?.type === 'UserUpdated' ? (event.data.formerEmail ?? null) : about.email;
+    return { about: { ...about, email }, text: null, change: CHANGES[event?.type ?? ''] ?? null };
+  }
+
+  /** Staff's own words. */
   private async textOf({ group_id, subject, subject_id, version }: Claimed): Promise<string | null> {
     const { events } =
       subject === 'item'

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { choose } from '#contexts/texts';
 import type { Channel } from '../message.js';
-import { isForDesk } from '../message.js';
+import { isForDesk, isForUser } from '../message.js';
 import { Letterheads } from '../settings/letterhead.js';
 import { render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
@@ -34,7 +34,7 @@ export class Sending {
   async send(messages: readonly [Ready, ...Ready[]], channel: Channel): Promise<AttemptResult> {
     const [first] = messages;
     const { subject, group_id, subject_id, version, about } = first;
-    const letterhead = subject === 'user' ? null : await this.letterheads.of(group_id, first.location_id);
+    const letterhead = isForUser(first) ? null : await this.letterheads.of(group_id, first.location_id);
     const language = choose(...about.languages);
     const contact = channel === 'sms' ? about.phone_number : about.email;
     const link = this.linkOf(messages, channel, contact);
@@ -56,12 +56,15 @@ export class Sending {
   }
 
   private linkOf(
-    [{ group_id, subject, subject_id, about }, ...others]: readonly [Ready, ...Ready[]],
+    [{ group_id, subject, subject_id, kind: sent, about }, ...others]: readonly [Ready, ...Ready[]],
     channel: Channel,
     contact: string | null,
   ) {
-    if (subject === 'user')
-      return this.accountLinks.linkFor({ groupID: group_id, userID: subject_id, link: about.password_link! });
+    // What changed in an account is told without a link.
+    if (subject === 'user-changed') return '';
+    const user = { groupID: group_id, userID: subject_id };
+    if (sent === 'user-email') return this.accountLinks.linkToVerify(user, about.email!, new Date(about.ends_at));
+    if (subject === 'user') return this.accountLinks.linkFor({ ...user, link: about.password_link! });
     const kind = subject === 'request' || subject === 'desk-request' ? 'request' : others.length > 0 ? 'finds' : 'item';
     const ends = [about, ...others.map((other) => other.about)].map(({ ends_at }) => new Date(ends_at).getTime());
     const link = [group_id, kind, subject_id, new Date(Math.max(...ends)), contact] as const;

@@ -50,6 +50,8 @@ const TRUE_WHILE: Record<MessageKind, (subject: Subject) => boolean> = {
   'desk-news': ({ status }) => !GONE.includes(status),
   'user-invitation': ({ status }) => status === 'invited',
   'user-password': ({ status }) => status === 'forgotten',
+  'user-email': ({ status }) => status === 'unverified',
+  'user-changed': () => true,
 };
 
 /** Whether the message is still correct. */
@@ -70,7 +72,7 @@ const ITEMS_BY_PHONE = sql`
 const REQUESTS = sql`
   select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number, false as to_pay from request_contacts`;
 
-const GUESTS: Record<Exclude<MessageSubject, 'user'>, RawBuilder<unknown>> = {
+const GUESTS: Record<Exclude<MessageSubject, 'user' | 'user-changed'>, RawBuilder<unknown>> = {
   item: ITEMS,
   'item-other': ITEMS_BY_PHONE,
   'item-reminder': ITEMS,
@@ -79,12 +81,12 @@ const GUESTS: Record<Exclude<MessageSubject, 'user'>, RawBuilder<unknown>> = {
   'desk-request': REQUESTS,
 };
 
-/** Of users any later message counts; a text of staff's own is never outdated. */
+/** A later link to set a password ends the earlier one; staff's own words and what changed in an account are never outdated. */
 const overtaken = (key: MessageKey, kind: MessageKind) => sql`
-        ${kind}::text <> 'text' and exists (
+        ${kind}::text not in ('text', 'user-changed') and exists (
           select from messages later where later.group_id = s.group_id and later.subject = ${key.subject}::text
             and later.subject_id = ${key.subject_id}::int and later.version > ${key.version}::int
-            and (later.subject = 'user' or later.kind = ${kind}::text)
+            and (later.kind = ${kind}::text or later.kind in ('user-invitation', 'user-password') and ${kind}::text in ('user-invitation', 'user-password'))
         ) as overtaken`;
 
 /** A message to be read, and when it was written. */
@@ -93,17 +95,22 @@ type Read = MessageKey & { kind: MessageKind; created_at: string };
 /** Reads the subject of a message; null when there is none. */
 export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
   const { subject } = message;
-  return database.queryOne(subject === 'user' ? readUser(message, now) : readGuest(message, GUESTS[subject], now));
+  return database.queryOne(
+    subject === 'user' || subject === 'user-changed' ? readUser(message, now) : readGuest(message, GUESTS[subject], now),
+  );
 }
 
-/** A user has no language of its own: that of its first Location counts. */
+/** Where a user has stated no language, that of its first Location counts. */
 function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
+  const isForEmail = sql`${key.kind}::text = 'user-email'`;
   return statement(sql<Subject>`
-      select case when s.disabled or s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
-        '' as thing, s.username as name, s.email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
-        to_char(s.password_link_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link,
-        s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as to_pay, false as next_day,
+      select case when s.disabled then 'settled' when ${isForEmail} then case when s.email_pending then 'unverified' else 'settled' end
+          when s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
+        '' as thing, s.username as name, case when ${isForEmail} then s.email else s.reset_email end as email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
+        to_char(case when ${isForEmail} then ${key.created_at}::timestamptz + interval '7 days' else s.password_link_until end at time zone 'UTC',
+          'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link, s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as to_pay, false as next_day,
         array[
+          s.language,
           (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,${overtaken(key, key.kind)}

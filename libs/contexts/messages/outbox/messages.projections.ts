@@ -1,7 +1,8 @@
 import { itemStream } from '#contexts/items';
 import { requestStream } from '#contexts/requests';
 import { userStream } from '#contexts/users';
-import { outgoing, type Subscription } from '#platform/event-store';
+import type { Statement } from '#platform/database';
+import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
 import { NO_LOCATION } from '../message.js';
 import { erase } from './erase.js';
 import { messageOf, messageOfItem } from './outbox.js';
@@ -56,12 +57,27 @@ const requestMessages = outgoing('request-messages', requestStream, {
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
-/** Users are sent a link to set their password. */
+/** Users are sent links to set their password and to verify an address of their own, and are told what changes in their account. */
 const userMessages = outgoing('user-messages', userStream, {
+  UserUpdated: (event) => {
+    const { person, formerEmail } = event.data;
+    if (formerEmail === undefined) return [];
+    return [
+      ...(person?.resetEmail === undefined ? [] : [messageOf(event, 'user-email', NO_LOCATION)]),
+      ...(formerEmail === null ? [] : [changed(event)]),
+    ];
+  },
+  UserPasswordChanged: (event) => (event.data.first ? [] : changed(event)),
+  UserSecondFactorAdded: (event) => changed(event),
+  UserSecondFactorRemoved: (event) => changed(event),
   UserInvited: (event) => messageOf(event, 'user-invitation', NO_LOCATION),
   UserPasswordForgotten: (event) => messageOf(event, 'user-password', NO_LOCATION),
   UserDeleted: ({ stream }) => erase(stream.groupID, 'user', stream.id),
 });
+
+function changed(event: Recorded): Statement {
+  return messageOf(event, 'user-changed', NO_LOCATION, { subject: 'user-changed' });
+}
 
 /** Projections that write messages for what happens to their subjects. @param findsTogether see `itemMessages` */
 export function messageProjections(findsTogether: number): readonly Subscription[] {

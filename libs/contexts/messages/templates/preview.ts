@@ -22,6 +22,8 @@ export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Rec
       return Object.fromEntries(ANSWERS.map((answer) => [answer, { answer }]));
     case 'item-shipment':
       return Object.fromEntries(['booked', 'moving', 'arrived'].map((progress) => [progress, { progress }]));
+    case 'user-changed':
+      return Object.fromEntries(['email', 'password', 'added', 'removed'].map((change) => [change, { change }]));
     case 'desk-news':
       return {
         request: { news: desk.request(about) },

@@ -21,6 +21,8 @@ export interface Facts {
   tracking: string;
   /** Staff's own words. */
   text: string;
+  /** What changed in an account: `email`, `password`, `added`, `removed`. */
+  change: string;
   /** What the desk is told, a line each. */
   news: string;
   /** What else was found, a line each; with how many in all. */
@@ -40,6 +42,7 @@ export const NO_FACTS: Facts = {
   progress: '',
   tracking: '',
   text: '',
+  change: '',
   news: '',
   things: '',
   count: 1,

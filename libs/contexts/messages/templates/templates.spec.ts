@@ -14,8 +14,8 @@ describe('a message', () => {
   it.each(each)('in %s of the kind %s has a subject, text, HTML and a short form, each with the link', (language, kind) => {
     const { subject, text, html, sms } = preview(language, kind, 'https://lost.example');
     expect(subject).toContain('Harbour Hotel');
-    // The desk has no page to go to.
-    for (const [form, words] of kind === 'desk-news' ? [] : Object.entries({ text, html, sms }))
+    // There is no page to go to with news for the desk and changes of an account.
+    for (const [form, words] of kind === 'desk-news' || kind === 'user-changed' ? [] : Object.entries({ text, html, sms }))
       expect(words, form).toContain('https://lost.example/g/preview');
     expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(`${subject}${text}${html}${sms}`).not.toMatch(/undefined|\bnull\b|\[object/);

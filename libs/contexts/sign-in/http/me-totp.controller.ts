@@ -1,13 +1,11 @@
-import { Body, Controller, Delete, Header, Post, Put, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Body, Controller, Delete, Header, Post, Put } from '@nestjs/common';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
-import { clientNetwork } from '#platform/limits';
 import { ownCaller } from '../own-caller.js';
 import { OwnSecondFactor } from '../own-second-factor.js';
 import { BegunFactorRecord, RecoveryCodesRecord } from './me.record.js';
-import { Code } from './me.requests.js';
+import { Code, PresentPassword } from './me.requests.js';
 
 /** The caller's own second factor (decisions.md, section 11). */
 @Beyond()
@@ -21,12 +19,14 @@ export class MeTotpController {
   @Replays()
   @Endpoint('beginTotp', 'Begin a second factor', {
     description:
-      'Gives the secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). It counts from `PUT /me/totp` on; beginning again gives another one.',
+      'Gives the secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). It counts from `PUT /me/totp` on; beginning again gives ' +
+      'another one. Without the present password, or with a wrong one, 403 `invalid_credentials`; who signs in at the identity provider ' +
+      'alone sets a password by `POST /auth/password/forgot` first.',
     answers: BegunFactorRecord,
   })
-  @Problems('conflict')
-  begin(@CurrentCaller() caller: Caller) {
-    return this.factor.begin(ownCaller(caller));
+  @Problems('conflict', '403 invalid_credentials')
+  begin(@CurrentCaller() caller: Caller, @Body() { currentPassword }: PresentPassword) {
+    return this.factor.begin(ownCaller(caller), currentPassword);
   }
 
   @Put()
@@ -37,8 +37,8 @@ export class MeTotpController {
     answers: RecoveryCodesRecord,
   })
   @Problems('conflict', '403 invalid_credentials')
-  async enable(@CurrentCaller() caller: Caller, @Body() { code }: Code, @Req() request: Request) {
-    return { recoveryCodes: await this.factor.enable(ownCaller(caller), code, clientNetwork(request.ip)) };
+  async enable(@CurrentCaller() caller: Caller, @Body() { code }: Code) {
+    return { recoveryCodes: await this.factor.enable(ownCaller(caller), code) };
   }
 
   @Delete()
@@ -47,7 +47,7 @@ export class MeTotpController {
     description: 'With a code of the app or a recovery code. A wrong code is 403 `invalid_credentials`.',
   })
   @Problems('conflict', '403 invalid_credentials')
-  async remove(@CurrentCaller() caller: Caller, @Body() { code }: Code, @Req() request: Request) {
-    await this.factor.remove(ownCaller(caller), code, clientNetwork(request.ip));
+  async remove(@CurrentCaller() caller: Caller, @Body() { code }: Code) {
+    await this.factor.remove(ownCaller(caller), code);
   }
 }

@@ -1,11 +1,9 @@
-import { Body, Controller, Delete, Get, Param, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Request } from 'express';
 import { Sessions } from '#contexts/credentials';
-import { ChangeOwnEmail, ChangeOwnPassword, userStream } from '#contexts/users';
+import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, userStream } from '#contexts/users';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
-import { clientNetwork } from '#platform/limits';
 import { ownCaller } from '../own-caller.js';
 import { OwnProof } from '../own-proof.js';
 import { Me } from './me.js';
@@ -36,12 +34,22 @@ export class MeController {
 
   @Put()
   @Requires('me.write')
-  @Endpoint('updateMe', 'Change the own email address', {
-    description: 'Users alone. Links that were sent to the former address end.',
+  @Endpoint('updateMe', 'Change the own email address or language', {
+    description:
+      'Users alone. A new email address, or none, wants the present password (else 403 `invalid_credentials`), and the old address is told. ' +
+      'A new one is sent a link that verifies it, good for 7 days; until then links to set a password go to the last verified one. Giving ' +
+      'the same one with the password sends another link. Who signs in at the identity provider alone sets a password by ' +
+      '`POST /auth/password/forgot` first.',
     answers: MeRecord,
   })
-  async update(@CurrentCaller() caller: Caller, @Body() { email }: OwnUpdate) {
-    if (email !== undefined) await this.commands.execute(new ChangeOwnEmail(ownCaller(caller), email));
+  @Problems('403 invalid_credentials')
+  async update(@CurrentCaller() given: Caller, @Body() { email, language, currentPassword }: OwnUpdate) {
+    const caller = ownCaller(given);
+    if (email !== undefined && (currentPassword !== undefined || (await this.me.emailOf(caller)) !== email)) {
+      await this.proof.password(caller, currentPassword);
+      await this.commands.execute(new ChangeOwnEmail(caller, email));
+    }
+    if (language !== undefined) await this.commands.execute(new ChangeOwnLanguage(caller, language));
     return this.me.of(caller);
   }
 
@@ -51,9 +59,9 @@ export class MeController {
     description: 'Users alone. Ends the user’s other sessions. A wrong current password is 403 `invalid_credentials`.',
   })
   @Problems('403 invalid_credentials')
-  async changePassword(@CurrentCaller() given: Caller, @Body() body: NewOwnPassword, @Req() request: Request) {
+  async changePassword(@CurrentCaller() given: Caller, @Body() body: NewOwnPassword) {
     const caller = ownCaller(given);
-    await this.proof.password(caller, body.currentPassword, clientNetwork(request.ip));
+    await this.proof.password(caller, body.currentPassword);
     await this.commands.execute(new ChangeOwnPassword(caller, body.newPassword));
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Groups } from '#contexts/groups';
-import { type LocationAccessRecord, locationAccessRecord, UserQueries, userRecord } from '#contexts/users';
+import { type LocationAccessRecord, locationAccessRecord, type OwnCaller, UserQueries, userRecord } from '#contexts/users';
 import { ContextApis } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ApiTokens } from '../tokens/api-tokens.js';
@@ -23,6 +23,11 @@ export class Me {
     private readonly users: UserQueries,
     private readonly tokens: ApiTokens,
   ) {}
+
+  /** The email address of a caller who is a user. */
+  async emailOf(caller: OwnCaller): Promise<string | null> {
+    return (await this.users.one(caller, caller.actor.userID)).email;
+  }
 
   async of(caller: Caller): Promise<MeRecord> {
     const { actor, group } = caller;

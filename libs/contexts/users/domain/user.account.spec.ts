@@ -15,6 +15,7 @@ const sent = (link: number): UserEvent => ({ type: 'UserInvited', data: { link, 
 const forgotten = (link: number): UserEvent => ({ type: 'UserPasswordForgotten', data: { link, until } });
 const plain = (type: UserEvent['type']) => ({ type, data: {} }) as UserEvent;
 const [changed, activated] = [plain('UserPasswordChanged'), plain('UserActivated')];
+const first: UserEvent = { type: 'UserPasswordChanged', data: { first: true } };
 const [disabled, enabled] = [plain('UserDisabled'), plain('UserEnabled')];
 const managed = (command: ManagedCommand, by = integration): UserCommand => ({ ...command, manager: by, territory });
 const invite = (by = integration, userRole: Role = 'property_admin') =>
@@ -30,8 +31,8 @@ describe('an invited user', () => {
       .then([invited, sent(1)]);
     given([invited, sent(1)])
       .when(byLink(1))
-      .then([changed, activated]);
-    given([invited, sent(1), changed, activated])
+      .then([first, activated]);
+    given([invited, sent(1), first, activated])
       .when(byLink(1))
       .thenRefused('not_found');
     given([invited, sent(1)])
@@ -59,7 +60,7 @@ describe('an invited user', () => {
       .when(byLink(1))
       .thenRefused('not_found');
     given([created]).when(again).thenRefused('conflict');
-    given([invited, sent(1), changed, activated])
+    given([invited, sent(1), first, activated])
       .when(again)
       .thenRefused('conflict');
     given([invited, sent(1), disabled])
@@ -70,7 +71,7 @@ describe('an invited user', () => {
   it('needs no link any more where an admin set the password, or the identity provider vouches for the address', () => {
     given([invited, sent(1)])
       .when(update(integration, { password: true }))
-      .then([changed, activated]);
+      .then([first, activated]);
     given([invited, sent(1)])
       .when({ type: 'ValidateEmail', email: person.email })
       .then([{ type: 'UserUpdated', data: { emailValidated: true } }, activated]);
@@ -78,16 +79,87 @@ describe('an invited user', () => {
 
   it('does not set a password from an address that was corrected', () => {
     const email = 'sanna@example.com';
-    const corrected: UserEvent = { type: 'UserUpdated', data: { person: { ...person, email } } };
+    const corrected: UserEvent = { type: 'UserUpdated', data: { person: { ...person, email }, formerEmail: null } };
     given([invited, sent(1)])
       .when(update(integration, { email }))
       .then([corrected, plain('UserPasswordLinkEnded')]);
     given([invited, sent(1), corrected, plain('UserPasswordLinkEnded')])
       .when(byLink(1))
       .thenRefused('not_found');
-    given([created]).when({ type: 'ChangeEmail', email }).then([corrected]);
-    given([created]).when({ type: 'ChangeEmail', email: person.email }).thenNothing();
   });
+});
+
+describe('an own new address', () => {
+  const [old, email] = [person.email, 'sanna@example.com'];
+  const to = (next: string | null): UserCommand => ({ type: 'ChangeEmail', email: next });
+  const stated = (next: string, resetEmail: string | null = old, formerEmail: string | null = old): UserEvent => ({
+    type: 'UserUpdated',
+    data: { person: { ...person, email: next, resetEmail }, formerEmail },
+  });
+
+  it('counts for links to set a password once it is verified; the one before is told', () => {
+    given([created])
+      .when(to(email))
+      .then([stated(email)]);
+    given([created, stated(email)])
+      .when({ type: 'ValidateEmail', email })
+      .then([{ type: 'UserUpdated', data: { emailValidated: true, person: { ...person, email } } }]);
+    given([created, stated(email)])
+      .when({ type: 'ValidateEmail', email: old })
+      .thenNothing();
+  });
+
+  it('leaves the last verified one in its place until then, however often it changes', () => {
+    given([created, stated(email)])
+      .when(to('sanja@example.com'))
+      .then([stated('sanja@example.com')]);
+    given([created, stated(email)])
+      .when(to(old))
+      .then([{ type: 'UserUpdated', data: { person, formerEmail: old } }]);
+    given([created, stated(email)])
+      .when(to(null))
+      .then([{ type: 'UserUpdated', data: { person: { ...person, email: null }, formerEmail: old } }]);
+    given([created, stated(email)])
+      .when(update(integration, { username: 'mia' }))
+      .then([{ type: 'UserUpdated', data: { person: { username: 'mia', email, resetEmail: old } } }]);
+  });
+
+  it('is sent another link where it is given again unverified, and nothing else', () => {
+    given([created, stated(email)])
+      .when(to(email))
+      .then([stated(email, old, null)]);
+    given([created]).when(to(old)).thenNothing();
+  });
+
+  it('of who has none gets no link to set a password before it is verified', () => {
+    const nowhere = { type: 'UserCreated', data: { ...created.data, person: { ...person, email: null } } } as UserEvent;
+    given([nowhere])
+      .when(to(email))
+      .then([stated(email, null, null)]);
+    given([nowhere, stated(email, null, null)])
+      .when({ type: 'ForgetPassword', until })
+      .thenNothing();
+  });
+
+  it('is the same by whichever way users change their own account, where a password wants the present one', () => {
+    const self = itself('property_admin', at('demo:1'));
+    given([created])
+      .when(update(self, { email }))
+      .then([stated(email)]);
+    given([created])
+      .when(update(self, { password: true }))
+      .thenRefused('conflict');
+    given([created])
+      .when(update(integration, { email }))
+      .then([{ type: 'UserUpdated', data: { person: { ...person, email }, formerEmail: old } }]);
+  });
+});
+
+it('a user chooses the language of the mails', () => {
+  const german: UserEvent = { type: 'UserUpdated', data: { language: 'de' } };
+  given([created]).when({ type: 'ChangeLanguage', language: 'de' }).then([german]);
+  given([created, german]).when({ type: 'ChangeLanguage', language: 'de' }).thenNothing();
+  given([created]).when({ type: 'ChangeLanguage', language: null }).thenNothing();
 });
 
 describe('a forgotten password', () => {

@@ -1,10 +1,12 @@
 import { NotFound } from '#platform/kernel';
 import { NotNow } from './user.errors.js';
-import type { PasswordLink, Person, UserEvent } from './user.events.js';
+import type { PasswordLink, Person, UserEvent, UserUpdated } from './user.events.js';
 
 /** How a user signs in, besides the password itself (decisions.md, section 11). */
 export interface Account {
   emailValidated: boolean;
+  /** The language of the user's mails; null where that of its first Location counts. */
+  language: string | null;
   /** Has had no password yet. */
   invited: boolean;
   disabled: boolean;
@@ -16,6 +18,7 @@ export interface Account {
 
 export const NEW_ACCOUNT: Account = {
   emailValidated: false,
+  language: null,
   invited: false,
   disabled: false,
   secondFactor: false,
@@ -25,9 +28,10 @@ export const NEW_ACCOUNT: Account = {
 
 /** The commands that users, their links and the identity provider cause themselves; who may is settled before. */
 export type OwnCommand =
-  /** The identity provider has verified the email. */
+  /** The identity provider, or a link sent there, has verified the email. */
   | { type: 'ValidateEmail'; email: string }
   | { type: 'ChangeEmail'; email: string | null }
+  | { type: 'ChangeLanguage'; language: string | null }
   | { type: 'ChangePassword' }
   | { type: 'ForgetPassword'; until: string }
   | { type: 'SetPasswordByLink'; link: number; at: string }
@@ -70,6 +74,8 @@ export function decideOwn(command: OwnCommand, user: User): UserEvent[] {
       return validateEmail(user, command.email);
     case 'ChangeEmail':
       return changeEmail(user, command.email);
+    case 'ChangeLanguage':
+      return user.language === command.language ? [] : [{ type: 'UserUpdated', data: { language: command.language } }];
     case 'ChangePassword':
       return setPassword(user);
     case 'ForgetPassword':
@@ -93,17 +99,42 @@ export function isOpen({ disabled, link }: Account, number: number, at: string):
 /** Whoever proves the address by signing in at the identity provider needs no invitation any more. */
 function validateEmail({ person, emailValidated, invited }: User, email: string): UserEvent[] {
   if (person?.email?.toLowerCase() !== email.toLowerCase()) return [];
+  const verified = { username: person.username, email: person.email };
+  const data = { emailValidated: true, ...(person.resetEmail !== undefined && { person: verified }) };
   return [
-    ...(emailValidated ? [] : [{ type: 'UserUpdated' as const, data: { emailValidated: true } }]),
+    ...(emailValidated ? [] : [{ type: 'UserUpdated' as const, data }]),
     ...(invited ? [{ type: 'UserActivated' as const, data: {} }] : []),
   ];
 }
 
+/** A user's own new address has to be verified; the same one, not yet verified, is sent another link. */
 function changeEmail(user: User, email: string | null): UserEvent[] {
-  const person = user.person ?? { username: '', email: null };
-  if (person.email === email) return [];
-  const data = { person: { ...person, email }, ...(user.emailValidated && { emailValidated: false }) };
+  const person = user.person ?? NOBODY;
+  if (person.email === email && person.resetEmail === undefined) return [];
+  const data = { ...withEmail(person, email, true), ...(user.emailValidated && { emailValidated: false }) };
   return [{ type: 'UserUpdated', data }, ...endLink(user)];
+}
+
+/** A person whose data was erased. */
+export const NOBODY: Person = { username: '', email: null };
+
+/** The address that links to set a password go to. */
+function resetEmailOf({ email, resetEmail }: Person): string | null {
+  return resetEmail === undefined ? email : resetEmail;
+}
+
+/** The person with another address. @param own whether the user states it, so that it counts for resets once it is verified */
+export function withEmail(
+  { username, ...person }: Person,
+  email: string | null,
+  own: boolean,
+): Pick<UserUpdated['data'], 'person' | 'formerEmail'> {
+  const verified = resetEmailOf({ username, ...person });
+  const isVerified = !own || email === null || email === verified;
+  return {
+    person: { username, email, ...(!isVerified && { resetEmail: verified }) },
+    formerEmail: email === person.email ? null : verified,
+  };
 }
 
 /** A link to an address that is no longer the user's opens nothing. */
@@ -113,7 +144,11 @@ export function endLink({ link }: Account): UserEvent[] {
 
 /** Setting the password accepts an invitation. */
 export function setPassword({ invited }: Account): UserEvent[] {
-  return [{ type: 'UserPasswordChanged', data: {} }, ...(invited ? [{ type: 'UserActivated' as const, data: {} }] : [])];
+  if (!invited) return [{ type: 'UserPasswordChanged', data: {} }];
+  return [
+    { type: 'UserPasswordChanged', data: { first: true } },
+    { type: 'UserActivated', data: {} },
+  ];
 }
 
 /**
@@ -128,7 +163,7 @@ export function inviteAgain({ invited, disabled, person, links }: User, until: s
 
 /** Nothing happens where no link may be sent: nobody is told which. */
 function forgetPassword({ invited, disabled, person, links }: User, until: string): UserEvent[] {
-  if (invited || disabled || !person?.email) return [];
+  if (invited || disabled || !person || resetEmailOf(person) === null) return [];
   return [{ type: 'UserPasswordForgotten', data: { link: links + 1, until } }];
 }
 

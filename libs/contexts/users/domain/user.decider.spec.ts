@@ -130,7 +130,9 @@ describe('updating a user', () => {
   it('makes a validated email one to validate again', () => {
     given([user('property_admin', at('demo:1')), { type: 'UserUpdated', data: { emailValidated: true } }])
       .when(update(integration, { email: null }))
-      .then([{ type: 'UserUpdated', data: { person: { ...person, email: null }, emailValidated: false } }]);
+      .then([
+        { type: 'UserUpdated', data: { person: { ...person, email: null }, formerEmail: person.email, emailValidated: false } },
+      ]);
   });
 });
 

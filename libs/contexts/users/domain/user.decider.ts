@@ -17,10 +17,12 @@ import {
   endLink,
   inviteAgain,
   NEW_ACCOUNT,
+  NOBODY,
   type OwnCommand,
   setDisabled,
   setPassword,
   setSecondFactor,
+  withEmail,
 } from './user.account.js';
 import { ActsOnItself, LastLocation, NotPermitted } from './user.errors.js';
 import type { Person, UserEvent, UserUpdated } from './user.events.js';
@@ -77,7 +79,7 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
     if (state.status !== 'present') return state;
     switch (event.type) {
       case 'UserUpdated':
-        return { ...state, ...event.data };
+        return { ...state, ...updated(event.data) };
       case 'UserAccessGiven':
       case 'UserAccessTaken':
         return { ...state, access: event.data.access };
@@ -131,18 +133,26 @@ export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   },
 };
 
+function updated({ formerEmail: _told, ...data }: UserUpdated['data']): Partial<PresentUser> {
+  return data;
+}
+
 function update(state: PresentUser, changes: UserChanges, manager: Manager, itself: boolean): UserEvent[] {
   const { userRole, password, ...named } = changes;
   if (userRole) assertMayGiveRole(manager, userRole);
   if (itself && userRole && !MANAGING_ROLES.includes(userRole))
     throw new ActsOnItself('You would lose the right to manage users.');
-  const stored = state.person ?? { username: '', email: null };
-  const person = changesOf(stored, named);
+  if (itself && password) throw new ActsOnItself('Your own password is changed at /me/password, with the present one.');
+  const stored = state.person ?? NOBODY;
+  const { email, ...person } = changesOf(stored, named);
   const data: UserUpdated['data'] = changesOf({ userRole: state.userRole }, { userRole });
   if (Object.keys(person).length > 0) data.person = { ...stored, ...person };
-  if (person.email !== undefined && state.emailValidated) data.emailValidated = false;
+  if (email !== undefined) Object.assign(data, withEmail({ ...stored, ...person }, email, itself));
+  // Who was invited has not shown yet that the address is theirs: somebody else's mailbox is told nothing.
+  if (email !== undefined && state.invited) data.formerEmail = null;
+  if (email !== undefined && state.emailValidated) data.emailValidated = false;
   const events: UserEvent[] = Object.keys(data).length > 0 ? [{ type: 'UserUpdated', data }] : [];
-  if (person.email !== undefined) events.push(...endLink(state));
+  if (email !== undefined) events.push(...endLink(state));
   return password ? [...events, ...setPassword(state)] : events;
 }
 

@@ -5,6 +5,8 @@ import type { LocationAccess } from './location-access.js';
 export interface Person {
   username: string;
   email: string | null;
+  /** Where links to set a password go until `email` is verified: the last verified address; absent where `email` counts. */
+  resetEmail?: string | null;
 }
 
 /** `invited` until a password is set; earlier events have no such field. */
@@ -34,11 +36,20 @@ export type UserEnabled = { type: 'UserEnabled'; data: Record<string, never> };
 export type UserSecondFactorAdded = { type: 'UserSecondFactorAdded'; data: Record<string, never> };
 export type UserSecondFactorRemoved = { type: 'UserSecondFactorRemoved'; data: Record<string, never> };
 
-/** Only changed fields; the person is complete. */
-export type UserUpdated = { type: 'UserUpdated'; data: { person?: Person | null; emailValidated?: boolean; userRole?: Role } };
+/** Only changed fields; the person is complete. `formerEmail` is the verified address that a new email replaces, null without one. */
+export type UserUpdated = {
+  type: 'UserUpdated';
+  data: {
+    person?: Person | null;
+    formerEmail?: string | null;
+    emailValidated?: boolean;
+    userRole?: Role;
+    language?: string | null;
+  };
+};
 
-/** Records that the password changed, never its value. It ends the link that is open. */
-export type UserPasswordChanged = { type: 'UserPasswordChanged'; data: Record<string, never> };
+/** Records that the password changed, never its value; `first` where an invitation was accepted. It ends the link that is open. */
+export type UserPasswordChanged = { type: 'UserPasswordChanged'; data: { first?: true } };
 
 /** The complete access after the change. */
 export type UserAccessGiven = { type: 'UserAccessGiven'; data: { access: LocationAccess } };

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { LANGUAGES } from '#contexts/texts';
 import { BEYOND } from '#platform/http';
 import { optionalTimestamp, ROLES, type Role, recordTimestamp } from '#platform/kernel';
 import type { UserRow } from '../read-model/user.queries.js';
@@ -54,6 +55,15 @@ export class UserRecord {
     description: '`invited`: has not set a password yet; `disabled`: is kept from signing in',
   })
   state!: UserState;
+  @ApiProperty({
+    type: String,
+    enum: Object.keys(LANGUAGES),
+    nullable: true,
+    ...BEYOND,
+    example: 'en',
+    description: 'Language of the emails to the user; null for that of the first Location',
+  })
+  language!: string | null;
 }
 
 export function userRecord(row: UserRow): UserRecord {
@@ -68,6 +78,7 @@ export function userRecord(row: UserRow): UserRecord {
     updatedAt: recordTimestamp(row.updated_at),
     lastLoginAt: optionalTimestamp(row.last_login_at),
     state: stateOf(row),
+    language: row.language,
   };
 }
 

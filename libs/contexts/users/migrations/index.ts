@@ -3,6 +3,7 @@ import { UserViews } from './0002_views.js';
 import { Accounts } from './0003_accounts.js';
 import { UserReach } from './0004_reach.js';
 import { ValidatedEmails } from './0005_validated_emails.js';
+import { OwnEmails } from './0006_own_emails.js';
 
 /** In order of execution; a release may only append. */
 export const userMigrations = {
@@ -11,4 +12,5 @@ export const userMigrations = {
   'users/0003_accounts': Accounts,
   'users/0004_reach': UserReach,
   'users/0005_validated_emails': ValidatedEmails,
+  'users/0006_own_emails': OwnEmails,
 };

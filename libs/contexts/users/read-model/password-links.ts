@@ -19,7 +19,13 @@ export interface UserOfLink {
   invited: boolean;
 }
 
-/** Reads the users of links to set a password. */
+/** Whose address a link verifies. */
+export interface UserToVerify {
+  username: string;
+  email: string;
+}
+
+/** Reads the users of links to set a password and to verify an address. */
 @Injectable()
 export class PasswordLinks {
   constructor(
@@ -38,5 +44,19 @@ export class PasswordLinks {
       .where('password_link', '=', link)
       .where('password_link_until', '>', this.clock.now().toISOString());
     return this.database.queryOne(open);
+  }
+
+  /** A user whose email is still to be verified; null otherwise. */
+  async toVerify({ groupID, userID }: Pick<LinkOfUser, 'groupID' | 'userID'>): Promise<UserToVerify | null> {
+    const pending = db
+      .selectFrom('users')
+      .select(['username', 'email'])
+      .where('group_id', '=', groupID)
+      .where('id', '=', userID)
+      .where('disabled', '=', false)
+      .where('email_pending', '=', true)
+      .where('email', 'is not', null)
+      .$narrowType<{ email: string }>();
+    return this.database.queryOne(pending);
   }
 }

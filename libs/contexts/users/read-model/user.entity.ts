@@ -28,6 +28,11 @@ export const UserEntity = defineEntity({
     /** The number of the link that is open, by which the password can be set. */
     passwordLink: p.integer().nullable(),
     passwordLinkUntil: moment().nullable(),
+    /** Of mails; null where that of the first Location counts. */
+    language: p.text().nullable(),
+    /** Whether the email is still to be verified; links to set a password go to `reset_email` until then. */
+    emailPending: p.boolean().default(false),
+    resetEmail: p.text().nullable(),
   },
   indexes: [
     { name: 'users_by_email', expression: 'create index users_by_email on users (lower(email)) where email is not null' },
@@ -76,7 +81,8 @@ export const UserDirectory = defineEntity({
         )
       )
       order by l.id
-    ) as location_ids, invited, disabled, second_factor, password_link, password_link_until, email_validated
+    ) as location_ids, invited, disabled, second_factor, password_link, password_link_until, email_validated,
+      language, email_pending, case when email_pending then reset_email else email end as reset_email
     from users`,
   properties: {
     groupId: p.integer().primary(),
@@ -92,5 +98,9 @@ export const UserDirectory = defineEntity({
     passwordLink: p.integer().nullable(),
     passwordLinkUntil: moment().nullable(),
     emailValidated: p.boolean(),
+    language: p.text().nullable(),
+    emailPending: p.boolean(),
+    /** Where links to set a password go. */
+    resetEmail: p.text().nullable(),
   },
 });

@@ -1,15 +1,19 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
+import { NOBODY } from '../domain/user.account.js';
 import type { PasswordLink, Person, UserEvent } from '../domain/user.events.js';
 import { UserEntity } from './user.entity.js';
 
 const users = new RecordTable(UserEntity, ['id']);
 
-/** Shown in place of erased personal data. */
-const ERASED_PERSON: Person = { username: '', email: null };
-
 const NO_LINK = { password_link: null, password_link_until: null };
-const NEW_ACCOUNT = { disabled: false, second_factor: false, ...NO_LINK };
+const NEW_ACCOUNT = { disabled: false, second_factor: false, language: null, ...NO_LINK };
+
+/** Erased personal data is shown as empty. */
+function columnsOfPerson(person: Person | null) {
+  const { username, email, resetEmail } = person ?? NOBODY;
+  return { username, email, email_pending: resetEmail !== undefined, reset_email: resetEmail ?? null };
+}
 
 const linkOf = ({ link, until }: PasswordLink) => ({ password_link: link, password_link_until: until });
 
@@ -21,7 +25,7 @@ export const userProjection: Projection<UserEvent> = {
     UserCreated: (event) => {
       const { person, userRole, access, invited = false } = event.data;
       return users.insert(event, {
-        ...(person ?? ERASED_PERSON),
+        ...columnsOfPerson(person),
         email_validated: false,
         user_role: userRole,
         ...columnsOf(access),
@@ -30,8 +34,8 @@ export const userProjection: Projection<UserEvent> = {
       });
     },
     UserUpdated: (event) => {
-      const { person, ...changes } = event.data;
-      return users.update(event, { ...(person !== undefined && (person ?? ERASED_PERSON)), ...columnsOf(changes) });
+      const { person, formerEmail: _told, ...changes } = event.data;
+      return users.update(event, { ...(person !== undefined && columnsOfPerson(person)), ...columnsOf(changes) });
     },
     UserAccessGiven: (event) => users.update(event, columnsOf(event.data.access)),
     UserAccessTaken: (event) => users.update(event, columnsOf(event.data.access)),

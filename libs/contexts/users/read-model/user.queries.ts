@@ -25,6 +25,7 @@ export interface UserRow {
   last_login_at: string | null;
   invited: boolean;
   disabled: boolean;
+  language: string | null;
 }
 
 /** Reads Users: those who share a Location with the caller, and the caller itself (decisions.md, section 5). */
@@ -95,7 +96,7 @@ function records(query: ReturnType<UserQueries['inGroup']>, { group, scope }: Ca
     )
     .select(['users.id', 'users.username', 'users.country_ids', 'users.access_all_locations', 'users.email'])
     .select(['users.email_validated', 'users.user_role', 'users.version', 'users.created_at', 'users.updated_at'])
-    .select(['last_logins.last_login_at', 'users.invited', 'users.disabled'])
+    .select(['last_logins.last_login_at', 'users.invited', 'users.disabled', 'users.language'])
     .select([visibleLocations(reach).as('location_ids'), visibleRegions(group.id, reach).as('region_ids')])
     .orderBy('users.id')
     .$castTo<UserRow>();
