@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { MikroORM } from '@mikro-orm/postgresql';
 import type pg from 'pg';
 import { changeMigrations } from '#contexts/changes';
 import { credentialMigrations } from '#contexts/credentials';
@@ -113,11 +112,20 @@ async function switchOffJit(session: pg.Client, report: MigrationReport): Promis
   }
 }
 
-/** Whether no migration is pending. */
-export async function isMigrated(orm: MikroORM): Promise<boolean> {
-  const rows = await orm.em.getConnection().execute<{ name: string }[]>('select name from migrations');
-  const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(MIGRATIONS).every((name) => done.has(name));
+/**
+ * The migrations of this release that the database lacks, and those that it has from a later release.
+ * @param query runs a statement and returns its rows
+ */
+export async function migrationsOf(
+  query: (text: string) => Promise<{ name: string }[]>,
+): Promise<{ pending: string[]; unknown: string[] }> {
+  const [table] = await query(`select 'migrations' as name where to_regclass('migrations') is not null`);
+  const done = new Set(table ? (await query('select name from migrations order by id')).map(({ name }) => name) : []);
+  const known = knownMigrations();
+  return {
+    pending: Object.keys(MIGRATIONS).filter((name) => !done.has(name)),
+    unknown: [...done].filter((name) => !known.has(name)),
+  };
 }
 
 /** How often to look whether the database is migrated, in milliseconds. */
@@ -138,11 +146,7 @@ export async function untilMigrated(databaseUrl: string, waiting: () => void): P
 async function isMigratedAt(databaseUrl: string): Promise<boolean> {
   const client = await openClient(databaseUrl, { limits: CALLS });
   try {
-    const { rows: found } = await client.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
-    if (!found[0]!.exists) return false;
-    const { rows } = await client.query<{ name: string }>('select name from migrations');
-    const done = new Set(rows.map(({ name }) => name));
-    return Object.keys(MIGRATIONS).every((name) => done.has(name));
+    return (await migrationsOf(async (text) => (await client.query(text)).rows)).pending.length === 0;
   } finally {
     await client.end();
   }

@@ -1,11 +1,13 @@
 import { MikroORM } from '@mikro-orm/postgresql';
-import type { INestApplicationContext } from '@nestjs/common';
+import { type INestApplicationContext, Logger } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { Database } from '#platform/database';
 import { HealthChecks } from '#platform/health';
+import { Metrics } from '#platform/metrics';
 import { Wakeups } from '#platform/queue';
 import { Storage } from '#platform/storage';
 import { Watchdog } from '#platform/watchdog';
-import { isMigrated } from './migrate.js';
+import { migrationsOf } from './migrate.js';
 
 /**
  * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
@@ -19,9 +21,34 @@ export function registerChecks(app: INestApplicationContext, process: 'api' | 'w
   const queue = () => app.get(Wakeups).check();
   if (process === 'api') checks.registerHelpful('queue', queue);
   else checks.register('queue', queue);
-  checks.register('migrations', async () => {
-    if (!(await isMigrated(app.get(MikroORM)))) throw new Error('Migrations are pending.');
-  });
+  checks.register('migrations', migrationsCheck(app));
   checks.register('storage', () => app.get(Storage).check());
   checks.register('loops', () => app.get(Watchdog).check());
+}
+
+/** A release whose database a later one has migrated goes on (docs/adr/0025-migrations-beside-a-running-release.md), and says so. */
+function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
+  const log = new Logger('Migrations');
+  const connection = app.get(MikroORM).em.getConnection();
+  const found = new Gauge({
+    name: 'lost_and_found_unknown_migrations',
+    help: 'Migrations of the database that this release does not know: a later one made them.',
+    aggregator: 'max',
+    registers: [app.get(Metrics).registry],
+  });
+  let said = '';
+  const check = async () => {
+    const { pending, unknown } = await migrationsOf((text) => connection.execute(text));
+    found.set(unknown.length);
+    const names = unknown.join(', ');
+    if (names !== '' && names !== said)
+      log.warn(
+        `A later release migrated this database (${names}). This one goes on; replace it, or see that it is meant to run.`,
+      );
+    said = names;
+    if (pending.length > 0) throw new Error('Migrations are pending.');
+  };
+  // At the start as well, where nobody asks for the health. What fails here fails the check.
+  void check().catch(() => undefined);
+  return check;
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
-import { createLog } from '#platform/log';
 import type { Running } from '#platform/process';
 import { migrate } from '#service';
 import { startWorker } from '../../apps/worker/src/worker.js';
@@ -16,6 +16,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'health-'));
 let database: TestDatabase;
 let worker: Running;
 let base = '';
+const said: string[] = [];
+const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -27,7 +29,7 @@ beforeAll(async () => {
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     WORKER_METRICS_PORT: String(port),
   };
-  worker = await startWorker(readConfiguration(environment), createLog('silent'));
+  worker = await startWorker(readConfiguration(environment), log);
 });
 afterAll(async () => {
   await worker?.stop();
@@ -50,6 +52,19 @@ describe('the worker', () => {
     expect(await (await fetch(`${base}/metrics`)).text()).toContain(
       'lost_and_found_loop_standing_seconds{loop="webhook claims"}',
     );
+  });
+
+  it('goes on where a later release has migrated the database, and says so once', async () => {
+    const unknown = async () =>
+      /^lost_and_found_unknown_migrations (\d+)$/m.exec(await (await fetch(`${base}/metrics`)).text())?.[1];
+    await read('/health/ready');
+    expect(await unknown()).toBe('0');
+    await connected(database.url, (client) => client.query(`insert into migrations (name) values ('items/9999_later')`));
+    for (let asked = 0; asked < 2; asked++)
+      expect(await read('/health/ready')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await unknown()).toBe('1');
+    expect(said.filter((line) => line.includes('items/9999_later'))).toHaveLength(1);
+    await connected(database.url, (client) => client.query(`delete from migrations where name = 'items/9999_later'`));
   });
 
   it('is not ready while DATA_DIR can’t be written', async () => {
