@@ -61,6 +61,20 @@ export class Admin {
     });
   }
 
+  /** Checks what the service needs, a line each; the exit code is 1 when something is wrong. */
+  async doctor(command: Command): Promise<void> {
+    const work = async (configuration: Configuration & { databaseUrl: string }) => {
+      const { examine } = await import('./doctor.js');
+      const findings = await examine(configuration, this.configuration().databaseUrl ?? configuration.databaseUrl);
+      if (findings.some(({ ok }) => !ok)) process.exitCode = 1;
+      return {
+        json: findings,
+        text: findings.map(({ check, ok, text }) => `${ok ? 'ok   ' : 'WRONG'} ${check}: ${text}`).join('\n'),
+      };
+    };
+    await this.onDatabase(command, work, true);
+  }
+
   /** Prints the result of a command that needs no database. */
   async show(command: Command, work: (configuration: Configuration) => Answer | Promise<Answer>): Promise<void> {
     print(command, await work(this.configuration()));

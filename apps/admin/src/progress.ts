@@ -13,6 +13,7 @@ export class Progress {
   private what = '';
   private began = { at: 0, done: 0 };
   private shown = 0;
+  private said = '';
 
   constructor(command: Command) {
     this.json = command.optsWithGlobals<{ json?: true }>().json === true;
@@ -36,8 +37,10 @@ export class Progress {
       );
   }
 
-  /** Says something once. */
+  /** Says something, and not again until something else was said. */
   say(text: string): void {
+    if (text === this.said) return;
+    this.said = text;
     this.end();
     process.stderr.write(this.json ? `${JSON.stringify({ progress: text })}\n` : `${text}\n`);
   }

@@ -1,12 +1,17 @@
 import type { Command } from 'commander';
 import type { Admin } from '../admin.js';
 
-/** `migrate`, `backup --to …`, `backup verify --from …`, `restore --from …` */
+/** `migrate`, `doctor`, `backup --to …`, `backup verify --from …`, `restore --from …` */
 export function databaseCommands(program: Command, admin: Admin): void {
   program
     .command('migrate')
     .description('migrate the database to this release, while the previous one runs; continues after an interruption')
     .action((_options: object, command: Command) => admin.migrate(command));
+
+  program
+    .command('doctor')
+    .description('check what the service needs, changing nothing; exit code 1 when something is wrong')
+    .action((_options: object, command: Command) => admin.doctor(command));
 
   const backup = program
     .command('backup')

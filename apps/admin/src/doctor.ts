@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import { type Configuration, secretKeysOf } from '#platform/configuration';
+import { compareKeys } from '#platform/keys';
+import { CALLS, openClient } from '#platform/postgres';
+import { Wakeups } from '#platform/queue';
+import { Keyring } from '#platform/secrets';
+import type { Storage } from '#platform/storage';
+import { migrationsOf, serviceOptions } from '#service';
+
+/** What one check found. */
+export interface Finding {
+  check: string;
+  ok: boolean;
+  text: string;
+}
+
+/** The majors that CI runs the specs on. */
+const [OLDEST, NEWEST] = [15, 18];
+const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'];
+/** Milliseconds that clocks may be apart: tokens and leases are judged by both. */
+const CLOCKS_APART = 2_000;
+/** Bytes and the share of the disk that have to be free. */
+const FREE = { bytes: 2 ** 30, share: 0.05 };
+const GB = 1e9;
+
+/** Looks at what the service needs, from here. @param servedUrl DATABASE_URL, where `databaseUrl` is the database without a pooler */
+export function examine(configuration: Configuration & { databaseUrl: string }, servedUrl: string): Promise<Finding[]> {
+  const { databaseUrl, redisUrl, dataDir } = configuration;
+  const { readUrl } = configuration.database;
+  const { secretKey, previousKey } = secretKeysOf(configuration);
+  const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
+  const checks: [string, () => Promise<string>][] = [
+    ['database', () => on(databaseUrl, versionOf)],
+    ['extensions', () => on(databaseUrl, extensionsOf)],
+    ['migrations', () => on(databaseUrl, migrationsIn)],
+    ['settings', () => on(servedUrl, settingsOf)],
+    ['clock', () => on(databaseUrl, clockOf)],
+    ['key', () => compareKeys(databaseUrl, keyring).then(() => 'SECRET_KEY is the one of this database')],
+    ...(readUrl === undefined ? [] : [['replica', () => on(readUrl, replicaOf)] as [string, () => Promise<string>]]),
+    ['queue', () => queueAt({ databaseUrl, redisUrl })],
+    ['storage', () => storedIn(serviceOptions(configuration).storage!)],
+    ['disk', () => spaceIn(dataDir)],
+  ];
+  return Promise.all(
+    checks.map(async ([check, work]) => {
+      try {
+        return { check, ok: true, text: await work() };
+      } catch (error) {
+        return { check, ok: false, text: (error as Error).message || String((error as NodeJS.ErrnoException).code) };
+      }
+    }),
+  );
+}
+
+async function on(url: string, work: (client: pg.Client) => Promise<string>): Promise<string> {
+  const client = await openClient(url, { limits: CALLS });
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function versionOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('show server_version');
+  const version = rows[0]!.server_version;
+  const major = Number.parseInt(version, 10);
+  if (major < OLDEST) throw new Error(`PostgreSQL ${version} is too old: ${OLDEST} or later is needed.`);
+  return `PostgreSQL ${version}${major > NEWEST ? `; tested up to ${NEWEST}` : ''}`;
+}
+
+async function extensionsOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ extname: string }>('select extname from pg_extension');
+  const missing = EXTENSIONS.filter((name) => !rows.some(({ extname }) => extname === name));
+  if (missing.length > 0) throw new Error(`${missing.join(', ')} missing: "migrate" creates them, if PostgreSQL has them.`);
+  return EXTENSIONS.join(', ');
+}
+
+async function migrationsIn(client: pg.Client): Promise<string> {
+  const { pending, unknown } = await migrationsOf(async (text) => (await client.query(text)).rows);
+  if (unknown.length > 0) throw new Error(`A later release migrated this database: ${unknown.join(', ')}. Upgrade this one.`);
+  if (pending.length > 0) throw new Error(`${pending.length} are pending, from ${pending[0]} on: run "migrate".`);
+  return 'none is pending, none unknown';
+}
+
+/** What sessions of the service have, also where a pooler drops what it sends. */
+async function settingsOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('jit', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,
+  );
+  const wrong = rows
+    .filter(({ setting }) => setting === 'on' || setting === '0')
+    .map(({ name, setting }) => `${name} = ${setting}`);
+  if (wrong.length > 0) throw new Error(`${wrong.join(', ')}: set them for the role (docs/operations.md, Poolers).`);
+  return rows.map(({ name, setting }) => `${name} = ${setting}`).join(', ');
+}
+
+async function clockOf(client: pg.Client): Promise<string> {
+  const asked = Date.now();
+  const { rows } = await client.query<{ now: string }>('select extract(epoch from clock_timestamp()) * 1000 as now');
+  const apart = Number(rows[0]!.now) - (asked + Date.now()) / 2;
+  const text = `${(Math.abs(apart) / 1000).toFixed(1)} s ${apart < 0 ? 'behind' : 'ahead of'} this machine's`;
+  if (Math.abs(apart) > CLOCKS_APART) throw new Error(`PostgreSQL's clock is ${text}: let both follow NTP.`);
+  return `PostgreSQL's is ${text}`;
+}
+
+async function replicaOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ standby: boolean; feedback: string }>(
+    `select pg_is_in_recovery() as standby, current_setting('hot_standby_feedback') as feedback`,
+  );
+  const { standby, feedback } = rows[0]!;
+  if (!standby) throw new Error('DATABASE_READ_URL leads to a server that is no standby.');
+  if (feedback !== 'on') throw new Error('hot_standby_feedback is off: the primary may cancel long listings of the standby.');
+  return 'a standby, hot_standby_feedback = on';
+}
+
+async function queueAt(place: { databaseUrl: string; redisUrl: string | null }): Promise<string> {
+  const wakeups = new Wakeups(place);
+  try {
+    await wakeups.check();
+    return place.redisUrl === null ? 'on PostgreSQL' : 'on Redis';
+  } finally {
+    await wakeups.close();
+  }
+}
+
+/** Images and the journal of erasures: written, listed, read and deleted. */
+async function storedIn(storage: Storage): Promise<string> {
+  const [key, written] = [`doctor-${randomUUID()}`, Buffer.from('check')];
+  await storage.put(key, written, 'text/plain');
+  try {
+    for await (const _ of storage.keys()) break;
+    const file = await storage.get(key);
+    if (!file || !written.equals(await buffer(file.stream))) throw new Error('A file that was stored is not read as it was.');
+  } finally {
+    await storage.delete(key);
+  }
+  return 'images and the journal of erasures can be written, listed, read and deleted';
+}
+
+async function spaceIn(folder: string): Promise<string> {
+  const { bavail, blocks, bsize } = await statfs(folder);
+  const text = `${((bavail * bsize) / GB).toFixed(1)} of ${((blocks * bsize) / GB).toFixed(1)} GB free in DATA_DIR`;
+  if (bavail * bsize < FREE.bytes || bavail / blocks < FREE.share) throw new Error(`Only ${text}.`);
+  return text;
+}
