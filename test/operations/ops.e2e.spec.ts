@@ -223,7 +223,7 @@ const systemd = installed(
   'The systemd units are not verified: install systemd-analyze (package systemd).',
 );
 it.skipIf(!systemd)('the systemd units are units that systemd takes', () => {
-  const { status, stdout, stderr } = run('systemd-analyze', 'verify', ...globSync('ops/systemd/*.service'));
+  const { status, stdout, stderr } = run('systemd-analyze', 'verify', ...globSync('ops/systemd/*.{service,timer}'));
   expect(stdout + stderr).toBe('');
   expect(status).toBe(0);
 });
