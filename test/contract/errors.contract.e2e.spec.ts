@@ -174,11 +174,28 @@ describe('406, 413, 415', () => {
     '*/*;v=b3;q=0.8',
   ])('Accept: %s is served', async (accept) => expect((await raw('GET', '/api/v2/items', { accept })).status).toBe(200));
 
-  it('JSON of more than 1 MiB is payload_too_large', async () => {
-    const body = JSON.stringify({ item: 'x'.repeat(1024 * 1024) });
-    expect(outcome(await raw('POST', '/api/v2/items', JSON_TYPE, body))).toBe('413 payload_too_large');
-    const fits = JSON.stringify({ item: 'x'.repeat(1024 * 1024 - 11) });
-    expect((await raw('POST', '/api/v2/items', JSON_TYPE, fits)).status).toBe(400);
+  it.each([
+    ['/items/batch', 1024],
+    ['/items', 64],
+  ])('JSON of more than its limit is payload_too_large: %s, %i KiB', async (path, limit) => {
+    const most = limit * 1024;
+    const send = (length: number) => raw('POST', `/api/v2${path}`, JSON_TYPE, JSON.stringify({ item: 'x'.repeat(length - 11) }));
+    expect(outcome(await send(most + 1))).toBe('413 payload_too_large');
+    expect((await send(most)).status).toBe(400);
+  });
+
+  it('JSON of more than 16 KiB is payload_too_large where no token is asked for', async () => {
+    const send = (length: number) =>
+      raw('POST', '/api/v2/auth/login', JSON_TYPE, JSON.stringify({ username: 'x'.repeat(length - 15) }));
+    expect(outcome(await send(16 * 1024 + 1))).toBe('413 payload_too_large');
+    expect((await send(16 * 1024)).status).toBe(400);
+  });
+
+  it('JSON of more than 40,000 brackets and keys is malformed_json', async () => {
+    const send = (brackets: number) =>
+      raw('POST', '/api/v2/items/batch', JSON_TYPE, `{"items":"[{:","other":[${'[],'.repeat(brackets - 5)}[]]}`);
+    expect(outcome(await send(40_001))).toBe('400 malformed_json');
+    expect((await send(40_000)).body.code).toBe('validation_failed');
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'multipart/form-data; boundary=x'])(

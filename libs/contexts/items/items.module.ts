@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
+import { LimitsModule } from '#platform/limits';
 import { ChangeItemStatusHandler } from './commands/change-item-status.js';
 import { CheckRegistrationHandler } from './commands/check-registration.js';
 import { DeleteItemHandler } from './commands/delete-item.js';
@@ -29,7 +30,7 @@ import { ItemPages } from './read-model/item.pages.js';
 import { ItemQueries } from './read-model/item.queries.js';
 
 @Module({
-  imports: [LanguagesModule, LocationsModule],
+  imports: [LanguagesModule, LocationsModule, LimitsModule],
   // Before the route of one item, as `export` is no ID.
   controllers: [
     ItemExportController,

@@ -1,6 +1,6 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { RateLimited, weightOf } from '#platform/http';
+import { RateLimited } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { CallLimiter } from './call-limiter.js';
 import { CallLimits } from './call-limits.js';
@@ -18,14 +18,19 @@ export class CallLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
-    if (this.limits.calls === 0 || !request.caller) return true;
-    const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(request.caller), weightOf(context));
+    await this.count(context, 1);
+    return true;
+  }
+
+  /** Counts so many calls of the caller. @throws RateLimited */
+  async count(context: ExecutionContext, calls: number): Promise<void> {
+    const { caller } = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
+    if (this.limits.calls === 0 || !caller) return;
+    const { isAllowed, limit, remaining, resets } = await this.limiter.count(nameOf(caller), calls);
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('RateLimit-Policy', `"calls";q=${limit};w=${MINUTE}`);
     response.setHeader('RateLimit', `"calls";r=${remaining};t=${resets}`);
     if (!isAllowed) throw new RateLimited(resets, 'calls');
-    return true;
   }
 }
 

@@ -1,7 +1,7 @@
 export { CallLimits } from './call-limits.js';
-export { clientNetwork } from './client-network.js';
 export { type Count, Counters } from './counters.js';
 export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';
 export { RateLimitEntity } from './rate-limit.entity.js';
+export { Weighs } from './weight.js';

@@ -6,7 +6,7 @@ import { Counters } from './counters.js';
 
 /** The rate limit of all routes, and the counters that other limits use. */
 @Module({
-  providers: [Counters, CallLimiter, { provide: APP_GUARD, useClass: CallLimitGuard }],
-  exports: [Counters],
+  providers: [Counters, CallLimiter, CallLimitGuard, { provide: APP_GUARD, useExisting: CallLimitGuard }],
+  exports: [Counters, CallLimitGuard],
 })
 export class LimitsModule {}

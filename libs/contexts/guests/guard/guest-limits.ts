@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RateLimited } from '#platform/http';
+import { clientNetwork, RateLimited } from '#platform/http';
 import { surnameKeys } from '#platform/kernel';
-import { CallLimits, Counters, clientNetwork } from '#platform/limits';
+import { CallLimits, Counters } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
 
 const MINUTE = 60;

@@ -1,19 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import {
-  Beyond,
-  ContextApis,
-  CurrentCaller,
-  Endpoint,
-  problemOf,
-  Requires,
-  readRequest,
-  refusalOf,
-  Weighs,
-} from '#platform/http';
+import { Beyond, ContextApis, CurrentCaller, Endpoint, problemOf, Requires, readRequest, refusalOf } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
+import { Weighs } from '#platform/limits';
 import { inTurn } from '../commands/in-turn.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { itemRecord } from './item.record.js';
@@ -48,6 +39,7 @@ export class ItemBatchController {
       'When the service itself fails (5xx), some items may have been registered: a call with an `Idempotency-Key`, which covers the whole ' +
       'batch, can be repeated. Every ten items count as one call of the rate limit.',
     answers: ItemBatchAnswer,
+    takesList: true,
   })
   @ApiBody({ type: ItemBatchRequest })
   // Not read as a class: what is wrong with one item must not touch the others.

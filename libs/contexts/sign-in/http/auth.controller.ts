@@ -1,7 +1,6 @@
 import { Body, Controller, Header, Post, Req } from '@nestjs/common';
 import type { Request } from 'express';
-import { Beyond, Endpoint, Problems, Public } from '#platform/http';
-import { clientNetwork } from '#platform/limits';
+import { Beyond, clientNetwork, Endpoint, Problems, Public } from '#platform/http';
 import { ForgottenPasswords } from '../forgotten-passwords.js';
 import { SignIn } from '../sign-in.js';
 import { clientOriginOf } from './client-origin.js';

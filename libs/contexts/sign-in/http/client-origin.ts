@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { clientNetwork } from '#platform/limits';
+import { clientNetwork } from '#platform/http';
 import type { ClientOrigin } from '../sign-in.js';
 
 /** Where a request to sign in comes from. */

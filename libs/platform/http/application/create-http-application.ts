@@ -5,18 +5,18 @@ import type { Logger } from 'pino';
 import { createLog, NestLog } from '#platform/log';
 import { Metrics } from '#platform/metrics';
 import { tracedRequests } from '#platform/tracing';
+import { BodyGuard } from '../body/body.guard.js';
 import { ContextApis } from '../context-api/context-apis.js';
 import { HttpModule } from '../http.module.js';
 import { ProblemFilter } from '../problem/problem.filter.js';
 import { RequestPipe } from '../request/request.pipe.js';
-import { jsonBody } from './body.js';
 import { compressed } from './compressed.js';
 import { deadline } from './deadline.js';
 import { requestLog } from './log.js';
 import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
 import { protective, transportSecurity, uncached } from './response-headers.js';
-import { GuardedExpress, type Timeouts } from './server.js';
+import { GuardedExpress, TIMEOUTS, type Timeouts } from './server.js';
 import { conditional } from './unchanged.js';
 
 export interface HttpOptions {
@@ -28,8 +28,8 @@ export interface HttpOptions {
   corsOrigins?: readonly string[];
   /** Milliseconds after which a call is answered 503; 14 seconds by default. */
   callLimit?: number;
-  /** For slow clients; 15 seconds for the headers, two minutes for the body by default. */
-  timeouts?: Timeouts;
+  /** For slow clients; 10 seconds for the headers and for JSON, two minutes for other bodies by default. */
+  timeouts?: Partial<Timeouts>;
   /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */
   preview?: boolean;
 }
@@ -51,8 +51,9 @@ export async function createHttpApplication(
   options: HttpOptions = {},
 ): Promise<NestExpressApplication> {
   const log = options.log ?? createLog();
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const root = { module: HttpRoot, imports: [HttpModule, module] };
-  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(options.timeouts), {
+  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(timeouts), {
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,
@@ -70,7 +71,8 @@ export async function createHttpApplication(
   if (options.corsOrigins?.length) app.enableCors({ origin: [...options.corsOrigins], exposedHeaders: EXPOSED, maxAge: 600 });
   const problems = new ProblemFilter(apis.problems, log);
   app.use(deadline((error, request, response) => problems.refuse(error, request, response), options.callLimit));
-  app.use(jsonBody());
+  // Behind the guards of all modules.
+  app.useGlobalGuards(new BodyGuard(timeouts.json));
   app.useGlobalPipes(new RequestPipe());
   app.useGlobalFilters(problems);
   return app;

@@ -11,17 +11,19 @@ import { problemOf } from '../problem/problem.js';
 export interface Timeouts {
   /** Until its headers are complete. */
   headers: number;
-  /** Until its body is complete. */
+  /** Until its JSON body is complete; six times that where it holds a list of records. */
+  json: number;
+  /** Until any other body is complete, such as an upload. */
   body: number;
 }
 
-const TIMEOUTS: Timeouts = { headers: 15_000, body: 120_000 };
+export const TIMEOUTS: Timeouts = { headers: 10_000, json: 10_000, body: 120_000 };
 
 /** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
 
-  constructor(private readonly timeouts = TIMEOUTS) {
+  constructor(private readonly timeouts: Timeouts) {
     super();
   }
 
@@ -32,7 +34,7 @@ export class GuardedExpress extends ExpressAdapter {
       requestTimeout: body,
       keepAliveTimeout: 65_000,
       // How often Node checks for requests that have timed out.
-      connectionsCheckingInterval: Math.ceil(headers / 3),
+      connectionsCheckingInterval: Math.ceil(headers / 10),
       // With it Node answers a missing Host header with an empty 400.
       requireHostHeader: false,
     };
@@ -42,6 +44,8 @@ export class GuardedExpress extends ExpressAdapter {
       this.sockets.add(socket);
       socket.once('close', () => this.sockets.delete(socket));
     });
+    // Who waits for it is told to go on when the body is wanted.
+    server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();

@@ -1,23 +1,43 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Body, Controller, Post, Req } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Request } from 'express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../../../test/support/routes.js';
-import { createHttpApplication } from '../index.js';
+import { Consumes, createHttpApplication, Public, readForm } from '../index.js';
+
+@Public()
+@Controller('forms')
+class FormsController {
+  @Post()
+  @Consumes('multipart/form-data')
+  form(@Req() request: Request) {
+    return readForm(request, {}, { field: () => undefined, file: async (_, file) => file.resume() });
+  }
+
+  @Post('json')
+  json(@Body() body: object) {
+    return body;
+  }
+}
 
 const applications: NestExpressApplication[] = [];
 afterAll(() => Promise.all(applications.map((app) => app.close())));
 
 /** An application with these time limits in milliseconds. @returns its URL */
-async function listening(timeouts: { headers: number; body: number }): Promise<string> {
-  const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), timeouts });
+async function listening(timeouts: { headers: number; json: number; body: number }): Promise<string> {
+  const app = await createHttpApplication(routes([FormsController]), { log: pino({ level: 'silent' }), timeouts });
   applications.push(app);
   await app.listen(0, '127.0.0.1');
   return app.getUrl();
 }
 
 const HEADERS = 'GET /health/live HTTP/1.1\r\nHost: a\r\nX-Slow: ';
+
+const headOf = (path: string, type: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`;
 
 /** Sends the beginning at once and then a byte every 50 milliseconds, until the connection is closed. */
 function drip(url: string, beginning: string): Socket {
@@ -43,7 +63,7 @@ async function cutOff(beginning: string): Promise<{ answer: string; after: numbe
 
 let url: string;
 beforeAll(async () => {
-  url = await listening({ headers: 300, body: 900 });
+  url = await listening({ headers: 300, json: 500, body: 1_500 });
 });
 
 describe('a slow client', () => {
@@ -53,11 +73,17 @@ describe('a slow client', () => {
     expect(answer).toContain('"code":"request_timeout"');
   });
 
-  it('that drips a body is cut off, later', async () => {
-    const beginning = 'POST /health/live HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
-    const { answer, after } = await cutOff(beginning);
+  it('that drips JSON is cut off, later', async () => {
+    const { answer, after } = await cutOff(`${headOf('/forms/json', 'application/json')}{`);
     expect(answer).toMatch(/^HTTP\/1.1 408 /);
-    expect(after).toBeGreaterThan(600);
+    expect(answer).toMatch(/"code":"request_timeout",.*"instance":"\/forms\/json"/);
+    expect(after).toBeGreaterThan(450);
+  });
+
+  it('that drips a form is cut off last', async () => {
+    const { answer, after } = await cutOff(`${headOf('/forms', 'multipart/form-data; boundary=x')}--x`);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(after).toBeGreaterThan(1_200);
   });
 
   it('that connects and says nothing is cut off', async () => {
@@ -65,7 +91,7 @@ describe('a slow client', () => {
   });
 
   it('does not delay other clients', async () => {
-    const patient = await listening({ headers: 60_000, body: 60_000 });
+    const patient = await listening({ headers: 60_000, json: 60_000, body: 60_000 });
     const slow = Array.from({ length: 50 }, () => drip(patient, HEADERS));
     await Promise.all(slow.map((socket) => once(socket, 'connect')));
     expect((await fetch(`${patient}/health/live`)).status).toBe(200);

@@ -13,6 +13,8 @@ export interface Declared {
   single: boolean;
   /** The record shows more than its own changes. */
   derived: boolean;
+  /** The body of the request holds a list of records. */
+  takesList: boolean;
 }
 
 /** The metadata of a handler that they are kept in. */

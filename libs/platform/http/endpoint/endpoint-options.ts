@@ -3,7 +3,7 @@ import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { ListForm, Listing } from '../paging/listing.js';
 import type { Created, Versioned } from './record.js';
 
-/** What an endpoint returns. Without `answers` and `sends` it is 204 without a body. */
+/** What an endpoint takes and returns. Without `answers` and `sends` it is 204 without a body. */
 export interface EndpointOptions {
   description?: string;
   /** The record in the body, or in its list; `[Record]` for an array that is never paged. */
@@ -16,6 +16,8 @@ export interface EndpointOptions {
   derived?: boolean;
   /** The body is the list returned by `listing`. */
   list?: ListForm;
+  /** The body of the request holds a list of records: it may have 1 MiB instead of 64 KiB (decisions.md, section 4). */
+  takesList?: boolean;
   /** A response that the handler sends itself: an image, a redirect. */
   sends?: ApiResponseOptions & { status: number };
 }

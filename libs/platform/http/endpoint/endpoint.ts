@@ -20,10 +20,10 @@ export function Endpoint<const Options extends EndpointOptions>(
   options?: Options,
 ): HandlerDecorator<HandlerOf<Options>> {
   const { description, ...declared }: EndpointOptions = options ?? {};
-  const { answers, sends, list = null, versioned = false, derived = false } = declared;
+  const { answers, sends, list = null, versioned = false, derived = false, takesList = false } = declared;
   const status = sends?.status ?? declared.status ?? (answers ? 200 : 204);
   const single = answers !== undefined && !Array.isArray(answers) && list === null;
-  const parts: Declared = { operationId, creates: status === 201, versioned, list, single, derived };
+  const parts: Declared = { operationId, creates: status === 201, versioned, list, single, derived, takesList };
   return applyDecorators(
     ApiOperation({ operationId, summary, description }),
     ...(answers ? [ApiExtraModels(...[answers].flat())] : []),

@@ -4,14 +4,14 @@ import type { Request, Response } from 'express';
 import { type Caller, DomainError } from '#platform/kernel';
 import { ContextApis } from '../context-api/context-apis.js';
 import { answersFor } from '../endpoint/answer.js';
-import { checkShape } from '../request/request-shape.js';
+import { checkHeaders, shapeOfRoute } from '../request/request-shape.js';
 import { CALLER_RESOLVER, type CallerResolver, PUBLIC, REQUIRES } from './requires.js';
 
 const LACKS_SECOND_FACTOR = 'Your Group demands a second factor: only /me may be called until it is on (/me/totp).';
 
 /**
- * Checks each request: authentication, the role's capability, then the headers, body and parameters that the route accepts; and tells the
- * answer of its endpoint.
+ * Checks the headers of each request, before its body is read: authentication, the role's capability, then what the route accepts; and tells the
+ * answer of its endpoint. The limit of calls and `BodyGuard` come behind it.
  */
 @Injectable()
 export class GateGuard implements CanActivate {
@@ -32,7 +32,7 @@ export class GateGuard implements CanActivate {
         throw new DomainError('forbidden', 'forbidden', why);
       }
     }
-    checkShape(request, context.getHandler(), context.getClass());
+    checkHeaders(request, shapeOfRoute(context.getHandler(), context.getClass()));
     answersFor(context.switchToHttp().getResponse<Response>(), context.getHandler());
     return true;
   }

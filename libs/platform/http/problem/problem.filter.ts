@@ -1,7 +1,9 @@
 import { type ArgumentsHost, BadRequestException, Catch, type ExceptionFilter, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { sendsBody } from '../request/request-shape.js';
 import { allowedMethods } from './allowed-methods.js';
+import { closeAfter } from './close-after.js';
 import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
 import { reasonOf, refusalOf } from './refusal.js';
 
@@ -37,10 +39,9 @@ export class ProblemFilter implements ExceptionFilter {
     }
     response.set({ 'Cache-Control': 'no-store', ...refusal.headers, 'Content-Type': 'application/problem+json' });
     const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID, this.kinds)));
-    response
-      .status(refusal.status)
-      .set('Content-Length', String(body.length))
-      .end(request.method === 'HEAD' ? undefined : body);
+    response.status(refusal.status).set('Content-Length', String(body.length));
+    if (sendsBody(request.headers) && !request.readableEnded) closeAfter(body, request, response);
+    else response.end(request.method === 'HEAD' ? undefined : body);
   }
 }
 

@@ -63,14 +63,19 @@ function ofStatus(status: number, message: string): Refusal {
   return { status: known, code, detail, ...(status === 401 && { headers: CHALLENGE }) };
 }
 
+/** What is wrong with a JSON body, by the type of the parser's error. */
+const MALFORMED: Readonly<Record<string, string>> = {
+  'entity.parse.failed': 'The body is not valid JSON.',
+  'entity.not.utf8': 'The body is not UTF-8.',
+  'entity.overgrown': 'The body has more than 40,000 brackets and keys.',
+};
+
 /** Errors of Express and its body parser carry `status`, `type` and `expose`. */
 function ofExpress(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null;
   const { status, type, expose } = error as Error & { status?: unknown; type?: unknown; expose?: unknown };
-  if (type === 'entity.parse.failed' || type === 'entity.not.utf8') {
-    const detail = type === 'entity.not.utf8' ? 'The body is not UTF-8.' : 'The body is not valid JSON.';
-    return { status: 400, code: 'malformed_json', detail };
-  }
+  const malformed = typeof type === 'string' ? MALFORMED[type] : undefined;
+  if (malformed) return { status: 400, code: 'malformed_json', detail: malformed };
   if (typeof status !== 'number' || status < 400 || status > 499 || expose !== true) return null;
   // Everything else that is wrong with a body: truncated, or not of the declared encoding or length.
   if (status === 400) return { status, code: 'malformed_json', detail: 'The body does not match its headers.' };

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ExecutionContext, NotAcceptableException, SetMetadata, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { Request } from 'express';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { DECLARED, type Declared } from '../endpoint/answer.js';
 import { unknownField } from '../fields/errors.js';
 
 const CONSUMES = 'http:consumes';
@@ -19,32 +21,41 @@ export const Consumes = (...types: string[]) => SetMetadata(CONSUMES, types);
 /** The route responds with this type instead of JSON, e.g. `image/*`; Accept is then not checked. */
 export const Produces = (type: string) => SetMetadata(PRODUCES, type);
 
-interface RouteShape {
+/** What a route accepts. */
+export interface RouteShape {
   consumes: string[];
   json: boolean;
   body: boolean;
   query: boolean;
+  /** The body holds a list of records, and may be longer than others. */
+  takesList: boolean;
 }
 
 type Target = ReturnType<ExecutionContext['getHandler']>;
 const shapes = new WeakMap<object, RouteShape>();
 
-/**
- * Rejects what the route does not accept: Accept without JSON (406), a body of another type (415), a body that could not be read,
- * and fields or parameters where the route has none (decisions.md, section 1). Pages and images accept any parameter, because other
- * systems add theirs (`utm_source`) to links.
- */
-export function checkShape(request: Request & { bodyFault?: unknown }, handler: Target, controller: object): void {
-  const shape = shapeOfRoute(handler, controller);
+/** Rejects what the headers show that the route does not accept: Accept without JSON (406), a body of another type (415). */
+export function checkHeaders(request: Request, shape: RouteShape): void {
   if (shape.json && !acceptsJson(request)) {
     throw new NotAcceptableException('Responses are application/json.');
   }
   if (hasBody(request, shape) && !request.is(shape.consumes)) {
     throw new UnsupportedMediaTypeException(`The body must be ${shape.consumes.join(' or ')}.`);
   }
-  if (request.bodyFault !== undefined) throw request.bodyFault;
-  const unknown = [...(shape.query ? [] : keys(request.query)), ...(shape.body ? [] : keys(request.body))];
+}
+
+/**
+ * Rejects fields or parameters where the route has none (decisions.md, section 1). Pages and images accept any parameter, because other
+ * systems add theirs (`utm_source`) to links.
+ */
+export function checkFields({ query, body }: Request, shape: RouteShape): void {
+  const unknown = [...(shape.query ? [] : keys(query)), ...(shape.body ? [] : keys(body))];
   if (unknown.length > 0) throw new ValidationFailed(unknown);
+}
+
+/** Whether the headers announce a body; one of length 0 is none. */
+export function sendsBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** Ignores media type parameters, such as the `charset` that many clients send: JSON has no variants. */
@@ -53,7 +64,8 @@ function acceptsJson({ headers, accepts }: Request): boolean {
   return plain.accepts(['application/json', 'application/problem+json']) !== false;
 }
 
-function shapeOfRoute(handler: Target, controller: object): RouteShape {
+/** What the route of a handler accepts, by its decorators. */
+export function shapeOfRoute(handler: Target, controller: object): RouteShape {
   let shape = shapes.get(handler);
   if (!shape) {
     const consumes: string[] = Reflect.getMetadata(CONSUMES, handler) ?? JSON_BODY;
@@ -62,7 +74,8 @@ function shapeOfRoute(handler: Target, controller: object): RouteShape {
     const body = takes(RouteParamtypes.BODY) || consumes !== JSON_BODY;
     const produces: string | undefined = Reflect.getMetadata(PRODUCES, handler);
     const json = produces === undefined;
-    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA) };
+    const takesList = (Reflect.getMetadata(DECLARED, handler) as Declared | undefined)?.takesList ?? false;
+    shape = { consumes, json, body, query: takes(RouteParamtypes.QUERY) || !(json || produces === DATA), takesList };
     shapes.set(handler, shape);
   }
   return shape;
@@ -71,7 +84,7 @@ function shapeOfRoute(handler: Target, controller: object): RouteShape {
 /** Some clients send an empty chunked body; where the route accepts no body, it counts as one only with a Content-Type. */
 function hasBody({ headers }: Request, shape: RouteShape): boolean {
   if (headers['transfer-encoding'] !== undefined) return shape.body || headers['content-type'] !== undefined;
-  return Number(headers['content-length'] ?? 0) > 0;
+  return sendsBody(headers);
 }
 
 function keys(given: unknown): FieldError[] {

@@ -22,9 +22,9 @@ describe('bodies', () => {
     ['with NUL', '{"name":"a\\u0000b"}', 400, 'validation_failed'],
     ['with a lone surrogate', '{"name":"\\ud800"}', 400, 'validation_failed'],
     ['with a huge number', '{"name":"a","count":1e999}', 400, 'validation_failed'],
-    ['of deep arrays', `{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}`, 400, 'validation_failed'],
-    ['of deep objects', `{"owner":${'{"owner":'.repeat(50_000)}1${'}'.repeat(50_000)}}`, 400, 'validation_failed'],
-    ['above 1 MiB', `{"name":"${'a'.repeat(1_100_000)}"}`, 413, 'payload_too_large'],
+    ['of deep arrays', `{"name":${'['.repeat(30_000)}${']'.repeat(30_000)}}`, 400, 'validation_failed'],
+    ['of deep objects', `{"owner":${'{"owner":'.repeat(6_000)}1${'}'.repeat(6_000)}}`, 400, 'validation_failed'],
+    ['above 64 KiB', `{"name":"${'a'.repeat(64 * 1024)}"}`, 413, 'payload_too_large'],
   ])('a body %s is refused', async (_, body, status, code) => {
     const answer = await post(body);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -39,6 +39,7 @@ describe('bodies', () => {
     [{ 'content-type': 'text/plain' }],
     [{ 'content-type': 'multipart/form-data; boundary=x' }],
     [{ 'content-type': 'application/json; charset=klingon' }],
+    [{ 'content-type': 'application/json; charset=utf-16le' }],
     [{ 'content-type': 'application/json', 'content-encoding': 'klingon' }],
   ])('%o is an unsupported media type', async (headers) => {
     const answer = await post('{}', { ...ADMIN, ...headers } as unknown as Record<string, string>);

@@ -1,0 +1,99 @@
+import { type CanActivate, type ExecutionContext, RequestTimeoutException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FairShares } from '#platform/fair-shares';
+import { type Caller, Unavailable } from '#platform/kernel';
+import { Timeouts } from '#platform/timeouts';
+import { clientNetwork } from '../request/client-network.js';
+import { checkFields, type RouteShape, sendsBody, shapeOfRoute } from '../request/request-shape.js';
+import { aborted, jsonBody, tooLarge } from './json-body.js';
+
+const [KIB, MIB] = [1024, 1024 * 1024];
+
+/** JSON bodies of at most so many bytes. */
+interface Kind {
+  limit: number;
+  read: ReturnType<typeof jsonBody>;
+  timeouts: Timeouts;
+}
+
+/** Forms of at most this many bytes are read at once; larger ones hold a file, and take turns. */
+const FORM = 64 * KIB;
+
+/** Bytes of all bodies that are held at the same time: those of callers, shared by Group, and those without one, shared by the clients' networks. */
+const [OF_CALLERS, OF_STRANGERS] = [56 * MIB, 8 * MIB];
+
+/**
+ * Reads the body, once the guards before it have found that the caller may call, and how often. It is counted until the call has ended, by what its
+ * headers announce: of many that send half a body, or huge ones, the memory is bounded, and no Group uses up that of another (docs/adr/0058).
+ */
+export class BodyGuard implements CanActivate {
+  private readonly ofCallers = new FairShares<number>(OF_CALLERS);
+  private readonly ofStrangers = new FairShares<string>(OF_STRANGERS);
+  private readonly kinds: Record<'open' | 'usual' | 'list', Kind>;
+
+  /** @param time milliseconds for a body to arrive, six times that for a list of records */
+  constructor(time: number) {
+    const timeouts = new Timeouts(time);
+    // Bytes: decisions.md, section 4.
+    this.kinds = {
+      open: { limit: 16 * KIB, read: jsonBody(16 * KIB), timeouts },
+      usual: { limit: 64 * KIB, read: jsonBody(64 * KIB), timeouts },
+      list: { limit: MIB, read: jsonBody(MIB), timeouts: new Timeouts(6 * time) },
+    };
+  }
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request & { caller?: Caller }>();
+    const shape = shapeOfRoute(context.getHandler(), context.getClass());
+    if (sendsBody(request.headers)) return this.read(request, http.getResponse<Response>(), shape);
+    checkFields(request, shape);
+    return true;
+  }
+
+  private async read(request: Request & { caller?: Caller }, response: Response, shape: RouteShape): Promise<boolean> {
+    const { caller, headers } = request;
+    const isJson = request.is('application/json') !== false;
+    const kind = this.kinds[caller ? (shape.takesList ? 'list' : 'usual') : 'open'];
+    const length = headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? Number.NaN) : Number.NaN;
+    if (isJson) {
+      if (length > kind.limit) throw tooLarge();
+      this.count(request, response, Number.isNaN(length) ? kind.limit : length);
+    } else if (!caller && !(length > FORM)) this.count(request, response, Number.isNaN(length) ? FORM : length);
+    if (headers.expect !== undefined) response.writeContinue();
+    if (isJson) await arrived(kind, request, response);
+    checkFields(request, shape);
+    return true;
+  }
+
+  /** @throws Unavailable when there is no room for so many bytes */
+  private count({ caller, ip, socket }: Request & { caller?: Caller }, response: Response, bytes: number): void {
+    const owner = caller?.group.id ?? clientNetwork(ip);
+    const shares = (caller ? this.ofCallers : this.ofStrangers) as FairShares<typeof owner>;
+    if (socket.destroyed) throw aborted();
+    if (!shares.take(owner, bytes)) throw new Unavailable('bodies', 'Too much is being sent. Try again later.');
+    let held = bytes;
+    const give = () => {
+      socket.off('close', give);
+      response.off('close', give);
+      shares.give(owner, held);
+      // Of a connection that ends both close at once.
+      held = 0;
+    };
+    // The response to a request that was sent ahead of an answer does not close with its connection.
+    socket.once('close', give);
+    response.once('close', give);
+  }
+}
+
+/** @throws RequestTimeoutException when the body takes too long */
+function arrived({ read, timeouts }: Kind, request: Request, response: Response): Promise<void> {
+  if (request.complete) return read(request, response);
+  return new Promise((resolve, reject) => {
+    const expire = () => reject(new RequestTimeoutException('The request did not arrive in time.'));
+    const timeout = timeouts.begin(expire);
+    read(request, response)
+      .then(resolve, reject)
+      .finally(() => timeouts.end(timeout, expire));
+  });
+}
