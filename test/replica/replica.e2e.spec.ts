@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Database } from '#platform/database';
+import { Database, statement } from '#platform/database';
 import { migrate } from '#service';
 import { Replicated } from '../support/replicated.js';
 import { startService, type TestService } from '../support/service.js';
@@ -29,7 +30,10 @@ async function answeredBy(work: () => Promise<unknown>) {
   const before = reads();
   await work();
   const after = reads();
-  return { replica: after.replica - before.replica, primary: after.behind + after.away - (before.behind + before.away) };
+  return {
+    replica: after.replica - before.replica,
+    primary: after.behind + after.away + after.refused - (before.behind + before.away + before.refused),
+  };
 }
 
 async function untilReplicaAnswers(): Promise<void> {
@@ -46,6 +50,15 @@ describe('reads from a replica', () => {
       }
     });
     expect(seen.replica).toBeGreaterThan(25);
+  });
+
+  it('that it refuses are answered by the primary, and it goes on answering the others', async () => {
+    const refused = statement(sql`select case when pg_is_in_recovery() then 1 / 0 else 7 end as seven`);
+    await untilReplicaAnswers();
+    const before = reads();
+    expect(await service.get(Database).list(refused)).toEqual([[{ seven: 7 }]]);
+    expect(reads()).toEqual({ ...before, refused: before.refused + 1 });
+    expect(await answeredBy(listed)).toEqual({ replica: 1, primary: 0 });
   });
 
   it('answer listings of Requests, totals and statistics', async () => {

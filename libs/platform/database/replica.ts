@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type ClientOptions, clientClass } from '#platform/postgres';
 import { Connections } from './connections.js';
 import { type Query, type Rows, roundTrip } from './round-trip.js';
-import { prepared, statement } from './sql.js';
+import { isDatabaseError, prepared, statement } from './sql.js';
 
 /** So many milliseconds are waited until the replica has what was committed, and so many between two looks. */
 const [MAX_WAIT, LOOK_AGAIN] = [100, 5];
@@ -27,15 +27,15 @@ const REPLAYED = prepared(
   ).compile(),
 );
 
-/** Who answered reads that a replica may answer; the other two were answered by the primary. */
-export type ReplicaReads = Record<'replica' | 'behind' | 'away', number>;
+/** Who answered reads that a replica may answer; all others were answered by the primary. */
+export type ReplicaReads = Record<'replica' | 'behind' | 'away' | 'refused', number>;
 
 /**
  * A streaming standby, or several, that answer reads once they have replayed what the primary had written when the read was asked for
  * (docs/adr/0043-reads-from-replicas.md).
  */
 export class Replica {
-  readonly reads: ReplicaReads = { replica: 0, behind: 0, away: 0 };
+  readonly reads: ReplicaReads = { replica: 0, behind: 0, away: 0, refused: 0 };
   readonly connections: Connections;
   private readonly log = new Logger('Replica');
   private readonly pool: pg.Pool;
@@ -70,7 +70,8 @@ export class Replica {
       this.reads.replica++;
       return rows;
     } catch (error) {
-      // Whatever is wrong with the statement itself, the primary says as well.
+      // Such as a conflict with what it replays. Whatever is wrong with the statement itself, the primary says as well.
+      if (isDatabaseError(error)) return this.left('refused');
       if (!this.isAway) this.log.warn(`The replica does not answer; the primary does instead: ${(error as Error).message}`);
       return this.left('away', AWAY);
     }
@@ -90,7 +91,7 @@ export class Replica {
     }
   }
 
-  private left(why: 'behind' | 'away', rest = 0): null {
+  private left(why: 'behind' | 'away' | 'refused', rest = 0): null {
     this.reads[why]++;
     if (rest > 0) {
       this.restsUntil = performance.now() + rest;
