@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../test/support/database.js';
 import type { Database } from './database.js';
-import { statement } from './sql.js';
+import { statement, template } from './sql.js';
 
 let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
@@ -32,4 +32,51 @@ describe('a transaction that is rolled back', () => {
     await expect(lost).rejects.toThrow();
     expect(await backend()).not.toBe(before);
   });
+});
+
+describe('a transaction', () => {
+  it('that PostgreSQL rolls back instead of committing it fails', async () => {
+    const work = database.transaction(async (client) => {
+      await client.query('select 1 / 0').catch(() => undefined);
+      return 'done';
+    });
+    await expect(work).rejects.toThrow('ended by ROLLBACK');
+  });
+
+  it('within another calls back when that one is committed', async () => {
+    const called: string[] = [];
+    const inner = (name: string) =>
+      database.inTransaction(async () => {
+        await backend();
+        database.afterCommit(() => called.push(name));
+      });
+    await database.inTransaction(async () => {
+      await inner('kept');
+      expect(called).toEqual([]);
+    });
+    expect(called).toEqual(['kept']);
+    await expect(database.inTransaction(() => inner('undone').then(() => Promise.reject(new Error('refused'))))).rejects.toThrow(
+      'refused',
+    );
+    expect(called).toEqual(['kept']);
+  });
+});
+
+it('prepared statements are few, whatever sets of values a caller chooses', async () => {
+  const sum = template<Record<string, number>, { sum: number }>((values) =>
+    statement(
+      sql`select ${sql.join(
+        Object.values(values).map((value) => sql`${value}::int`),
+        sql` + `,
+      )} as sum`,
+    ),
+  );
+  const prepared = statement(sql<{ count: number }>`select count(*)::int as count from pg_prepared_statements`);
+  await database.queryOne(prepared);
+  const before = (await database.queryOne(prepared))!.count;
+  for (let length = 1; length <= 100; length++) {
+    const values = Object.fromEntries(Array.from({ length }, (_, n) => [`value${n}`, n]));
+    expect(await database.query(sum(values))).toEqual([{ sum: (length * (length - 1)) / 2 }]);
+  }
+  expect((await database.queryOne(prepared))!.count - before).toBe(32);
 });

@@ -97,7 +97,8 @@ type Slots<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
 
 /**
  * A statement that is built once for each set of value names and then sent with different values: building the text costs more than
- * everything else about a small statement. `build` sees no values; each name becomes one or more parameters.
+ * everything else about a small statement. `build` sees no values; each name becomes one or more parameters. Beyond the first 32 sets,
+ * which a caller may choose, it is built and planned for each use.
  */
 export function template<Values extends object, Row>(
   build: (values: Slots<Values>) => Statement<Row>,
@@ -110,10 +111,12 @@ export function template<Values extends object, Row>(
       let query = built.get(shape);
       if (!query) {
         query = build(Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<Values>).compile();
-        built.set(shape, query);
+        if (built.size < MOST_SHAPES) built.set(shape, query);
       }
       const filled = (given: unknown) => (given instanceof Slot ? values[given.name as keyof Values] : given);
-      return { ...query, parameters: query.parameters.map(filled) };
+      const sent = { ...query, parameters: query.parameters.map(filled) };
+      if (built.get(shape) !== query) unnamed.add(sent);
+      return sent;
     },
   });
 }
@@ -134,13 +137,16 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   };
 }
 
+/** So many texts of a process are prepared, and so many of one template: each costs every connection memory for good. */
+const [MOST_NAMES, MOST_SHAPES] = [1_000, 32];
+
 /** A statement for `pg`, named by a hash of its text so that PostgreSQL parses and plans it once per connection. */
 export function prepared(query: CompiledQuery): { name?: string; text: string; values: unknown[] } {
   if (unnamed.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
   let name = names.get(query.sql);
-  if (name === undefined) {
+  if (name === undefined && names.size < MOST_NAMES) {
     name = hash('sha256', query.sql, 'base64url').slice(0, 32);
-    if (names.size < 2_000) names.set(query.sql, name);
+    names.set(query.sql, name);
   }
   return { name, text: query.sql, values: query.parameters as unknown[] };
 }
