@@ -1,28 +1,77 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '#platform/database';
-import { startService, type TestService } from '../support/service.js';
+import { startService, type TestGroup, type TestService } from '../support/service.js';
 
 let service: TestService;
+let other: TestGroup;
 let locationID: string;
+let itemID: number;
 beforeAll(async () => {
   service = await startService();
+  other = await service.group('other');
   locationID = await service.location();
+  itemID = (await service.item(locationID)).ID;
 });
 afterAll(() => service?.stop());
 
-it('totals wait for their turn, and what is counted without one does not', async () => {
+/** Takes all turns of the kind that the Group may have, until it is let go on. */
+function taken(kind: 'pages' | 'statistics'): { goOn(): Promise<unknown> } {
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const others = Array.from({ length: 10 }, () => service.get(Database).inTurn('statistics', () => gate));
-  const lists = ['/users', `/locations/${locationID}/users`];
-  const counted = Promise.all(lists.map((path) => service.call('GET', `${path}?count=true`)));
-  const plain = await Promise.all(lists.map((path) => service.call('GET', path)));
-  expect(plain.map(({ status }) => status)).toEqual([200, 200]);
+  const all = Array.from({ length: 10 }, () => service.get(Database).inTurn(kind, service.groupID, () => gate));
+  return {
+    goOn() {
+      goOn();
+      return Promise.all(all);
+    },
+  };
+}
+
+const statusesOf = async (paths: readonly string[], call = service.call) =>
+  (await Promise.all(paths.map((path) => call('GET', path)))).map(({ status }) => status);
+
+it('totals wait for their turn, and what is counted without one does not', async () => {
+  const others = taken('statistics');
+  const lists = ['/users?limit=10', `/locations/${locationID}/users?limit=10`];
+  const counted = Promise.all(lists.map((path) => service.call('GET', `${path}&count=true`)));
+  expect(await statusesOf(lists)).toEqual([200, 200]);
   expect(await Promise.race([counted.then(() => 'counted'), pause(300, 'waiting')])).toBe('waiting');
-  goOn();
+  await others.goOn();
   expect((await counted).map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0']);
-  await Promise.all(others);
+});
+
+it('large and deep pages wait for those of their Group; small ones, look-ups and other Groups do not', async () => {
+  const others = taken('pages');
+  const small = ['/items', '/items?limit=100', '/items?limit=50&page=2', `/items?limit=100&after=${itemID}`, `/items/${itemID}`];
+  const more = [
+    '/requests',
+    '/users?limit=100',
+    '/webhooks/events',
+    '/changes',
+    `/items/${itemID}/history`,
+    '/locations?limit=10',
+  ];
+  expect(await statusesOf([...small, ...more])).toEqual(Array(11).fill(200));
+
+  const large = [
+    ...['/items?limit=101', '/items?limit=1&page=101', '/items?limit=1000&status=finished', '/requests?limit=1000'],
+    ...['/requests?page=1000', '/users', '/locations', '/languages', '/webhooks/events?limit=1000', '/changes?limit=1000'],
+    ...[`/items/${itemID}/history?limit=1000`, `/locations/${locationID}/users`, '/regions', '/imports'],
+  ];
+  expect(await statusesOf(large, other.call)).toEqual(
+    large.map((path) => (path.includes(`/${itemID}/`) || path.includes(locationID) ? 404 : 200)),
+  );
+  const answered: string[] = [];
+  const waiting = large.map(async (path) => {
+    const { status } = await service.call('GET', path);
+    answered.push(path);
+    return status;
+  });
+  await pause(300);
+  expect(answered).toEqual([]);
+  await others.goOn();
+  expect(await Promise.all(waiting)).toEqual(large.map(() => 200));
 });

@@ -111,8 +111,8 @@ describe('calls with keys that are ready together', () => {
     expect(others.every((answer) => answer.startsWith('made'))).toBe(true);
     const { names, transactions } = await made([twice, ...alone]);
     expect(names).toEqual([twice, ...alone].sort());
-    // They were one group: it could not be committed, and each went by itself.
-    expect(transactions).toBe(10);
+    // They were one group that could not be committed: the refused one went by itself, and the others went together again.
+    expect(transactions).toBeLessThan(10);
   });
 
   it('are refused alone where the key was taken for another request', async () => {

@@ -1,6 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EraseItem } from '#contexts/items';
+import { Database } from '#platform/database';
 import { Rebuilder } from '#platform/event-store';
 import { startService, type TestService } from '../support/service.js';
 
@@ -31,6 +32,14 @@ describe('an integration’s own key of an item', () => {
     const other = (await register('Other')).body.ID;
     expect(await service.call('PUT', `/items/${other}`, { externalID: 'Once' })).toMatchObject(taken);
     expect((await service.call('GET', `/items/${other}`)).body.externalID).toBe('Other');
+  });
+
+  it('that is taken is refused before anything is written', async () => {
+    await register('Known');
+    const writing = vi.spyOn(service.get(Database), 'batch');
+    expect(await register('Known')).toMatchObject(taken);
+    expect(writing).not.toHaveBeenCalled();
+    writing.mockRestore();
   });
 
   it('is one item’s of many that ask for it at once', async () => {

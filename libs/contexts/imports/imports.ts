@@ -109,7 +109,7 @@ export class Imports {
 
   /** The imports that the caller may see, newest first. */
   page(caller: Caller, request: WholeListRequest): Promise<Page<ImportRow>> {
-    return wholeList(this.database, visibleTo(caller).selectAll().orderBy('id', 'desc'), request);
+    return wholeList(this.database, caller.group.id, visibleTo(caller).selectAll().orderBy('id', 'desc'), request);
   }
 
   /** @throws NotFound when it does not exist or the caller may not see it */

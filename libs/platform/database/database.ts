@@ -3,9 +3,11 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
 import { isSqlError } from '#platform/postgres';
-import { Semaphore } from '#platform/semaphore';
+import { Semaphore, SharedSemaphore } from '#platform/semaphore';
+import { BY_KEY } from './by-key.js';
 import { Connections } from './connections.js';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit, type RecordOf } from './group-commit.js';
+import { isLarge, type PageSize } from './page-size.js';
 import { type Replica, WRITTEN } from './replica.js';
 import { isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
 import { sharing } from './sharing.js';
@@ -14,19 +16,24 @@ import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
-export type Costly = 'searches' | 'candidates' | 'statistics' | 'exports';
+export type Costly = 'pages' | 'searches' | 'candidates' | 'statistics';
 
 /** A costly kind of call has one in so many connections. */
 const SHARE = 5;
 
-/** So many costly calls of a kind may wait, and so many milliseconds. */
-const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
+/** So many costly calls of a kind may wait for those of their Group, and so many milliseconds; then as long for those of other Groups. */
+const [MOST_WAITING, MAX_WAIT] = [50, 6_000];
+
+/** Milliseconds that a transaction of several callers waits for a lock; who needs it goes alone then. */
+const LOCK_TIMEOUT: Query = { name: 'lock_timeout', text: `select set_config('lock_timeout', '50ms', true)`, values: [] };
 
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
-  private readonly shares = new Map<Costly, Semaphore>();
+  private readonly shares = new Map<Costly, SharedSemaphore<number>>();
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
-  private readonly groups = new GroupCommit((queries) => this.send(queries));
+  private readonly groups = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
+  /** What is planned otherwise, and so is all behind it in its transaction. */
+  private readonly groupsByKey = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
   private readonly lookUps = new GroupCommit((queries) => this.send(queries));
 
   /** Where the write-ahead log stands, asked once for all who want to know at the same time. */
@@ -45,16 +52,24 @@ export class Database {
   }
 
   /**
-   * Runs a costly read when its kind has a connection left of its share, so that others always find one.
-   * @throws DomainError `unavailable` when too many of the kind wait, or for too long
+   * Runs a costly read when its kind has a connection left of its share, so that others always find one. A Group has at most half of the
+   * share.
+   * @throws DomainError `unavailable` when too many of the Group's wait, or one for too long
    */
-  inTurn<T>(kind: Costly, work: () => Promise<T>): Promise<T> {
+  inTurn<T>(kind: Costly, groupID: number, work: () => Promise<T>): Promise<T> {
     let share = this.shares.get(kind);
     if (!share) {
-      share = new Semaphore(Math.max(1, Math.floor(this.connections.size / SHARE)), MOST_WAITING, MAX_WAIT);
+      const atOnce = Math.max(1, Math.floor(this.connections.size / SHARE));
+      const each = () => new Semaphore(Math.ceil(atOnce / 2), MOST_WAITING, MAX_WAIT);
+      share = new SharedSemaphore(new Semaphore(atOnce, Number.POSITIVE_INFINITY, MAX_WAIT), each);
       this.shares.set(kind, share);
     }
-    return share.run(work);
+    return share.run(groupID, work);
+  }
+
+  /** Reads a page at once when it is small and near the beginning, else in turn. @throws DomainError as `inTurn` */
+  paged<T>(groupID: number, page: PageSize, work: () => Promise<T>): Promise<T> {
+    return isLarge(page) ? this.inTurn('pages', groupID, work) : work();
   }
 
   /** Sends one statement and returns its rows. */
@@ -102,15 +117,17 @@ export class Database {
   /**
    * Sends the statements as one transaction in a single round trip, together with those of other callers that are ready (ADR 20); each
    * sees what the ones before it wrote.
+   * @param of the record whose events are stored
    * @returns the rows of each statement
    * @throws the first error; nothing was written then
    */
-  batch(statements: readonly Statement[]): Promise<Record<string, unknown>[][]> {
+  batch(statements: readonly Statement[], of?: RecordOf): Promise<Record<string, unknown>[][]> {
+    const groups = statements[0] === BY_KEY ? this.groupsByKey : this.groups;
     return tracedSql(
       'transaction',
       statements,
       async () =>
-        this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? this.groups.commit(statements),
+        this.unit()?.send(statements.map((statement) => prepared(statement.compile()))) ?? groups.commit(statements, of),
     );
   }
 
@@ -127,7 +144,9 @@ export class Database {
     try {
       await client.query('BEGIN');
       const result = await work(client);
-      await client.query('COMMIT');
+      const { command } = await client.query('COMMIT');
+      // So PostgreSQL ends a transaction in which a statement failed and nobody said so.
+      if (command !== 'COMMIT') throw new Error(`The transaction was not committed but ended by ${command}.`);
       return result;
     } catch (error) {
       this.connections.note(error);
@@ -147,13 +166,14 @@ export class Database {
    * savepoint. The work holds a connection until it ends.
    */
   async inTransaction<T>(work: () => Promise<T>): Promise<T> {
+    const outer = this.unit();
     let unit: UnitOfWork | undefined;
     const result = await this.transaction((client) => {
       const own = new UnitOfWork(client);
       unit = own;
       return this.units.run(own, work).finally(() => own.end());
     });
-    unit?.committed();
+    unit?.committed(outer);
     return result;
   }
 

@@ -1,76 +1,111 @@
 import { isSqlError } from '#platform/postgres';
+import { FairQueue, Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { type Timeout, Timeouts } from '#platform/timeouts';
-import type { Query, Rows } from './round-trip.js';
+import { answer, type Piece, pieceAt } from './pieces.js';
+import { finishedBefore, type Query, type Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
-/** The statements of one piece of work, and who waits for them. */
-interface Waiting {
-  queries: readonly Query[];
+/** The record that a piece of work stores events of. */
+export interface RecordOf {
+  groupID: number;
+  type: string;
+  id: number;
+}
+
+/** A piece of work that waits, or was sent. */
+interface Work extends Piece {
+  /** Pieces of work without a record are the service's own. */
+  of: RecordOf | undefined;
   /** Gives up, while it waits. */
   giveUp(): void;
   timeout?: Timeout;
-  resolve(rows: Rows): void;
-  reject(error: unknown): void;
 }
 
 /** So many transactions are under way at once; what comes meanwhile gathers for the next one. */
 const AT_ONCE = 2;
 
+/** So many pieces of work go together at most. */
+const TOGETHER = 32;
+
+/** What is left of a group is sent together so often at most; then each piece goes alone. */
+const TRIES_TOGETHER = 4;
+
+/** So many pieces of work go alone at once, and so many of one Group. Those that wait for a lock are counted by themselves. */
+const [ALONE, ALONE_OF_GROUP] = [4, 2];
+
 /** A piece of work that PostgreSQL rolls back to end a deadlock is sent so often at most. */
 const TRIES = 5;
-
-/** So many pieces of work go together at most: a failure makes each of them go alone. */
-const TOGETHER = 32;
 
 /** A piece of work waits so many milliseconds at most until it is sent. */
 const MAX_WAIT = 5_000;
 
 /**
  * Sends pieces of work that are ready together as one transaction: a transaction costs PostgreSQL more than the rows that are written in
- * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit, and where the transaction fails, each
- * piece is sent by itself, so that the error of one never reaches another (docs/adr/0020-group-commit.md).
+ * it. There is no timer: work that comes alone goes at once. Nobody is answered before the commit. A piece that PostgreSQL refuses goes
+ * alone, so that its error reaches nobody else, and the others go together again (docs/adr/0020-group-commit.md).
  */
 export class GroupCommit {
-  private readonly waiting: Waiting[] = [];
-  private readonly timeouts: Timeouts;
+  private readonly waiting = new FairQueue<number | undefined, Work>();
+  private readonly timeouts = new Timeouts(MAX_WAIT);
+  /** The records of work that is not answered yet. */
+  private readonly records = new Set<string>();
+  private readonly refused = oneByOne();
+  private readonly locked = oneByOne();
   private underWay = 0;
 
   /**
    * @param send keeps all statements or none, and gives the rows of each
-   * @param maxWait milliseconds that a piece of work waits at most until it is sent
+   * @param first is sent in front of each group: how long it may wait for locks. What has waited for so long goes alone, and without it
    */
   constructor(
     private readonly send: (queries: readonly Query[]) => Promise<Rows>,
-    maxWait = MAX_WAIT,
-  ) {
-    this.timeouts = new Timeouts(maxWait);
-  }
+    private readonly first: readonly Query[] = [],
+  ) {}
 
   /**
    * The rows of each statement once they are committed.
+   * @param of Groups share the places in a transaction, and no transaction has two pieces of work of one record: the second would be refused
    * @throws what PostgreSQL says of this piece of work alone, or of its group when that took too long; NoConnection
    */
-  commit(statements: readonly Statement[]): Promise<Rows> {
+  commit(statements: readonly Statement[], of?: RecordOf): Promise<Rows> {
     return new Promise((resolve, reject) => {
       // Built before it joins a group: one that cannot be built fails here, alone.
       const queries = statements.map((statement) => prepared(statement.compile()));
-      const work: Waiting = { queries, resolve, reject, giveUp: () => this.giveUp(work) };
-      if (this.waiting.push(work) === 1) setImmediate(() => this.start());
+      const work: Work = { queries, of, resolve, reject, giveUp: () => this.giveUp(work) };
+      if (of && !this.isFirstOf(of, work)) return this.sendLocked(work);
+      this.waiting.push(of?.groupID, work);
+      if (this.waiting.size === 1) setImmediate(() => this.start());
       work.timeout = this.timeouts.begin(work.giveUp);
     });
   }
 
+  /** Whether no other work of the record is under way; the next one may go together with others once this one is answered. */
+  private isFirstOf({ groupID, type, id }: RecordOf, work: Work): boolean {
+    const record = `${groupID}/${type}/${id}`;
+    if (this.records.has(record)) return false;
+    this.records.add(record);
+    const { resolve, reject } = work;
+    work.resolve = (rows) => {
+      this.records.delete(record);
+      resolve(rows);
+    };
+    work.reject = (error) => {
+      this.records.delete(record);
+      reject(error);
+    };
+    return true;
+  }
+
   /** It was not sent and never will be: the caller may try again. */
-  private giveUp(work: Waiting): void {
-    this.waiting.splice(this.waiting.indexOf(work), 1);
-    work.reject(new NoConnection('The connections for writing were busy for too long.'));
+  private giveUp(work: Work): void {
+    if (this.waiting.remove(work.of?.groupID, work)) work.reject(busy());
   }
 
   private start(): void {
-    while (this.underWay < AT_ONCE && this.waiting.length > 0) {
+    while (this.underWay < AT_ONCE && this.waiting.size > 0) {
       this.underWay++;
-      const group = this.waiting.splice(0, TOGETHER);
+      const group = this.waiting.take(TOGETHER).sort(byRecord);
       for (const { timeout, giveUp } of group) this.timeouts.end(timeout!, giveUp);
       void this.together(group).finally(() => {
         this.underWay--;
@@ -79,25 +114,57 @@ export class GroupCommit {
     }
   }
 
-  private async together(group: Waiting[]): Promise<void> {
-    if (group.length === 1) return this.alone(group[0]!);
-    try {
-      const rows = await this.send(group.flatMap(({ queries }) => queries));
-      let first = 0;
-      for (const { queries, resolve } of group) {
-        resolve(rows.slice(first, first + queries.length));
-        first += queries.length;
-      }
-    } catch (error) {
-      // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
-      // too long together would do so one after the other.
-      if (!isDatabaseError(error) || isSqlError(error, 'query_canceled')) for (const { reject } of group) reject(error);
-      else for (const one of group) await this.alone(one);
-    }
+  private async together(group: readonly Work[]): Promise<void> {
+    // What is refused may be so because of another piece of this group, which came first: it goes behind it.
+    for (const work of await this.sendTogether(group)) this.sendRefused(work);
   }
 
-  /** Alone it may still wait for rows of a group that waits for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
-  private async alone({ queries, resolve, reject }: Waiting): Promise<void> {
+  /** @returns those that have to go alone */
+  private async sendTogether(group: readonly Work[]): Promise<readonly Work[]> {
+    const alone: Work[] = [];
+    const refused = new Set<number>();
+    for (let left = group, attempt = 1; left.length > 0; attempt++) {
+      try {
+        const rows = await this.send([...this.first, ...left.flatMap(({ queries }) => queries)]);
+        answer(left, rows.slice(this.first.length));
+        return alone;
+      } catch (error) {
+        // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
+        // too long together would do so again.
+        const isOver = !isDatabaseError(error) || isSqlError(error, 'query_canceled');
+        const isLocked = isSqlError(error, 'lock_not_available', 'deadlock_detected');
+        if (isOver || (left.length === 1 && !isLocked)) {
+          for (const { reject } of left) reject(error);
+          return alone;
+        }
+        const failed = attempt < TRIES_TOGETHER ? pieceAt(left, finishedBefore(error).length - this.first.length) : undefined;
+        if (failed && isLocked) {
+          this.sendLocked(failed);
+          left = left.filter((work) => work !== failed);
+          continue;
+        }
+        const owner = failed?.of?.groupID;
+        // A Group with a second refused piece makes the others wait no third time.
+        const isTroubled = owner !== undefined && refused.has(owner);
+        const goesAlone = (work: Work) => !failed || work === failed || (isTroubled && work.of?.groupID === owner);
+        alone.push(...left.filter(goesAlone));
+        left = left.filter((work) => !goesAlone(work));
+        if (owner !== undefined) refused.add(owner);
+      }
+    }
+    return alone;
+  }
+
+  private sendRefused(work: Work): void {
+    this.refused.run(work.of?.groupID, () => this.together([work])).catch(() => work.reject(busy()));
+  }
+
+  private sendLocked(work: Work): void {
+    this.locked.run(work.of?.groupID, () => this.untilNoDeadlock(work)).catch(() => work.reject(busy()));
+  }
+
+  /** It may wait for rows of others that wait for its own: PostgreSQL rolls one of the two back, and that one is sent again. */
+  private async untilNoDeadlock({ queries, resolve, reject }: Work): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
         return resolve(await this.send(queries));
@@ -106,4 +173,21 @@ export class GroupCommit {
       }
     }
   }
+}
+
+/** One order for all, so that no two transactions wait for each other's records. */
+function byRecord({ of: one }: Work, { of: other }: Work): number {
+  if (!one || !other) return one ? 1 : other ? -1 : 0;
+  return one.groupID - other.groupID || compared(one.type, other.type) || one.id - other.id;
+}
+
+const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+
+function oneByOne(): SharedSemaphore<number | undefined> {
+  const atOnce = (most: number) => new Semaphore(most, Number.POSITIVE_INFINITY, MAX_WAIT);
+  return new SharedSemaphore(atOnce(ALONE), () => atOnce(ALONE_OF_GROUP));
+}
+
+function busy(): NoConnection {
+  return new NoConnection('The connections for writing were busy for too long.');
 }

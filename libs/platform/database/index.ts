@@ -10,6 +10,7 @@ export { inRetriedTransaction, retried } from './locks.js';
 export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
 export { OnlineMigration } from './online-migration.js';
+export { isLarge } from './page-size.js';
 export { roundTrip } from './round-trip.js';
 export { type MigrationReport, runMigrations } from './run-migrations.js';
 export { searchAny, searchAnyWord } from './search.js';

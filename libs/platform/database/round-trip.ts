@@ -36,6 +36,14 @@ const PgColumns = pg.Result as unknown as new (rowMode: null, types: unknown) =>
 /** The columns of named statements on a connection, as PostgreSQL described them once; null for a statement without rows. */
 const described = new WeakMap<Wire, Map<string, Columns | null>>();
 
+/** The rows of the statements in front of the one that an error is of. */
+const finished = new WeakMap<object, Rows>();
+
+/** The rows of the statements that PostgreSQL had carried out when it refused one: all of them where the commit itself failed. */
+export function finishedBefore(error: unknown): Rows {
+  return finished.get(error as object) ?? [];
+}
+
 const [SYNC, EXECUTE, DESCRIBE] = [serialize.sync(), serialize.execute(), serialize.describe({ type: 'P' })];
 
 /**
@@ -155,6 +163,7 @@ class RoundTrip extends PgQuery {
   }
 
   handleError(error: unknown, wire: Wire): void {
+    finished.set(error as object, this.finished);
     // What came behind the statement that failed was skipped: it was not parsed either.
     for (const { name } of this.queries.slice(this.finished.length)) if (name) delete wire.submittedNamedStatements[name];
     this.callback(error);

@@ -1,5 +1,8 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type pg from 'pg';
-import { forgetPrepared, isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
+import { answer, type Piece } from './pieces.js';
+import { finishedBefore, forgetPrepared, isOutdatedPlan, type Query, type Rows, roundTrip } from './round-trip.js';
+import { isDatabaseError } from './sql.js';
 
 const SAVEPOINT: Query = { name: 'savepoint', text: 'SAVEPOINT step', values: [] };
 const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values: [] };
@@ -8,6 +11,8 @@ const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values
 export class UnitOfWork {
   isOver = false;
   private turn: Promise<unknown> = Promise.resolve();
+  /** Steps of statements alone, which wait for the step under way. */
+  private waiting: Piece[] = [];
   private readonly callbacks: (() => void)[] = [];
 
   constructor(private readonly client: pg.PoolClient) {}
@@ -17,23 +22,49 @@ export class UnitOfWork {
     return this.inTurn(() => this.guarded(work));
   }
 
-  /** A step of statements alone, in one round trip. */
+  /** A step of statements alone. Those that are ready at the same time travel in one round trip, each with a savepoint of its own. */
   send(queries: readonly Query[]): Promise<Rows> {
-    const send = async () => {
+    return new Promise((resolve, reject) => {
+      const rowsOf = (rows: Rows) => resolve(rows.slice(1, -1));
+      const isFirst = this.waiting.push({ queries: [SAVEPOINT, ...queries, RELEASE], resolve: rowsOf, reject }) === 1;
+      if (isFirst) void this.inTurn(() => this.sendWaiting());
+    });
+  }
+
+  private async sendWaiting(): Promise<void> {
+    await turnOfEventLoop();
+    const pieces = this.waiting;
+    this.waiting = [];
+    await this.together(pieces).catch((error) => {
+      for (const { reject } of pieces) reject(error);
+    });
+  }
+
+  /** Sends what is left again behind a step that failed: the steps in front of it are kept, and those behind were not begun. */
+  private async together(pieces: readonly Piece[]): Promise<void> {
+    let preparedAnew = false;
+    for (let left = pieces; left.length > 0; ) {
       try {
-        return (await roundTrip(this.client, [SAVEPOINT, ...queries, RELEASE])).slice(1, -1);
+        return void answer(
+          left,
+          await roundTrip(
+            this.client,
+            left.flatMap(({ queries }) => queries),
+          ),
+        );
       } catch (error) {
+        if (!isDatabaseError(error)) throw error;
         await this.client.query('ROLLBACK TO SAVEPOINT step');
-        throw error;
+        left = left.slice(answer(left, finishedBefore(error)));
+        if (isOutdatedPlan(error) && !preparedAnew) {
+          preparedAnew = true;
+          await forgetPrepared(this.client);
+        } else {
+          left[0]?.reject(error);
+          left = left.slice(1);
+        }
       }
-    };
-    return this.inTurn(() =>
-      send().catch(async (error) => {
-        if (!isOutdatedPlan(error)) throw error;
-        await forgetPrepared(this.client);
-        return send();
-      }),
-    );
+    }
   }
 
   afterCommit(callback: () => void): void {
@@ -46,8 +77,12 @@ export class UnitOfWork {
     await this.turn;
   }
 
-  committed(): void {
-    for (const callback of this.callbacks) callback();
+  /** @param outer the transaction that this one is a step of: what it wrote is committed with that */
+  committed(outer?: UnitOfWork): void {
+    for (const callback of this.callbacks) {
+      if (outer) outer.afterCommit(callback);
+      else callback();
+    }
   }
 
   private inTurn<T>(act: () => Promise<T>): Promise<T> {

@@ -146,7 +146,7 @@ export class EventStore {
         for (const written of project(event, events)) origins[statements.push(written) - 1 - first] = name;
       }
     }
-    const results = (await this.database.batch(statements)).slice(first);
+    const results = (await this.database.batch(statements, of)).slice(first);
     this.alongside.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {

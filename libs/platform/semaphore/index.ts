@@ -1,9 +1,12 @@
-import pLimit, { type LimitFunction } from 'p-limit';
 import { Unavailable } from '#platform/kernel';
+
+export { FairQueue } from './fair-queue.js';
 
 /** Limits how much costly work runs concurrently, so that it does not slow down the rest of the process. */
 export class Semaphore {
-  private readonly limit: LimitFunction;
+  private running = 0;
+  /** Each begins the work that waits longest. */
+  private readonly queue: (() => void)[] = [];
 
   /**
    * @param atOnce how many may run concurrently
@@ -11,34 +14,43 @@ export class Semaphore {
    * @param maxWait milliseconds after which one that waits is refused
    */
   constructor(
-    atOnce: number,
+    private readonly atOnce: number,
     private readonly waiting: number,
     private readonly maxWait = Number.POSITIVE_INFINITY,
-  ) {
-    this.limit = pLimit(atOnce);
-  }
+  ) {}
 
   /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already, or once it has waited too long */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const { activeCount, pendingCount, concurrency } = this.limit;
-    if (pendingCount >= this.waiting) throw tooMany();
-    const waits = activeCount + pendingCount >= concurrency;
-    return waits && this.maxWait !== Number.POSITIVE_INFINITY ? this.inTime(work) : this.limit(work);
+    if (this.running < this.atOnce) this.running++;
+    else await this.turn();
+    try {
+      return await work();
+    } finally {
+      this.next();
+    }
   }
 
-  private inTime<T>(work: () => Promise<T>): Promise<T> {
+  /** Waits until work that ends hands its place on. */
+  private turn(): Promise<void> {
+    if (this.queue.length >= this.waiting) throw tooMany();
     return new Promise((resolve, reject) => {
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        reject(tooMany());
-      }, this.maxWait);
-      const begin = async () => {
+      const begin = () => {
         clearTimeout(timer);
-        if (!isLate) await work().then(resolve, reject);
+        resolve();
       };
-      void this.limit(begin);
+      const giveUp = () => {
+        this.queue.splice(this.queue.indexOf(begin), 1);
+        reject(tooMany());
+      };
+      const timer = this.maxWait === Number.POSITIVE_INFINITY ? undefined : setTimeout(giveUp, this.maxWait);
+      this.queue.push(begin);
     });
+  }
+
+  private next(): void {
+    const begin = this.queue.shift();
+    if (begin) begin();
+    else this.running--;
   }
 }
 

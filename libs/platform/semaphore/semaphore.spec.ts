@@ -40,6 +40,31 @@ it('work that has waited too long is refused while the work before it goes on', 
   expect(begun).toBe(false);
 });
 
+it('work that throws at once fails for its own caller, also when it had to wait, and its place goes to the next', async () => {
+  const turns = new Semaphore(1, 3, 1_000);
+  let goOn = () => {};
+  const before = turns.run(() => new Promise<void>((resolve) => (goOn = resolve)));
+  const broken = turns.run(() => {
+    throw new TypeError('no promise');
+  });
+  const refused = expect(broken).rejects.toThrow('no promise');
+  goOn();
+  await before;
+  await refused;
+  expect(await turns.run(async () => 'next')).toBe('next');
+});
+
+it('who has waited too long leaves the queue to others', async () => {
+  const turns = new Semaphore(1, 1, 20);
+  let goOn = () => {};
+  const before = turns.run(() => new Promise<void>((resolve) => (goOn = resolve)));
+  await expect(turns.run(async () => 'late')).rejects.toMatchObject({ kind: 'unavailable' });
+  const next = turns.run(async () => 'next');
+  goOn();
+  await before;
+  expect(await next).toBe('next');
+});
+
 it('an owner has no more than its share, keeps nobody else waiting, and is forgotten without work', async () => {
   const shared = new SharedSemaphore<string>(new Semaphore(3, 10), () => new Semaphore(2, 1));
   let goOn = () => {};

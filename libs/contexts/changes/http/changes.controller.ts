@@ -50,7 +50,7 @@ export class ChangesController {
     const page =
       from === null
         ? { changes: [], next: await this.changes.last(caller.group.id), hasMore: false }
-        : await this.changes.page(caller, filters, from, limit);
+        : await this.changes.pageInTurn(caller, filters, from, limit);
     return changesRecord(caller.group.id, page);
   }
 

@@ -60,6 +60,11 @@ export class ChangeQueries {
     if (found!.length === 0) throw new UnknownReferences(['locationID']);
   }
 
+  /** The same as `page` for a call, which waits for its turn when it asks for many. */
+  pageInTurn(caller: Caller, filters: ChangeFilters, after: number, limit: number): Promise<PageOfChanges> {
+    return this.database.paged(caller.group.id, { limit, page: 1 }, () => this.page(caller, filters, after, limit));
+  }
+
   /** The changes behind a number that the caller may see, oldest first; at most `limit`. */
   async page(caller: Caller, filters: ChangeFilters, after: number, limit: number): Promise<PageOfChanges> {
     const { group } = caller;

@@ -79,7 +79,8 @@ export class HistoryQueries {
   private async page(caller: Caller, stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
     // Versions count from 1 without gaps, so the newest is the total.
     const total = request.count ? ((await this.log.newest(stream, { limit: 1, page: 1 }))[0]?.version ?? 0) : null;
-    const found = pageOf(await this.log.newest(stream, request), request.limit, total);
+    const events = await this.database.paged(stream.groupID, request, () => this.log.newest(stream, request));
+    const found = pageOf(events, request.limit, total);
     return { ...found, names: await this.namesOf(caller, found.records) };
   }
 

@@ -5,8 +5,9 @@ import { Database, type Statement } from '#platform/database';
 import { EventStore, type Fact, onFreshFacts } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
 import type { NewItem } from '../domain/item.decider.js';
+import { ExternalIDTaken } from '../domain/item.errors.js';
 import { itemStream } from '../item.stream.js';
-import type { ItemRow } from '../read-model/item.queries.js';
+import { externalIDHolder, type ItemRow } from '../read-model/item.queries.js';
 import { RegistrationFacts } from './registration-facts.js';
 import { takingExternalID } from './taking-external-id.js';
 
@@ -40,11 +41,20 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
   private async register(registering: RegisterItem): Promise<ItemRow> {
     const { caller, together } = registering;
     const { id: groupID } = caller.group;
-    const [[found], [language], [drawn]] = await this.database.lookUp<[LocationRow, LanguageRow, { number: number }]>(
+    const { externalID } = registering.item;
+    const [[found], [language], [drawn], holders] = await this.database.lookUp<
+      [LocationRow, LanguageRow, { number: number }, { id: number }?]
+    >(
       ...this.facts.reading(registering),
       itemStream.draw(groupID),
+      ...(externalID ? [externalIDHolder({ groupID, externalID })] : []),
     );
     const { at, location, command } = this.facts.decidable(registering, found, language);
+    // The constraint decides between two at once; what is refused here makes no transaction of others fail.
+    if (holders?.length) {
+      itemStream.decider.decide(command, itemStream.decider.initialState);
+      throw new ExternalIDTaken();
+    }
     const { row } = await this.store.execute(itemStream.of(groupID, drawn!.number), command, {
       cause: caller,
       at,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import type { ItemFilters } from './item.filters.js';
 import { ItemQueries, type ItemRow } from './item.queries.js';
@@ -10,10 +9,7 @@ const LIMIT = 200;
 /** Reads any number of items, page by page in the order of the listing: no connection is held between two pages. */
 @Injectable()
 export class ItemPages {
-  constructor(
-    private readonly database: Database,
-    private readonly items: ItemQueries,
-  ) {}
+  constructor(private readonly items: ItemQueries) {}
 
   /**
    * The items that match, newest first; one that is registered meanwhile is not among them.
@@ -23,8 +19,7 @@ export class ItemPages {
   async *all(caller: () => Promise<Caller>, filters: ItemFilters): AsyncGenerator<ItemRow[]> {
     for (let after: number | undefined; ; ) {
       const request = { limit: LIMIT, page: 1, ...(after !== undefined && { after }) };
-      const asking = await caller();
-      const { records, hasMore } = await this.database.inTurn('exports', () => this.items.page(asking, request, filters));
+      const { records, hasMore } = await this.items.page(await caller(), request, filters);
       yield records;
       after = records.at(-1)?.id;
       if (!hasMore) return;

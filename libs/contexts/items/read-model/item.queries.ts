@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { counting, Database, literals, type Statement, tables, template, totalOf } from '#platform/database';
+import { counting, Database, isLarge, literals, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
@@ -98,10 +98,11 @@ export class ItemQueries {
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
     const count = request.count ? statements.push(counting(countedOf(caller, filters))) - 1 : -1;
     const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
-    const isQuick = isWhole && this.database.replica === null;
+    const isQuick = isWhole && !isLarge(request) && this.database.replica === null;
     const reading = () => this.database[isQuick ? 'lookUp' : 'list']<unknown[]>(...statements);
+    const { id } = caller.group;
     const isCostly = request.count || filters.q !== undefined;
-    const results = await (isCostly ? this.database.inTurn('searches', reading) : reading());
+    const results = await (isCostly ? this.database.inTurn('searches', id, reading) : this.database.paged(id, request, reading));
     const [counted] = (results[count] ?? []) as { total: number }[];
     const page = pageOf(results[0] as ItemRow[], request.limit);
     return {

@@ -21,12 +21,12 @@ export class LanguageQueries {
 
   /** The Languages of the whole Group (scope `all`). */
   ofGroup(caller: Caller, request: WholeListRequest): Promise<Page<LanguageRow>> {
-    return wholeList(this.database, select(caller).where('location_id', 'is', null).orderBy('id'), request);
+    return wholeList(this.database, caller.group.id, select(caller).where('location_id', 'is', null).orderBy('id'), request);
   }
 
   /** The Languages enabled for a Location: the Group's and its own. The caller's access must have been checked. */
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<LanguageRow>> {
-    return wholeList(this.database, enabled(caller, locationID).orderBy('id'), request);
+    return wholeList(this.database, caller.group.id, enabled(caller, locationID).orderBy('id'), request);
   }
 
   /** @throws NotFound when it does not exist or belongs to a Location the caller has no access to */

@@ -15,7 +15,7 @@ export class LocationQueries {
 
   /** The Locations the caller may see, by the number in their identifier. */
   list(caller: Caller, request: WholeListRequest): Promise<Page<LocationRow>> {
-    return wholeList(this.database, within(caller).orderBy('id'), request);
+    return wholeList(this.database, caller.group.id, within(caller).orderBy('id'), request);
   }
 
   /** @throws NotFound when it does not exist or the caller has no access to it */

@@ -29,12 +29,12 @@ export class CandidateQueries {
 
   /** The items that the Request may be about, best match first. @throws DomainError `unavailable` when too many calls wait */
   itemsFor(caller: Caller, request: RequestRow): Promise<Candidate[]> {
-    return this.database.inTurn('candidates', () => this.rankedItems(caller, request));
+    return this.database.inTurn('candidates', caller.group.id, () => this.rankedItems(caller, request));
   }
 
   /** The Requests that may be about the item, best match first. @throws DomainError `unavailable` when too many calls wait */
   requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
-    return this.database.inTurn('candidates', () => this.rankedRequests(caller, item));
+    return this.database.inTurn('candidates', caller.group.id, () => this.rankedRequests(caller, item));
   }
 
   private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {

@@ -36,7 +36,9 @@ export class RequestQueries {
   /** A page of the Requests the caller may see, newest first. */
   page(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {
     const reading = () => this.read(caller, request, filters);
-    return request.count || filters.q !== undefined ? this.database.inTurn('searches', reading) : reading();
+    const { id } = caller.group;
+    const isCostly = request.count || filters.q !== undefined;
+    return isCostly ? this.database.inTurn('searches', id, reading) : this.database.paged(id, request, reading);
   }
 
   private async read(caller: Caller, request: PageRequest, filters: RequestFilters): Promise<Page<RequestRow>> {

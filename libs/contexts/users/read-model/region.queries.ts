@@ -16,7 +16,7 @@ export class RegionQueries {
 
   /** By identifier. */
   async list(caller: Caller, request: WholeListRequest): Promise<Page<RegionRow>> {
-    const page = await wholeList(this.database, this.seenBy(caller).orderBy('id'), request);
+    const page = await wholeList(this.database, caller.group.id, this.seenBy(caller).orderBy('id'), request);
     return { ...page, records: within(caller, page.records) };
   }
 

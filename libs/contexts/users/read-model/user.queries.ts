@@ -34,15 +34,18 @@ export class UserQueries {
   constructor(private readonly database: Database) {}
 
   /** A page of the users visible to the caller, by identifier. */
-  async page(caller: Caller, { limit, page, count }: PageRequest): Promise<Page<UserRow>> {
+  async page(caller: Caller, request: PageRequest): Promise<Page<UserRow>> {
+    const { limit, page, count } = request;
+    const { id: groupID } = caller.group;
     const seen = this.seenBy(caller);
-    const rows = await this.database.query(
-      records(seen, caller)
-        .limit(limit + 1)
-        .offset((page - 1) * limit),
-    );
+    const read = records(seen, caller)
+      .limit(limit + 1)
+      .offset((page - 1) * limit);
+    const rows = await this.database.paged(groupID, request, () => this.database.query(read));
     const counting = seen.select(sql<number>`count(*)::int`.as('total'));
-    const total = count ? (await this.database.inTurn('statistics', () => this.database.queryOne(counting)))!.total : null;
+    const total = count
+      ? (await this.database.inTurn('statistics', groupID, () => this.database.queryOne(counting)))!.total
+      : null;
     return pageOf(rows, limit, total);
   }
 
@@ -50,6 +53,7 @@ export class UserQueries {
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<UserRow>> {
     return wholeList(
       this.database,
+      caller.group.id,
       records(this.inGroup(caller).where(coversOneOf(caller.group.id, [locationID])), caller),
       request,
     );

@@ -19,10 +19,11 @@ export class DeliveryPartitions {
   async turn(): Promise<void> {
     const now = serviceTime(this.clock);
     const { retention } = this.settings;
-    const turned = this.database.batch([
+    // Not among others: dropping waits for a lock that all deliveries need.
+    const turned = this.database.pipeline(
       statement(sql`select webhook_partitions_ahead(${now}, 2)`),
       statement(sql`select webhook_partitions_drop(${now} - ${retention}::float8 * interval '1 millisecond')`),
-    ]);
+    );
     await turned.catch((problem) => this.log.error(problem));
   }
 }

@@ -68,12 +68,12 @@ export class WebhookEventQueries {
       .$if(after !== undefined, (query) => query.where('id', '<', String(after)));
     const isOneLane = isKind(filter.type) || filter.endpointID !== undefined;
     const inLane = newest.where('kind', '=', sql<LaneName>`lane.kind`).limit(skipped + limit + 1);
-    const rows = await this.database.query(
-      isOneLane ? newest.limit(limit + 1).offset(skipped) : ofAllLanes(caller.group.id, inLane, limit + 1, skipped),
-    );
+    const { id: groupID } = caller.group;
+    const read = isOneLane ? newest.limit(limit + 1).offset(skipped) : ofAllLanes(groupID, inLane, limit + 1, skipped);
+    const rows = await this.database.paged(groupID, request, () => this.database.query(read));
     const counting = listed.select(sql<number>`count(*)::int`.as('total'));
     const total = request.count
-      ? (await this.database.inTurn('statistics', () => this.database.queryOne(counting)))!.total
+      ? (await this.database.inTurn('statistics', groupID, () => this.database.queryOne(counting)))!.total
       : null;
     return pageOf(rows, limit, total);
   }

@@ -34,6 +34,6 @@ export class WebhookHealthQueries {
           ) sent
         ) day
         order by l.place, k.kind`);
-    return this.database.inTurn('statistics', async () => (await this.database.list<[HealthRow]>(counted))[0]);
+    return this.database.inTurn('statistics', groupID, async () => (await this.database.list<[HealthRow]>(counted))[0]);
   }
 }
