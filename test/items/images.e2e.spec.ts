@@ -148,6 +148,27 @@ describe('an upload is refused', () => {
     expect(await post(path, cut, { 'content-type': `${type}; boundary=x` })).toMatchObject(refused('image', 'invalid_format'));
   });
 
+  it('as a form that is made to be expensive, and the next image is taken', async () => {
+    const part = (name: string, content = 'x', more = '') =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${content}\r\n`;
+    const file = '; filename="a.jpg"';
+    const bodies = {
+      'ten thousand fields': part('a').repeat(10_000),
+      'ten thousand files': part('a', 'x', file).repeat(10_000),
+      'a field of a megabyte': part('a', 'x'.repeat(1024 * 1024)),
+      'a name of a megabyte': part('a'.repeat(1024 * 1024)),
+      'ten thousand headers in a part': part('image', 'x', `${file}\r\nX-A: b`.repeat(10_000)),
+      'forms in forms': part('image', 'x', '\r\nContent-Type: multipart/mixed; boundary=x').repeat(1_000),
+      'names of objects': part('__proto__') + part('constructor') + part('toString'),
+      'nothing but boundaries': '--x\r\n'.repeat(100_000),
+    };
+    for (const [what, body] of Object.entries(bodies)) {
+      const answer = await post(path, `${body}--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' });
+      expect([what, answer.status], what).toEqual([what, 400]);
+    }
+    expect((await upload(jpg)).status).toBe(200);
+  });
+
   it('when it is no image, with 415', async () => {
     const html = Buffer.from('<html><script>alert(1)</script></html>');
     const webp = await picture('red').webp().toBuffer();
