@@ -30,6 +30,8 @@ export interface HttpOptions {
   callLimit?: number;
   /** For slow clients; 10 seconds for the headers and for JSON, two minutes for other bodies by default. */
   timeouts?: Partial<Timeouts>;
+  /** How many connections there may be at once; 4,000 by default, of which a client's network has a fair share where no proxies are in front. */
+  connections?: number;
   /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */
   preview?: boolean;
 }
@@ -53,7 +55,8 @@ export async function createHttpApplication(
   const log = options.log ?? createLog();
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const root = { module: HttpRoot, imports: [HttpModule, module] };
-  const app = await NestFactory.create<NestExpressApplication>(root, new GuardedExpress(timeouts), {
+  const express = new GuardedExpress(timeouts, options.connections ?? 4_000, (options.trustedProxies ?? 0) > 0);
+  const app = await NestFactory.create<NestExpressApplication>(root, express, {
     bodyParser: false,
     logger: new NestLog(log),
     abortOnError: false,

@@ -4,8 +4,10 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
+import { FairShares } from '#platform/fair-shares';
 import { answered } from '../endpoint/answer.js';
 import { problemOf } from '../problem/problem.js';
+import { clientNetwork } from '../request/client-network.js';
 
 /** How long a request may take to arrive, in milliseconds. */
 export interface Timeouts {
@@ -22,9 +24,19 @@ export const TIMEOUTS: Timeouts = { headers: 10_000, json: 10_000, body: 120_000
 /** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
   private readonly sockets = new Set<Socket>();
+  private readonly shares: FairShares<string>;
 
-  constructor(private readonly timeouts: Timeouts) {
+  /**
+   * @param connections how many at once
+   * @param isProxied whether all of them come from proxies, which tell the clients apart: else they are shared fairly by the clients' networks
+   */
+  constructor(
+    private readonly timeouts: Timeouts,
+    private readonly connections: number,
+    private readonly isProxied: boolean,
+  ) {
     super();
+    this.shares = new FairShares(connections);
   }
 
   override initHttpServer(): void {
@@ -40,10 +52,8 @@ export class GuardedExpress extends ExpressAdapter {
     };
     const server = createServer(options, this.getInstance());
     server.maxHeadersCount = 100;
-    server.on('connection', (socket) => {
-      this.sockets.add(socket);
-      socket.once('close', () => this.sockets.delete(socket));
-    });
+    server.maxConnections = this.connections;
+    server.on('connection', (socket) => this.take(socket));
     // Who waits for it is told to go on when the body is wanted.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
@@ -52,6 +62,20 @@ export class GuardedExpress extends ExpressAdapter {
       else socket.end(answerTo(error.code));
     });
     this.setHttpServer(server);
+  }
+
+  /** Closes the connection where its network has its share already. */
+  private take(socket: Socket): void {
+    const network = this.isProxied ? null : clientNetwork(socket.remoteAddress);
+    if (network !== null && !this.shares.take(network, 1)) {
+      socket.destroy();
+      return;
+    }
+    this.sockets.add(socket);
+    socket.once('close', () => {
+      this.sockets.delete(socket);
+      if (network !== null) this.shares.give(network, 1);
+    });
   }
 
   /** Sends what a handler returned, as its endpoint declares it. */

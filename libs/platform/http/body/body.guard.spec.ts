@@ -50,6 +50,9 @@ const callers = {
   },
 };
 
+// They wait for states, however busy the machine is.
+vi.setConfig({ testTimeout: 30_000 });
+
 let app: NestExpressApplication;
 let url: string;
 const sockets: Socket[] = [];
@@ -93,7 +96,7 @@ function send(text: string) {
 
 /** The status of the answer. */
 async function statusOf(sent: ReturnType<typeof send>): Promise<number> {
-  await vi.waitUntil(() => sent.answer.includes('\r\n\r\n'), 5_000);
+  await vi.waitUntil(() => sent.answer.includes('\r\n\r\n'), { timeout: 25_000, interval: 10 });
   return Number(sent.answer.slice(9, 12));
 }
 
@@ -140,7 +143,7 @@ describe('a call that is refused', () => {
     const wanted = send(headOf('/bodies', { group: 1, length: 2, more }));
     expect(await statusOf(wanted)).toBe(100);
     wanted.socket.write('{}');
-    await vi.waitUntil(() => wanted.answer.includes('HTTP/1.1 201'));
+    await vi.waitUntil(() => wanted.answer.includes('HTTP/1.1 201'), 25_000);
   });
 });
 
@@ -208,10 +211,10 @@ describe('bodies under way', () => {
   it('are forgotten when their connections end, those sent ahead of an answer as well', async () => {
     for (let round = 0; round < 3; round++) {
       const first = `${headOf('/bodies/list', { group: 1, length: 2 })}[]`;
-      const ahead = Array.from({ length: 28 }, () => headOf('/bodies/list', { group: 1, length: MIB, more: '' }));
-      for (const head of ahead) expect(await statusOf(send(first + head))).toBe(200);
+      const ahead = Array.from({ length: 20 }, () => send(first + headOf('/bodies/list', { group: 1, length: MIB })));
+      expect(new Set(await Promise.all(ahead.map(statusOf)))).toEqual(new Set([200]));
       await Promise.all(sockets.splice(0).map((socket) => once(socket.destroy(), 'close')));
-      await vi.waitUntil(async () => (await post('/bodies/list', 1, `["${'a'.repeat(900_000)}"]`)).status === 200, 5_000);
+      await vi.waitUntil(async () => (await post('/bodies/list', 1, `["${'a'.repeat(900_000)}"]`)).status === 200, 25_000);
     }
   });
 });
