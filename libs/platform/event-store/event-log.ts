@@ -4,7 +4,7 @@ import { Database, type Row, type Statement, statement, tables, template } from 
 import type { Actor, PageRequest } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
-import { PersonalData } from './personal-data.js';
+import { PersonalData, type SubjectKey } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
 import { Streams } from './streams.js';
@@ -62,7 +62,7 @@ export class EventLog {
       selectStream({ groupID: stream.groupID, type: stream.type, id: stream.id }),
     );
     const sealedKey = rows.at(-1)?.sealed_key ?? null;
-    return { events: rows.map((row) => this.recorded<Event>(row)), version: rows.at(-1)?.version ?? 0, sealedKey };
+    return { events: this.recorded<Event>(rows), version: rows.at(-1)?.version ?? 0, sealedKey };
   }
 
   /** A page of a stream, newest first, plus one more event to tell whether another page follows. */
@@ -76,7 +76,7 @@ export class EventLog {
         .limit(limit + 1)
         .offset((page - 1) * limit),
     );
-    return rows.map((row) => this.recorded(row));
+    return this.recorded(rows);
   }
 
   /** The events with the keys of their subjects, unordered. */
@@ -95,20 +95,24 @@ export class EventLog {
       .$castTo<EventRow>();
   }
 
-  /** The event of a row, with personal data decrypted. The cast is safe: only the stream itself writes its events. */
-  recorded<Event extends DomainEvent = DomainEvent>(row: EventRow): Recorded<Event> {
-    const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
-    const key = this.personal.openKey(stream, row.sealed_key);
-    const recorded: Recorded = {
-      stream,
-      version: row.version,
-      type: row.type,
-      data: this.personal.open(this.streams.named(row.stream_type), row.data, stream, key),
-      actor: row.actor,
-      requestID: row.request_id,
-      at: new Date(row.at).toISOString(),
-    };
-    return recorded as Recorded<Event>;
+  /** The events of rows, with personal data decrypted. The cast is safe: only the stream itself writes its events. */
+  recorded<Event extends DomainEvent = DomainEvent>(rows: readonly EventRow[]): Recorded<Event>[] {
+    // Opening a key costs as much as reading an event: rows of one subject, which follow each other, share it.
+    let last: { row: EventRow; key: SubjectKey | null } | null = null;
+    return rows.map((row) => {
+      const stream = { groupID: row.group_id, type: row.stream_type, id: row.stream_id };
+      if (!last || !isSameKey(last.row, row)) last = { row, key: this.personal.openKey(stream, row.sealed_key) };
+      const recorded: Recorded = {
+        stream,
+        version: row.version,
+        type: row.type,
+        data: this.personal.open(this.streams.named(row.stream_type), row.data, stream, last.key),
+        actor: row.actor,
+        requestID: row.request_id,
+        at: new Date(row.at).toISOString(),
+      };
+      return recorded as Recorded<Event>;
+    });
   }
 
   static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {
@@ -139,4 +143,12 @@ export class EventLog {
       where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
         and exists (select from json_each(data) field where ${isClear})`);
   }
+}
+
+/** Whether rows are of one subject and sealed with the same key. */
+function isSameKey(one: EventRow, other: EventRow): boolean {
+  if (one.group_id !== other.group_id || one.stream_type !== other.stream_type || one.stream_id !== other.stream_id) return false;
+  return one.sealed_key === null || other.sealed_key === null
+    ? one.sealed_key === other.sealed_key
+    : one.sealed_key.equals(other.sealed_key);
 }

@@ -61,12 +61,12 @@ export class Replay {
       sql<boolean>`(events.group_id, events.stream_type, events.stream_id) > (${from.group_id}::int, ${of}::text, ${from.id}::int)`,
       BATCH + 1,
     );
-    if (rows.length <= BATCH) return { events: this.recorded(rows), last: null };
+    if (rows.length <= BATCH) return { events: this.log.recorded(rows), last: null };
     const { group_id, stream_id } = rows.at(-1)!;
     const whole = rows.filter((row) => row.group_id !== group_id || row.stream_id !== stream_id);
     if (whole.length === 0) return { events: await this.of([{ group_id, id: stream_id }]), last: { group_id, id: stream_id } };
     const { group_id: lastGroup, stream_id: lastID } = whole.at(-1)!;
-    return { events: this.recorded(whole), last: { group_id: lastGroup, id: lastID } };
+    return { events: this.log.recorded(whole), last: { group_id: lastGroup, id: lastID } };
   }
 
   /** The events of the records as the transaction sees them. */
@@ -74,7 +74,7 @@ export class Replay {
     const groups = keys.map(({ group_id }) => group_id);
     const ids = keys.map(({ id }) => id);
     const among = sql<boolean>`(events.group_id, events.stream_id) in (select * from unnest(${groups}::int[], ${ids}::int[]))`;
-    return this.recorded(await this.select(among));
+    return this.log.recorded(await this.select(among));
   }
 
   /** Writes what the projection makes of the events; those of a record are complete and in order. */
@@ -93,10 +93,6 @@ export class Replay {
       .orderBy('events.version');
     const limited = limit === undefined ? query : query.limit(limit);
     return (await this.client.query(prepared(limited.compile()))).rows as EventRow[];
-  }
-
-  private recorded(rows: readonly EventRow[]): Recorded[] {
-    return rows.map((row) => this.log.recorded(row));
   }
 
   /** Keeps what is written about one row together, so that it is written once; anything else is sent as it is. */
