@@ -29,6 +29,7 @@ const SECURITY = [
   ...[
     'access',
     'robustness',
+    'event-store',
     'retention',
     'idempotency',
     'guests',

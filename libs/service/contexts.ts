@@ -84,7 +84,15 @@ import {
   webhooksApi,
 } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, EventFeedEntity, RebuildEntity, Streams, SUBJECT_KEYS, SubjectKeyEntity } from '#platform/event-store';
+import {
+  EventEntity,
+  EventFeedEntity,
+  RebuildEntity,
+  SnapshotEntity,
+  Streams,
+  SUBJECT_KEYS,
+  SubjectKeyEntity,
+} from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
@@ -160,6 +168,7 @@ export const SEALED: readonly SealedColumn[] = [
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
+  SnapshotEntity,
   ServiceKeyEntity,
   KnownClusterEntity,
   RebuildEntity,

@@ -3,7 +3,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { KnownClusterEntity } from '#platform/copies';
-import { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from '#platform/event-store';
+import { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
 import { ServiceKeyEntity } from '#platform/keys';
@@ -14,6 +14,7 @@ const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableN
 const PLATFORM_TABLES = [
   EventEntity,
   SubjectKeyEntity,
+  SnapshotEntity,
   RebuildEntity,
   EventFeedEntity,
   IdempotentAnswerEntity,

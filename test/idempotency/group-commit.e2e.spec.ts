@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/service.js';
 const thing = defineStream<null, string, { type: 'Made'; data: { name: string } }, never>(
   'thing',
   { initialState: null, evolve: () => null, decide: (name) => [{ type: 'Made', data: { name } }] },
-  { public: ['name'], projection: { name: 'things', rebuilds: [], when: { Made: () => [] } } },
+  { public: ['name'], shape: '1', projection: { name: 'things', rebuilds: [], when: { Made: () => [] } } },
 );
 
 interface Making {

@@ -25,6 +25,8 @@ export const itemStream = defineStream('item', itemDecider, {
     'amount',
     'currency',
   ],
+  shape: '403a35b12356',
+  evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,
 });

@@ -17,6 +17,8 @@ export const locationStream = defineStream('location', locationDecider, {
     'options',
     'shipping',
   ],
+  shape: '14eeede21039',
+  evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
   erasedBy: 'PersonalDataErased',
   renewsKey: true,
   endsFacts: ['LocationDeactivated'],

@@ -17,6 +17,8 @@ export const requestStream = defineStream('request', requestDecider, {
     'expiresAt',
     'message',
   ],
+  shape: '30363aa3c9f1',
+  evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: requestProjection,
 });

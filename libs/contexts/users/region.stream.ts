@@ -5,5 +5,7 @@ import { regionProjection } from './read-model/region.projection.js';
 /** Regions: custom lists of Locations. */
 export const regionStream = defineStream('region', regionDecider, {
   public: ['name', 'reference', 'locationIDs'],
+  shape: '95eb31616bb5',
+  evenWhenFull: ({ type }) => type === 'DeleteRegion',
   projection: regionProjection,
 });

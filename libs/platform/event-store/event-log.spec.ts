@@ -11,7 +11,7 @@ type Noted = { type: 'Noted'; data: { note: string } };
 
 const decider: Decider<null, never, Noted> = { initialState: null, evolve: () => null, decide: () => [] };
 const projection = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
-const notes = defineStream('note', decider, { public: [], projection });
+const notes = defineStream('note', decider, { public: [], shape: '1', projection });
 
 it('a subject’s key is opened once for all of its events that are read together', () => {
   const personal = new PersonalData(new Keyring(Buffer.alloc(32, 7)));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { Database, type Row, type Statement, statement, tables, template } from '#platform/database';
-import type { Actor, PageRequest } from '#platform/kernel';
+import { type Actor, type PageRequest, ValidationFailed } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
 import { PersonalData, type SubjectKey } from './personal-data.js';
@@ -14,19 +14,67 @@ const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
 
-const selectStream = template<StreamID, EventRow>(({ groupID, type, id }) =>
-  EventLog.selectEvents()
-    .where('events.group_id', '=', groupID)
-    .where('events.stream_type', '=', type)
-    .where('events.stream_id', '=', id)
-    .orderBy('events.version'),
+/** So many events, and so many bytes of them, are read of a stream at once: by each caller, where the reads of several travel together. */
+const [PAGE, PAGE_BYTES] = [200, 256 * 1024];
+
+/** A page of the history is answered as a whole; in bytes. */
+const LISTED_BYTES = 4 * 1024 * 1024;
+
+/** The columns of an event with its size, and the size of all up to it in the order of their versions. */
+const measured = (order: RawBuilder<unknown>) => sql`group_id, stream_type, stream_id, version, type, data, actor, request_id, at,
+  octet_length(data::text) as bytes,
+  sum(octet_length(data::text)) over (order by version ${order} rows unbounded preceding)::float8 as total`;
+
+/** Joins the keys of subjects to events `e`. */
+export const WITH_KEYS = sql`left join subject_keys k
+  on k.group_id = e.group_id and k.stream_type = e.stream_type and k.stream_id = e.stream_id`;
+/** The key that the personal data of an event was sealed with. */
+export const SEALED_KEY = sql`case when e.version > k.after_version then k.sealed_key end as sealed_key`;
+
+const selectPage = template<Required<PageOptions> & StreamID, PageRow>(({ groupID, type, id, from, shape, types }) =>
+  statement(sql`
+    with s as materialized (
+      select version, state, bytes from snapshots
+      where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
+        and purpose = 'state' and shape = ${shape}::text
+    )
+    select e.*, ${SEALED_KEY},
+      case when e.version = (select version from s) then (select json_build_object('state', state, 'bytes', bytes) from s) end as snapshot
+    from (
+      select ${measured(sql`asc`)} from events
+      where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
+        and (${types}::text[] is null or type = any(${types}::text[]))
+        and version >= greatest(${from}::int, (select version from s))
+      order by version limit ${sql.lit(PAGE)}
+    ) e
+    ${WITH_KEYS}
+    where e.total - e.bytes < ${sql.lit(PAGE_BYTES)}
+    order by e.version`),
 );
 
-/** A stream as read: its events with personal data decrypted, and the subject's key as stored; null when there is none. */
-export interface History<Event extends DomainEvent = DomainEvent> {
-  events: Recorded<Event>[];
-  version: number;
-  sealedKey: Buffer | null;
+const selectNewest = template<StreamID & { limit: number; offset: number }, MeasuredRow>(({ groupID, type, id, limit, offset }) =>
+  statement(sql`
+    select e.*, ${SEALED_KEY}
+    from (
+      select ${measured(sql`desc`)} from (
+        select * from events
+        where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
+        order by version desc limit ${limit}::int offset ${offset}::int
+      ) listed
+    ) e
+    ${WITH_KEYS}
+    where e.total - e.bytes < ${sql.lit(LISTED_BYTES)}
+    order by e.version desc`),
+);
+
+/** Which events of a stream are read. */
+interface PageOptions {
+  /** The first version. */
+  from?: number;
+  /** Where there is a snapshot of this shape, the events from its version on. */
+  shape?: string;
+  /** Kinds of event; all where null. */
+  types?: readonly string[] | null;
 }
 
 /** One row of the events table with the key that its personal data was sealed with; null when that was destroyed. */
@@ -43,39 +91,62 @@ export interface EventRow {
   sealed_key: Buffer | null;
 }
 
+/** The same with its size and that of the ones read with it up to it, in bytes. */
+export interface MeasuredRow extends EventRow {
+  bytes: number;
+  total: number;
+}
+
+/** The same with the snapshot of its version, if there is one. */
+export interface PageRow extends MeasuredRow {
+  snapshot: { state: object; bytes: number } | null;
+}
+
 /** Reads and writes the events table. */
 @Injectable()
 export class EventLog {
-  static readonly empty: History<never> = { events: [], version: 0, sealedKey: null };
-
   constructor(
     private readonly database: Database,
     private readonly personal: PersonalData,
     private readonly streams: Streams,
   ) {}
 
-  /** Reads a whole stream in one round trip; streams are short: one record's events. */
-  async read<State, Command, Event extends DomainEvent, Row>(
-    stream: StreamOf<State, Command, Event, Row>,
-  ): Promise<History<Event>> {
-    const [rows] = await this.database.lookUp<[EventRow]>(
-      selectStream({ groupID: stream.groupID, type: stream.type, id: stream.id }),
-    );
-    const sealedKey = rows.at(-1)?.sealed_key ?? null;
-    return { events: this.recorded<Event>(rows), version: rows.at(-1)?.version ?? 0, sealedKey };
+  /** The first events of a stream, no more than fit into 256 KiB; the first page of a stream is small enough to be looked up. */
+  async page(
+    of: StreamID,
+    { from = 1, shape = '', types = null }: PageOptions = {},
+  ): Promise<{ rows: PageRow[]; isLast: boolean }> {
+    const select = selectPage({ groupID: of.groupID, type: of.type, id: of.id, from, shape, types });
+    const rows = from === 1 ? (await this.database.lookUp<[PageRow]>(select))[0] : await this.database.query(select);
+    return { rows, isLast: rows.length < PAGE && (rows.at(-1)?.total ?? 0) < PAGE_BYTES };
   }
 
-  /** A page of a stream, newest first, plus one more event to tell whether another page follows. */
-  async newest(stream: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
-    const rows = await this.database.query(
+  /** The event of a stream that has this version. */
+  async at<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    version: number,
+  ): Promise<Recorded<Event> | null> {
+    const [row] = await this.database.query(
       EventLog.selectEvents()
-        .where('events.group_id', '=', stream.groupID)
-        .where('events.stream_type', '=', stream.type)
-        .where('events.stream_id', '=', stream.id)
-        .orderBy('events.version', 'desc')
-        .limit(limit + 1)
-        .offset((page - 1) * limit),
+        .where('events.group_id', '=', of.groupID)
+        .where('events.stream_type', '=', of.type)
+        .where('events.stream_id', '=', of.id)
+        .where('events.version', '=', version),
     );
+    return row ? this.recorded<Event>([row])[0]! : null;
+  }
+
+  /**
+   * A page of a stream, newest first, plus one more event to tell whether another page follows.
+   * @throws ValidationFailed when it would have more than 4 MiB
+   */
+  async newest({ groupID, type, id }: StreamID, { limit, page }: PageRequest): Promise<Recorded[]> {
+    const select = selectNewest({ groupID, type, id, limit: limit + 1, offset: (page - 1) * limit });
+    const rows = await this.database.query(select);
+    if ((rows.at(-1)?.total ?? 0) >= LISTED_BYTES) {
+      const message = `The page would be too large. Ask for at most ${Math.max(1, rows.length - 1)} events.`;
+      throw new ValidationFailed([{ field: 'limit', code: 'out_of_range', message }]);
+    }
     return this.recorded(rows);
   }
 

@@ -4,6 +4,7 @@ import { Alongside } from './alongside.js';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { EventFeed } from './feed/event-feed.js';
+import { Histories } from './histories.js';
 import { PersonalData } from './personal-data.js';
 import { RebuildMetrics } from './rebuild-metrics.js';
 import { Rebuilder } from './rebuilder.js';
@@ -23,13 +24,14 @@ export class EventStoreModule {
         PersonalData,
         Alongside,
         EventLog,
+        Histories,
         EventStore,
         EventFeed,
         Rebuilder,
         RebuildMetrics,
         TimedCommands,
       ],
-      exports: [Alongside, EventStore, EventLog, EventFeed, Rebuilder, TimedCommands],
+      exports: [Alongside, EventStore, EventLog, Histories, EventFeed, Rebuilder, TimedCommands],
     };
   }
 }

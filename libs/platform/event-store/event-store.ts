@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
-import { DomainError, type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
+import { DomainError, type ExpectedVersions, LimitReached, PreconditionFailed } from '#platform/kernel';
 import { traced } from '#platform/tracing';
 import { Alongside } from './alongside.js';
 import type { DomainEvent } from './decider.js';
-import { EventLog, type History } from './event-log.js';
+import { EventLog } from './event-log.js';
 import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
+import { Histories, type History } from './histories.js';
 import { hasPersonal, PersonalData } from './personal-data.js';
 import type { Cause, Recorded, StreamID } from './recorded-event.js';
+import { deleteSnapshots } from './snapshots.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
 import { Streams } from './streams.js';
 
@@ -48,6 +50,12 @@ export interface Execution {
 /** How often a command is decided on one record under concurrent changes before the caller gets 409. */
 const TRIES = 5;
 
+/** So many changes a record may have, and so many bytes of them as they are stored (decisions.md, section 4). */
+const [MOST_CHANGES, MOST_BYTES] = [10_000, 32_000_000];
+
+/** Bytes of events from which on a record is long. */
+const LONG = 1_000_000;
+
 /** Appends the events that deciders return, together with their read models and outgoing work, in one transaction. */
 @Injectable()
 export class EventStore {
@@ -55,7 +63,7 @@ export class EventStore {
 
   constructor(
     private readonly database: Database,
-    private readonly log: EventLog,
+    private readonly histories: Histories,
     private readonly personal: PersonalData,
     private readonly streams: Streams,
     private readonly alongside: Alongside,
@@ -68,12 +76,12 @@ export class EventStore {
 
   /** The record's current state; its decider's initial state when it has no events. */
   async stateOf<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<State> {
-    return stateAfter(of, await this.log.read(of));
+    return (await this.histories.of(of)).state;
   }
 
   /**
    * Decides a command on the stream's current state and stores the events, their read models and the outgoing work.
-   * @throws DomainError of the decider; `precondition_failed`; `conflict` when concurrent changes to the record persist; FactsChanged
+   * @throws DomainError of the decider; `precondition_failed`; LimitReached; `conflict` when concurrent changes to the record persist; FactsChanged
    */
   execute<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
@@ -93,13 +101,15 @@ export class EventStore {
   ): Promise<Outcome<State, Row>> {
     const { decider } = of.stream;
     for (let attempt = 1; ; attempt++) {
-      const history: History<Event> = execution.isNew ? EventLog.empty : await this.log.read(of);
-      const before = stateAfter(of, history);
+      const history = execution.isNew ? Histories.none(of) : await this.histories.of(of);
+      const before = history.state;
       const decided = decider.decide(command, before);
       if (execution.expectedVersions?.includes(history.version) === false) {
         throw new PreconditionFailed();
       }
       if (decided.length === 0) return { before, state: before, version: history.version, events: [], row: null };
+      if (isFull(history, decided.length) && !goesOn(of, command, execution))
+        throw new LimitReached('changes, or 32 MB of them', MOST_CHANGES, 'record');
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);
       try {
         return { before, state, ...(await this.append(of, history, decided, execution)) };
@@ -114,7 +124,7 @@ export class EventStore {
 
   private async append<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
-    history: History<Event>,
+    history: History<State>,
     decided: Event[],
     { cause, at: moment, facts = [], beside = [] }: Execution,
   ): Promise<{ version: number; events: Recorded[]; row: Row | null }> {
@@ -146,7 +156,10 @@ export class EventStore {
         for (const written of project(event, events)) origins[statements.push(written) - 1 - first] = name;
       }
     }
-    const results = (await this.database.batch(statements, of)).slice(first);
+    const send = () => this.database.batch(statements, of);
+    // Erasing goes through all events: that of a long record would keep those waiting whose writes go together with it.
+    const isSlow = history.bytes > LONG && events.some((event) => event.type === of.stream.options.erasedBy);
+    const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(first);
     this.alongside.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
@@ -160,7 +173,7 @@ export class EventStore {
   private storing(of: AnyStreamOf, history: History, events: readonly Recorded[]): Statement[] {
     const { erasedBy, renewsKey } = of.stream.options;
     const isErasure = ({ type }: DomainEvent) => type === erasedBy;
-    const erasure = [...history.events, ...events].findLast(isErasure)?.version ?? 0;
+    const erasure = events.findLast(isErasure)?.version ?? history.erasure;
     const isErased = events.some(isErasure);
     const known = this.personal.openKey(of, history.sealedKey);
     const isBehind = ({ version }: Recorded) => !isErased || version > erasure;
@@ -168,11 +181,13 @@ export class EventStore {
     const isAllowed = erasure === 0 || renewsKey;
     const made = needsKey && isAllowed && (isErased || !known) ? this.personal.newKey(of) : null;
     const keyOf = (event: Recorded) => (isErased && isBehind(event) ? made : (known ?? made));
+    const snapshot = isErased ? null : this.histories.snapshot(of, history);
     const sealed = events.map((event) => ({ ...event, data: this.personal.seal(of.stream, event.data, of, keyOf(event)) }));
     return [
       // First, so that of two concurrent writers the later one fails here and not on another constraint.
       ...sealed.map(EventLog.insertEvent),
-      ...(isErased ? [EventLog.destroyKey(of), EventLog.clearUnsealed(of)] : []),
+      ...(isErased ? [EventLog.destroyKey(of), deleteSnapshots(of), EventLog.clearUnsealed(of)] : []),
+      ...(snapshot ? [snapshot] : []),
       ...(made ? [EventLog.insertKey(of, made.sealed, erasure)] : []),
     ];
   }
@@ -185,9 +200,16 @@ function spanOf({ groupID, type, id }: StreamID, command: unknown, { cause }: Ex
   return { kind: 'command' as const, name: `${type} ${name}`, attributes, requestID: cause.requestID };
 }
 
-function stateAfter<State, Command, Event extends DomainEvent, Row>(
-  { stream: { decider } }: StreamOf<State, Command, Event, Row>,
-  { events }: History<Event>,
-): State {
-  return events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
+/** Whether so many more events would be too many of the record. */
+function isFull({ version, bytes }: History, more: number): boolean {
+  return version + more > MOST_CHANGES || bytes >= MOST_BYTES;
+}
+
+/** What the service does by itself goes on, and what ends a record. */
+function goesOn<Command>(
+  { stream }: { stream: { options: { evenWhenFull?: (command: Command) => boolean } } },
+  command: Command,
+  { cause }: Execution,
+) {
+  return cause.actor.type === 'system' || stream.options.evenWhenFull?.(command) === true;
 }

@@ -37,6 +37,24 @@ export const SubjectKeyEntity = defineEntity({
   },
 });
 
+/** What the events of a long record up to a version come to: one for the commands on it, and one for the list of changes. */
+export const SnapshotEntity = defineEntity({
+  name: 'Snapshot',
+  tableName: 'snapshots',
+  properties: {
+    groupId: p.integer().primary(),
+    streamType: p.text().primary(),
+    streamId: p.integer().primary(),
+    purpose: p.text().primary(),
+    version: p.integer(),
+    /** Of what is in it: a release that makes something else of the events does not read it. */
+    shape: p.text(),
+    /** Of all these events as they are stored. */
+    bytes: p.double(),
+    state: json<object>(),
+  },
+});
+
 /** How far the rebuild of a projection is, to continue after an interruption: up to and with this record. */
 export const RebuildEntity = defineEntity({
   name: 'Rebuild',

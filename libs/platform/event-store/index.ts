@@ -1,12 +1,13 @@
 export { Alongside, Companion } from './alongside.js';
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
-export { EventEntity, EventFeedEntity, RebuildEntity, SubjectKeyEntity } from './event.entity.js';
+export { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from './event.entity.js';
 export { EventLog } from './event-log.js';
 export { EventStore } from './event-store.js';
 export { EventStoreModule } from './event-store.module.js';
 export { assertion, type Fact, FactsChanged, factAbout, onFreshFacts } from './facts.js';
 export { type Commit, EventFeed, type StoredEvent } from './feed/event-feed.js';
+export { Histories } from './histories.js';
 export { eventMigrations } from './migrations/index.js';
 export { SUBJECT_KEYS } from './personal-data.js';
 export type { Projection } from './projection.js';

@@ -16,7 +16,6 @@ export class Inspection {
   async after(place: RecordKey | null): Promise<{ batch: Batch; compared: Compared[] }> {
     return this.asOfOneMoment(async (replay) => {
       const batch = await replay.after(place);
-      await replay.write(batch.events);
       return { batch, compared: await this.compared(between(place, batch.last)) };
     });
   }
@@ -32,7 +31,7 @@ export class Inspection {
   }
 
   private async among(replay: Replay, keys: readonly RecordKey[]): Promise<Found[]> {
-    await replay.write(await replay.of(keys));
+    await replay.of(keys);
     return (await this.compared(among(keys))).flatMap(({ found }) => found);
   }
 

@@ -8,7 +8,7 @@ type Noted = { type: 'Noted'; data: { place: string; note: string | null } };
 
 const decider: Decider<null, never, Noted> = { initialState: null, evolve: () => null, decide: () => [] };
 const projection = { name: 'notes', rebuilds: ['notes'], when: { Noted: () => [] } };
-const notes = defineStream('note', decider, { public: ['place'], projection });
+const notes = defineStream('note', decider, { public: ['place'], shape: '1', projection });
 const personal = new PersonalData(new Keyring(Buffer.alloc(32, 7)));
 const subject = notes.of(1, 2);
 const data = { place: 'Lobby', note: 'Ask for Jane Quillfeather' };

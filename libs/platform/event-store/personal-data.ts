@@ -50,6 +50,19 @@ export class PersonalData {
     });
   }
 
+  /** A record's state at a version as it is stored. A record without a key has nothing personal in it. */
+  sealState(state: object, subject: StreamID, version: number, key: SubjectKey | null): object {
+    if (!key) return { clear: state };
+    return { sealed: key.secrets.seal(JSON.stringify(state), stateOf(subject, version)).toString('base64') };
+  }
+
+  /** @throws when it was sealed with another key, or for another record or version */
+  openState(stored: object, subject: StreamID, version: number, key: SubjectKey | null): object {
+    if (!isSealed(stored)) return (stored as { clear: object }).clear;
+    if (!key) throw new Error(`The key of ${nameOf(subject)} is gone, and its snapshot is not.`);
+    return JSON.parse(key.secrets.open(Buffer.from(stored.sealed, 'base64'), stateOf(subject, version)).toString());
+  }
+
   /** The event's data decrypted; erased personal data is null. */
   open(stream: AnyStream, data: Data, subject: StreamID, key: SubjectKey | null): Data {
     return replacePersonal(stream, data, (value) => {
@@ -72,6 +85,10 @@ function isSealed(value: unknown): value is { sealed: string } {
 
 function nameOf({ groupID, type, id }: StreamID): string {
   return `${groupID}/${type}/${id}`;
+}
+
+function stateOf(subject: StreamID, version: number): string {
+  return `${nameOf(subject)} at ${version}`;
 }
 
 function replacePersonal(stream: AnyStream, data: Data, replace: (value: unknown, field: string) => unknown): Data {

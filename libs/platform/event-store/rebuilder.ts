@@ -86,7 +86,7 @@ export class Rebuilder {
       const finished = await this.walk(client, inspection, begun, options, async (batch, compared) => {
         const found = compared.flatMap((table) => table.found);
         if (!(await repair.repair(found, options.signal))) return false;
-        events += batch.events.length;
+        events += batch.events;
         replaced += found.length;
         if (batch.last) await keepPlace(client, name, batch.last, events, replaced);
         return true;
@@ -166,7 +166,7 @@ export class Rebuilder {
       const began = performance.now();
       const { batch, compared } = await inspection.after(place);
       if (!(await each(batch, compared))) return false;
-      events += batch.events.length;
+      events += batch.events;
       report?.({ projection: projection.name, events, total: Math.max(total, events) });
       if (batch.last === null) return true;
       place = batch.last;

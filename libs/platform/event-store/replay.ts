@@ -1,9 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { prepared, type Statement } from '#platform/database';
-import { EventLog, type EventRow } from './event-log.js';
+import { prepared, type Statement, statement } from '#platform/database';
+import { type EventLog, type MeasuredRow, SEALED_KEY, WITH_KEYS } from './event-log.js';
 import { recordWriteOf } from './record-table.js';
-import type { Recorded } from './recorded-event.js';
 import type { Subscription } from './subscription.js';
 
 /** A record, by which a replay goes forward. */
@@ -12,16 +11,20 @@ export interface RecordKey {
   id: number;
 }
 
-/** How many events are read at once: memory use does not grow with the number of events. */
-const BATCH = 2_000;
+/** How many events are replayed together, and read at once, no more than so many bytes: memory use does not grow with their number. */
+const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
+
+/** The last number and version there can be. */
+const LAST = 2 ** 31 - 1;
 
 /** So many parameters PostgreSQL takes in one statement, and some more. */
 const PARAMETERS = 60_000;
 
-/** The events of whole streams, record by record. */
+/** Whole records that were replayed. */
 export interface Batch {
-  events: Recorded[];
-  /** The last record that is in it; null when it is the end. */
+  /** How many events they have. */
+  events: number;
+  /** The last of them; null when it is the end. */
   last: RecordKey | null;
 }
 
@@ -53,46 +56,49 @@ export class Replay {
     return new Replay(client, log, projection);
   }
 
-  /** The events of the next records as the transaction sees them. */
+  /** Writes what the projection makes of the next records, as the transaction sees them. */
   async after(place: RecordKey | null): Promise<Batch> {
-    const of = this.projection.stream.type;
     const from = place ?? { group_id: 0, id: 0 };
-    const rows = await this.select(
-      sql<boolean>`(events.group_id, events.stream_type, events.stream_id) > (${from.group_id}::int, ${of}::text, ${from.id}::int)`,
-      BATCH + 1,
+    const of = this.projection.stream.type;
+    const keys: RecordKey[] = await this.select(sql`
+      select group_id, stream_id as id from events
+      where stream_type = ${of}::text and (group_id, stream_type, stream_id) > (${from.group_id}::int, ${of}::text, ${from.id}::int)
+      order by group_id, stream_type, stream_id limit ${BATCH + 1}::int`);
+    const last = lastWhole(keys);
+    const to = last ?? { group_id: LAST, id: LAST };
+    const events = await this.write(
+      sql`(group_id, stream_type, stream_id) <= (${to.group_id}::int, ${of}::text, ${to.id}::int)`,
+      { ...from, version: LAST },
     );
-    if (rows.length <= BATCH) return { events: this.log.recorded(rows), last: null };
-    const { group_id, stream_id } = rows.at(-1)!;
-    const whole = rows.filter((row) => row.group_id !== group_id || row.stream_id !== stream_id);
-    if (whole.length === 0) return { events: await this.of([{ group_id, id: stream_id }]), last: { group_id, id: stream_id } };
-    const { group_id: lastGroup, stream_id: lastID } = whole.at(-1)!;
-    return { events: this.log.recorded(whole), last: { group_id: lastGroup, id: lastID } };
+    return { events, last };
   }
 
-  /** The events of the records as the transaction sees them. */
-  async of(keys: readonly RecordKey[]): Promise<Recorded[]> {
+  /** The same of these records. */
+  async of(keys: readonly RecordKey[]): Promise<void> {
     const groups = keys.map(({ group_id }) => group_id);
     const ids = keys.map(({ id }) => id);
-    const among = sql<boolean>`(events.group_id, events.stream_id) in (select * from unnest(${groups}::int[], ${ids}::int[]))`;
-    return this.log.recorded(await this.select(among));
+    await this.write(sql`(group_id, stream_id) in (select * from unnest(${groups}::int[], ${ids}::int[]))`);
   }
 
-  /** Writes what the projection makes of the events; those of a record are complete and in order. */
-  async write(events: readonly Recorded[]): Promise<void> {
-    for (const event of events) for (const statement of this.projection.project(event, [event])) await this.add(statement);
-    await this.flush();
+  /** Reads events in pages, record by record in the order of their versions. @returns how many there are */
+  private async write(which: RawBuilder<unknown>, from = { group_id: 0, id: 0, version: 0 }): Promise<number> {
+    for (let [events, after, isLast] = [0, from, false]; ; ) {
+      const rows = await this.select(selectAfter(this.projection.stream.type, which, after));
+      for (const event of this.log.recorded(rows))
+        for (const statement of this.projection.project(event, [event])) await this.add(statement);
+      events += rows.length;
+      isLast = rows.length < BATCH && (rows.at(-1)?.total ?? 0) < BYTES;
+      if (isLast) {
+        await this.flush();
+        return events;
+      }
+      const { group_id, stream_id: id, version } = rows.at(-1)!;
+      after = { group_id, id, version };
+    }
   }
 
-  private async select(condition: ReturnType<typeof sql<boolean>>, limit?: number): Promise<EventRow[]> {
-    const query = EventLog.selectEvents()
-      .where('events.stream_type', '=', this.projection.stream.type)
-      .where(condition)
-      .orderBy('events.group_id')
-      .orderBy('events.stream_type')
-      .orderBy('events.stream_id')
-      .orderBy('events.version');
-    const limited = limit === undefined ? query : query.limit(limit);
-    return (await this.client.query(prepared(limited.compile()))).rows as EventRow[];
+  private async select<Row>(query: RawBuilder<Row>): Promise<Row[]> {
+    return (await this.client.query(prepared(statement(query).compile()))).rows as Row[];
   }
 
   /** Keeps what is written about one row together, so that it is written once; anything else is sent as it is. */
@@ -131,4 +137,28 @@ export class Replay {
     const text = `insert into pg_temp."${table}" (${columns.map((column) => `"${column}"`).join()}) values ${tuples.join()}`;
     return this.client.query({ text, values: rows.flatMap((row) => columns.map((column) => row[column])) });
   }
+}
+
+/** The last of these records that has all of its events among them, or else the first; null when they are the last there are. */
+function lastWhole(events: readonly RecordKey[]): RecordKey | null {
+  if (events.length <= BATCH) return null;
+  const cut = events.at(-1)!;
+  return events.findLast(({ group_id, id }) => group_id !== cut.group_id || id !== cut.id) ?? cut;
+}
+
+/** The first events of a kind of record behind one, of those that are wanted. */
+function selectAfter(type: string, which: RawBuilder<unknown>, { group_id, id, version }: RecordKey & { version: number }) {
+  const size = sql`octet_length(data::text)`;
+  return sql<MeasuredRow>`
+    select e.*, ${SEALED_KEY} from (
+      select *, ${size} as bytes,
+        sum(${size}) over (order by group_id, stream_type, stream_id, version rows unbounded preceding)::float8 as total
+      from events
+      where stream_type = ${type}::text and ${which}
+        and (group_id, stream_type, stream_id, version) > (${group_id}::int, ${type}::text, ${id}::int, ${version}::int)
+      order by group_id, stream_type, stream_id, version limit ${sql.lit(BATCH)}
+    ) e
+    ${WITH_KEYS}
+    where e.total - e.bytes < ${sql.lit(BYTES)}
+    order by e.group_id, e.stream_type, e.stream_id, e.version`;
 }

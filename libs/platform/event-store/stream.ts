@@ -7,7 +7,7 @@ import type { StreamID } from './recorded-event.js';
 type FieldOf<Event extends DomainEvent> = Event extends { data: infer Data } ? keyof Data & string : never;
 
 /** What defines a stream besides its decider. */
-export interface StreamOptions<Event extends DomainEvent, Row> {
+export interface StreamOptions<Command, Event extends DomainEvent, Row> {
   /** The fields of its events without personal data. All others are encrypted (docs/adr/0005-encryption-of-personal-data.md). */
   public: readonly FieldOf<Event>[];
   /** The event that makes the record's personal data unreadable: the key of the data is destroyed with it. */
@@ -16,6 +16,13 @@ export interface StreamOptions<Event extends DomainEvent, Row> {
   renewsKey?: boolean;
   /** The events that end a fact that commands on other records rely on, such as that a Location is active (`Fact`). */
   endsFacts?: readonly Event['type'][];
+  /**
+   * Names what `evolve` makes of the events and with what code; a spec says what it is. Snapshots of any other shape are not read
+   * (docs/adr/0060-long-records.md).
+   */
+  shape: string;
+  /** The commands that also a record takes which has as many changes as it may: those that end it, or take rights away. */
+  evenWhenFull?(command: Command): boolean;
   /** Maintains the read model; its statements return the record's row as written. */
   projection: Projection<Event, Row>;
 }
@@ -27,7 +34,7 @@ export class Stream<State, Command, Event extends DomainEvent, Row> {
   constructor(
     readonly type: string,
     readonly decider: Decider<State, Command, Event>,
-    readonly options: StreamOptions<Event, Row>,
+    readonly options: StreamOptions<Command, Event, Row>,
   ) {
     this.public = new Set(options.public);
   }
@@ -65,7 +72,7 @@ export interface AnyStreamOf extends StreamID {
 export function defineStream<State, Command, Event extends DomainEvent, Row>(
   type: string,
   decider: Decider<State, Command, Event>,
-  options: StreamOptions<Event, Row>,
+  options: StreamOptions<Command, Event, Row>,
 ): Stream<State, Command, Event, Row> {
   return new Stream(type, decider, options);
 }

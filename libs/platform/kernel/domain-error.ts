@@ -79,10 +79,10 @@ export class TooLarge extends DomainError {
   }
 }
 
-/** The Group has as many of these as it may (decisions.md, section 4). */
+/** The Group or a record has as many of these as it may (decisions.md, section 4). */
 export class LimitReached extends DomainError {
-  constructor(what: string, most: number) {
-    super('conflict', 'limit_reached', `The Group has ${most} ${what}, as many as it may.`);
+  constructor(what: string, most: number, holder: 'Group' | 'record' = 'Group') {
+    super('conflict', 'limit_reached', `The ${holder} has ${most} ${what}, as many as it may.`);
   }
 }
 

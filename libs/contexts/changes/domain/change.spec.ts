@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '#platform/event-store';
-import { changeOf, type Subject } from './change.js';
+import { changeOf, KNOWN_FIELDS, type Subject } from './change.js';
 
 const SHOWN = {
   item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment', 'requestID'],
@@ -15,8 +15,9 @@ const sealed = () => ({ sealed: String(Math.random()) });
 
 /** The change that a commit with these events is, on a record with the ones before. */
 function change(subject: Subject, before: StoredEvent[], events: StoredEvent[]) {
+  const known = before.length === 0 ? null : before.reduce((all, event) => KNOWN_FIELDS.fold(all, event, subject), {});
   const { change, status, fields, locationID } = changeOf(
-    { stream: { groupID: 1, type: subject, id: 7 }, before, events },
+    { stream: { groupID: 1, type: subject, id: 7 }, before: known, events },
     SHOWN,
   );
   return { change, status, fields, locationID };

@@ -24,21 +24,27 @@ export type ShownFields = Readonly<Record<Subject, readonly string[]>>;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The fields of a record, as its events last stated them. The shape names `READERS`; a spec says what it is. */
+export const KNOWN_FIELDS = {
+  shape: 'ece2c3ede0fc',
+  fold: (fields: Fields, event: StoredEvent, type: string): Fields => ({ ...fields, ...READERS[type as Subject](event) }),
+};
+
 /** A personal field is sealed anew with each event that has it: there only its name is told from what it was. */
 export function changeOf({ stream, before, events }: Commit, shown: ShownFields): Change {
   const subject = stream.type as Subject;
-  const fold = (fields: Fields, event: StoredEvent): Fields => ({ ...fields, ...READERS[subject](event) });
-  const was = before.reduce(fold, {});
-  const is = events.reduce(fold, was);
+  const was = before ?? {};
+  const is = events.reduce((fields, event) => KNOWN_FIELDS.fold(fields, event, subject), was);
+  if (typeof is.locationID !== 'string' || typeof is.status !== 'string') throw new Error('Its Location or status is not known.');
   const changed = (field: string) => JSON.stringify(is[field]) !== JSON.stringify(was[field]);
-  const change = kindOf(is, before.length === 0, changed);
+  const change = kindOf(is, before === null, changed);
   return {
     groupID: stream.groupID,
     subject,
     id: stream.id,
-    locationID: is.locationID as string,
+    locationID: is.locationID,
     change,
-    status: is.status as string,
+    status: is.status,
     fields: change === 'updated' || change === 'status' ? shown[subject].filter(changed) : [],
     changedAt: events.at(-1)!.at,
   };

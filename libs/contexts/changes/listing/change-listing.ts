@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventFeed } from '#platform/event-store';
 import { SingleFlight } from '#platform/kernel';
-import { changeOf, SUBJECTS } from '../domain/change.js';
+import { changeOf, KNOWN_FIELDS, SUBJECTS } from '../domain/change.js';
 import { SHOWN_FIELDS } from './shown-fields.js';
 import { writeChanges } from './write-changes.js';
 
@@ -21,9 +21,11 @@ export class ChangeListing {
 
   /** Lists the next commits. @returns whether more are waiting; null when another process is at it */
   round(): Promise<boolean | null> {
-    return this.feed.next({ of: SUBJECTS, limit: EVENTS }, (commits) => [
-      writeChanges(commits.map((commit) => changeOf(commit, SHOWN_FIELDS))),
-    ]);
+    return this.feed.next(
+      { of: SUBJECTS, limit: EVENTS, ...KNOWN_FIELDS },
+      (commit) => changeOf(commit, SHOWN_FIELDS),
+      (changes) => [writeChanges(changes)],
+    );
   }
 
   /** Lists what was committed before this call, unless another process is at it or there is much. */

@@ -13,6 +13,14 @@ export class ChangeMetrics {
     gauge(
       registry,
       {
+        name: 'lost_and_found_changes_set_aside',
+        help: 'Events that could not be listed in the change feed: the log names their records. The next process that starts tries them again.',
+      },
+      async () => [[{}, await feed.setAside()]],
+    );
+    gauge(
+      registry,
+      {
         name: 'lost_and_found_changes_lag_seconds',
         help: 'How long the oldest commit has waited to be listed in the change feed; 0 if none waits.',
       },

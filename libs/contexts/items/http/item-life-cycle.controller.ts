@@ -45,7 +45,7 @@ export class ItemLifeCycleController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed', 'conflict')
+  @Problems('transition_not_allowed', 'conflict', 'limit_reached')
   async respond(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
@@ -71,7 +71,7 @@ export class ItemLifeCycleController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed', 'conflict')
+  @Problems('transition_not_allowed', 'conflict', 'limit_reached')
   async ship(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
@@ -103,7 +103,7 @@ export class ItemLifeCycleController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async pay(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
@@ -123,7 +123,7 @@ export class ItemLifeCycleController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed', 'conflict')
+  @Problems('transition_not_allowed', 'conflict', 'limit_reached')
   async reopen(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,

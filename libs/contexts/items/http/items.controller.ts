@@ -85,7 +85,7 @@ export class ItemsController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('conflict', 'external_id_taken')
+  @Problems('conflict', 'external_id_taken', 'limit_reached')
   async update(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
@@ -106,7 +106,7 @@ export class ItemsController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed')
+  @Problems('transition_not_allowed', 'limit_reached')
   async changeStatus(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
@@ -127,7 +127,7 @@ export class ItemsController {
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async upload(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,

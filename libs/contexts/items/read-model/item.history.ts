@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { EventLog, EventStore } from '#platform/event-store';
+import { EventStore, Histories } from '#platform/event-store';
 import { type Caller, NotFound } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import type { KnownItem } from '../domain/item.state.js';
@@ -12,7 +12,7 @@ export class ItemHistory {
   constructor(
     private readonly items: ItemQueries,
     private readonly store: EventStore,
-    private readonly log: EventLog,
+    private readonly histories: Histories,
   ) {}
 
   /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
@@ -25,9 +25,9 @@ export class ItemHistory {
 
   /** When the item last came into each of its statuses. */
   async reached(caller: Caller, itemID: number): Promise<ReadonlyMap<ItemStatus, string>> {
-    const { events } = await this.log.read(itemStream.of(caller.group.id, itemID));
-    return new Map(
-      events.flatMap((event) => (event.type === 'ItemStatusChanged' ? [[event.data.status, event.at] as const] : [])),
-    );
+    const reached = new Map<ItemStatus, string>();
+    for await (const events of this.histories.pages(itemStream.of(caller.group.id, itemID), ['ItemStatusChanged']))
+      for (const event of events) if (event.type === 'ItemStatusChanged') reached.set(event.data.status, event.at);
+    return reached;
   }
 }

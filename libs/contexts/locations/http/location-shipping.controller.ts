@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Requires, versioned } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Problems, Requires, versioned } from '#platform/http';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { ChangeShipping } from '../commands/change-shipping.js';
 import { LocationQueries } from '../read-model/location.queries.js';
@@ -41,6 +41,7 @@ export class LocationShippingController {
     answers: LocationShippingRecord,
     versioned: true,
   })
+  @Problems('limit_reached')
   async change(
     @CurrentCaller() caller: Caller,
     @LocationID() locationID: string,

@@ -89,7 +89,7 @@ export class LocationsController {
     answers: LocationRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async update(
     @CurrentCaller() caller: Caller,
     @LocationID() locationID: string,
@@ -125,7 +125,7 @@ export class LocationsController {
     answers: LocationRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async reactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
     return versioned(await this.commands.execute(new ReactivateLocation(caller, locationID, expected)), locationRecord);
   }

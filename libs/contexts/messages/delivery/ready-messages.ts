@@ -66,8 +66,7 @@ export class ReadyMessages {
   private async toldBy(message: Claimed, about: Subject): Promise<Pick<Ready, 'about' | 'text' | 'change'>> {
     if (message.kind === 'text') return { about, text: await this.textOf(message), change: null };
     if (message.kind !== 'user-changed') return { about, text: null, change: null };
-    const { events } = await this.log.read(userStream.of(message.group_id, message.subject_id));
-    const event = events.find((written) => written.version === message.version);
+    const event = await this.log.at(userStream.of(message.group_id, message.subject_id), message.version);
     // The address that was replaced is told, as the new one may be somebody else's.
     const email = event?.type === 'UserUpdated' ? (event.data.formerEmail ?? null) : about.email;
     return { about: { ...about, email }, text: null, change: CHANGES[event?.type ?? ''] ?? null };
@@ -75,11 +74,10 @@ export class ReadyMessages {
 
   /** Staff's own words. */
   private async textOf({ group_id, subject, subject_id, version }: Claimed): Promise<string | null> {
-    const { events } =
+    const event =
       subject === 'item'
-        ? await this.log.read(itemStream.of(group_id, subject_id))
-        : await this.log.read(requestStream.of(group_id, subject_id));
-    const event = events.find((written) => written.version === version);
+        ? await this.log.at(itemStream.of(group_id, subject_id), version)
+        : await this.log.at(requestStream.of(group_id, subject_id), version);
     return event?.type === 'OwnerWrittenTo' || event?.type === 'GuestWrittenTo' ? event.data.text : null;
   }
 }

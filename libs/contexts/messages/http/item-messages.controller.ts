@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { AFTERWARDS, GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, itemStream, WriteToOwner } from '#contexts/items';
-import { EventLog } from '#platform/event-store';
+import { Histories } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type Caller, recordTimestamp } from '#platform/kernel';
@@ -25,7 +25,7 @@ export class ItemMessagesController {
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
-    private readonly log: EventLog,
+    private readonly histories: Histories,
   ) {}
 
   @Get('messages')
@@ -53,7 +53,7 @@ export class ItemMessagesController {
   @Replays(async (messages: ItemMessagesController, { caller, params, first }) =>
     stillListed(await messages.list(caller, Number(params.itemID)), first),
   )
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
     const { id, group_id } = await this.items.one(caller, itemID);
     assertNoWebAddress(caller, text);
@@ -82,12 +82,14 @@ export class ItemMessagesController {
 
   /** The owner's contact as it was at a time, read from the item's events. */
   private async contactsOf(groupID: number, itemID: number): Promise<(at: Date) => Contact> {
-    const { events } = await this.log.read(itemStream.of(groupID, itemID));
-    const owners = events.flatMap(({ at, data }) => ('owner' in data ? [{ at: new Date(at), owner: data.owner }] : []));
-    return (time) => {
-      const owner = owners.findLast(({ at }) => at <= time)?.owner;
-      return { email: owner?.contactEmail ?? null, phoneNumber: owner?.phoneNumber ?? null };
-    };
+    const contacts: { at: Date; contact: Contact }[] = [];
+    for await (const events of this.histories.pages(itemStream.of(groupID, itemID)))
+      for (const { at, data } of events) {
+        if (!('owner' in data)) continue;
+        const contact = { email: data.owner?.contactEmail ?? null, phoneNumber: data.owner?.phoneNumber ?? null };
+        contacts.push({ at: new Date(at), contact });
+      }
+    return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? { email: null, phoneNumber: null };
   }
 }
 

@@ -50,7 +50,7 @@ export class RequestMessagesController {
   @Replays(async (messages: RequestMessagesController, { caller, params, first }) =>
     stillListed(await messages.list(caller, Number(params.requestID)), first),
   )
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
     const request = await this.requests.one(caller, requestID);
     assertNoWebAddress(caller, text);

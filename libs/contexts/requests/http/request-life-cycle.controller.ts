@@ -15,7 +15,7 @@ import { AnswerRequest, MatchRequest, QuestionRequest, RequestStatusRequest } fr
 @Beyond()
 @ApiTags('Requests')
 @Requires('requests.edit')
-@Problems('transition_not_allowed', 'conflict')
+@Problems('transition_not_allowed', 'conflict', 'limit_reached')
 @Controller('api/v2/requests/:requestID')
 export class RequestLifeCycleController {
   constructor(private readonly commands: CommandBus) {}

@@ -36,7 +36,7 @@ export class MeTotpController {
     description: 'With a code of the app. Signing in then asks for a code. A wrong code is 403 `invalid_credentials`.',
     answers: RecoveryCodesRecord,
   })
-  @Problems('conflict', '403 invalid_credentials')
+  @Problems('conflict', 'limit_reached', '403 invalid_credentials')
   async enable(@CurrentCaller() caller: Caller, @Body() { code }: Code) {
     return { recoveryCodes: await this.factor.enable(ownCaller(caller), code) };
   }

@@ -42,7 +42,7 @@ export class MeController {
       '`POST /auth/password/forgot` first.',
     answers: MeRecord,
   })
-  @Problems('403 invalid_credentials')
+  @Problems('403 invalid_credentials', 'limit_reached')
   async update(@CurrentCaller() given: Caller, @Body() { email, language, currentPassword }: OwnUpdate) {
     const caller = ownCaller(given);
     if (email !== undefined && (currentPassword !== undefined || (await this.me.emailOf(caller)) !== email)) {
@@ -58,7 +58,7 @@ export class MeController {
   @Endpoint('changeMyPassword', 'Change the own password', {
     description: 'Users alone. Ends the user’s other sessions. A wrong current password is 403 `invalid_credentials`.',
   })
-  @Problems('403 invalid_credentials')
+  @Problems('403 invalid_credentials', 'limit_reached')
   async changePassword(@CurrentCaller() given: Caller, @Body() body: NewOwnPassword) {
     const caller = ownCaller(given);
     await this.proof.password(caller, body.currentPassword);

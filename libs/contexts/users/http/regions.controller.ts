@@ -81,7 +81,7 @@ export class RegionsController {
     answers: RegionRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async update(
     @CurrentCaller() caller: Caller,
     @ID('regionID') regionID: number,

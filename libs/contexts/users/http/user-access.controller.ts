@@ -57,7 +57,7 @@ export class UserAccessController {
     answers: LocationAccessRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async give(
     @CurrentCaller() caller: Caller,
     @ID('userID') userID: number,

@@ -34,7 +34,7 @@ export class UserAccountsController {
     status: 201,
     versioned: true,
   })
-  @Problems('username_taken')
+  @Problems('username_taken', 'limit_reached')
   async invite(@CurrentCaller() caller: Caller, @Body() body: NewInvitation) {
     const row = await this.commands.execute(new InviteUser(caller, body));
     return created(`/api/v2/users/${row.id}`, versioned(row, userRecord));
@@ -49,7 +49,7 @@ export class UserAccountsController {
       'forgotten the password is helped by `POST /auth/password/forgot`.',
     sends: { status: 202, description: 'Success, without a body.' },
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async inviteAgain(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     await this.commands.execute(new InviteAgain(caller, userID));
   }
@@ -63,7 +63,7 @@ export class UserAccountsController {
     answers: UserRecord,
     versioned: true,
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async disable(
     @CurrentCaller() caller: Caller,
     @ID('userID') userID: number,
@@ -81,7 +81,7 @@ export class UserAccountsController {
       'For a user who has lost the telephone and the recovery codes: signing in needs the password alone until another ' +
       'one is set up. Your own is removed at `/me/totp`.',
   })
-  @Problems('conflict')
+  @Problems('conflict', 'limit_reached')
   async takeSecondFactor(@CurrentCaller() caller: Caller, @ID('userID') userID: number) {
     await this.commands.execute(new TakeSecondFactor(caller, userID));
   }

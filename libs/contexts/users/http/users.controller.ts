@@ -100,7 +100,7 @@ export class UsersController {
     answers: UserRecord,
     versioned: true,
   })
-  @Problems('username_taken', 'conflict')
+  @Problems('username_taken', 'conflict', 'limit_reached')
   async update(
     @CurrentCaller() caller: Caller,
     @ID('userID') userID: number,

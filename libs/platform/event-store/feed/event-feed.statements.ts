@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement, tables } from '#platform/database';
 import type { EventFeedEntity } from '../event.entity.js';
+import type { StreamID } from '../recorded-event.js';
 import type { Unread } from './unread.js';
 
 const db = tables<typeof EventFeedEntity>();
@@ -14,19 +15,43 @@ export interface StoredRow {
   position: string;
   transaction_id: string;
   type: string;
-  data: Record<string, unknown>;
+  /** Null where it is larger than what may be read. */
+  data: Record<string, unknown> | null;
   at: string;
+  /** Of its data; and of all that were read with it up to it. */
+  bytes: number;
+  total: number;
 }
 
-/** One record up to a version. */
-export interface RecordBefore {
-  groupID: number;
-  type: string;
-  id: number;
+/** An event of a record before the one that is looked at. */
+export interface EarlierRow extends StoredRow {
+  /** The place of its record among those that were asked for. */
+  nth: number;
+  /** What the events up to this one come to, where that is stored. */
+  known: object | null;
+}
+
+/** The events of a record from a version on that are before another. */
+export interface RecordBefore extends StreamID {
+  from: number;
   version: number;
 }
 
+/** So many bytes of events are read at once, and so many of a single one. */
+export const [MOST_BYTES, LARGEST] = [4 * 1024 * 1024, 4 * 1024 * 1024];
+
+/** So many events of a record are read at once. */
+export const PAGE = 200;
+
 const COLUMNS = sql`group_id, stream_type, stream_id, version, position, transaction_id, type, data, at`;
+
+/** The columns of what is read: no data that is too large. */
+const READ = sql`e.group_id, e.stream_type, e.stream_id, e.version, e.position, e.transaction_id, e.type, e.at, e.bytes, e.total,
+  case when e.bytes <= ${sql.lit(LARGEST)} then e.data end as data`;
+
+/** The size of an event, and of all that come before it in an order. */
+const sizes = (order: RawBuilder<unknown>) => sql`octet_length(e.data::text) as bytes,
+  sum(octet_length(e.data::text)) over (order by ${order} rows unbounded preceding)::float8 as total`;
 
 export const selectUnread = () => db.selectFrom('event_feed').select(['first', 'last', 'writers']).orderBy('first');
 
@@ -39,18 +64,32 @@ export const selectWriters = (): Statement<{ writer: string }> =>
     where locktype = 'relation' and relation = 'events'::regclass and mode = 'RowExclusiveLock' and granted
       and database = (select oid from pg_database where datname = current_database())`);
 
-/** The first events in unread positions, in order. Each kind of record is looked through by the index of the rebuild. */
-export function selectEventsIn(unread: readonly Unread[], types: readonly string[], limit: number): Statement<StoredRow> {
+/**
+ * The first events in unread positions, in order, of all kinds of record that were ever written: another release may know more kinds. Each
+ * kind is looked through by the index of the rebuild.
+ */
+export function selectEventsIn(unread: readonly Unread[], limit: number): Statement<StoredRow> {
   const firsts = unread.map(({ first }) => first);
   const lasts = unread.map(({ last }) => last ?? Number.MAX_SAFE_INTEGER);
-  return statement(sql`select e.* from unnest(${firsts}::bigint[], ${lasts}::bigint[]) as unread (first, last)
-    cross join unnest(${types}::text[]) as kind (stream_type)
-    cross join lateral (
-      select ${COLUMNS} from events
-      where events.stream_type = kind.stream_type and events.position between unread.first and unread.last
-      order by events.position limit ${limit}::int
+  return statement(sql`with recursive kind (stream_type) as (
+      select min(stream_type) from events
+      union all
+      select (select min(stream_type) from events where events.stream_type > kind.stream_type) from kind where stream_type is not null
+    )
+    select ${READ} from (
+      select e.*, ${sizes(sql`e.position`)} from (
+        select found.* from unnest(${firsts}::bigint[], ${lasts}::bigint[]) as unread (first, last)
+        cross join kind
+        cross join lateral (
+          select ${COLUMNS} from events
+          where events.stream_type = kind.stream_type and events.position between unread.first and unread.last
+          order by events.position limit ${limit}::int
+        ) found
+        order by found.position limit ${limit}::int
+      ) e
     ) e
-    order by e.position limit ${limit}::int`);
+    where e.total - e.bytes < ${sql.lit(MOST_BYTES)}
+    order by e.position`);
 }
 
 /** The commits among these that have events behind a position. */
@@ -63,14 +102,26 @@ export function selectGoingOn(rows: readonly StoredRow[], behind: number): State
     where e.position > ${behind}::bigint`);
 }
 
-/** The events of records before a version of each, record by record in order. */
-export function selectBefore(records: readonly RecordBefore[]): Statement<StoredRow> {
-  return statement(sql`select e.group_id, e.stream_type, e.stream_id, e.version, e.position, e.transaction_id, e.type, e.data, e.at
-    from unnest(${records.map(({ groupID }) => groupID)}::int[], ${records.map(({ type }) => type)}::text[],
-      ${records.map(({ id }) => id)}::int[], ${records.map(({ version }) => version)}::int[])
-      as r (group_id, stream_type, stream_id, version)
-    join events e on e.group_id = r.group_id and e.stream_type = r.stream_type and e.stream_id = r.stream_id and e.version < r.version
-    order by e.group_id, e.stream_type, e.stream_id, e.version`);
+/** The first events of each record before a version, record by record, from a snapshot on where there is one of the shape. */
+export function selectBefore(records: readonly RecordBefore[], shape: string): Statement<EarlierRow> {
+  return statement(sql`select ${READ}, e.nth::int as nth, e.known from (
+      select e.*, ${sizes(sql`e.nth, e.version`)} from (
+        select r.nth, earlier.*, case when earlier.version = s.version then s.state end as known
+        from unnest(${records.map(({ groupID }) => groupID)}::int[], ${records.map(({ type }) => type)}::text[],
+          ${records.map(({ id }) => id)}::int[], ${records.map(({ from }) => from)}::int[], ${records.map(({ version }) => version)}::int[])
+          with ordinality as r (group_id, stream_type, stream_id, first, version, nth)
+        left join snapshots s on s.group_id = r.group_id and s.stream_type = r.stream_type and s.stream_id = r.stream_id
+          and s.purpose = 'feed' and s.shape = ${shape}::text and s.version < r.version
+        cross join lateral (
+          select ${COLUMNS} from events
+          where events.group_id = r.group_id and events.stream_type = r.stream_type and events.stream_id = r.stream_id
+            and events.version >= greatest(r.first, s.version) and events.version < r.version
+          order by events.version limit ${sql.lit(PAGE)}
+        ) earlier
+      ) e
+    ) e
+    where e.total - e.bytes < ${sql.lit(MOST_BYTES)}
+    order by e.nth, e.version`);
 }
 
 /** Replaces what is unread. */

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database, prepared, type Statement, tryTurn } from '#platform/database';
 import type { DomainEvent } from '../decider.js';
 import type { StreamID } from '../recorded-event.js';
 import { Streams } from '../streams.js';
+import { type Earlier, type Known, readEarlier } from './earlier.js';
 import {
+  MOST_BYTES,
   type StoredRow,
-  selectBefore,
   selectEventsIn,
   selectGoingOn,
   selectUnread,
@@ -26,25 +27,40 @@ export interface StoredEvent extends DomainEvent {
 /** What one transaction did to one record. */
 export interface Commit {
   stream: StreamID;
-  /** The record's events before it. */
-  before: readonly StoredEvent[];
+  /** What the record's events before it come to; null where there are none. */
+  before: Known | null;
   events: readonly StoredEvent[];
 }
 
-/** What is read at once. */
+/** What is read at once, and how. */
 export interface FeedOptions {
   /** The kinds of record that are handed on. */
   of: readonly string[];
   /** At most so many events of the log, of all kinds. */
   limit: number;
+  /** Names what `fold` makes of events and with what code: snapshots of another shape are not read. */
+  shape: string;
+  /** Puts an event to what is known of its record. What is personal in events before a commit is no more than there or not. */
+  fold: (known: Known, event: StoredEvent, type: string) => Known;
 }
+
+/** A commit that could not be handed on is kept for the next process that begins. */
+const ASIDE = 'set aside';
+
+/** So many events are set aside at most: where it is more, the fault is not with records. */
+const MOST_ASIDE = 1_000;
 
 /**
  * Hands on what was committed, each commit once, in an order that never puts a commit before one that it could see
  * (docs/adr/0036-change-feed.md). Positions commit out of order: those that were missed are remembered until their transaction has ended.
+ * A commit that cannot be handed on is set aside, and so is one of a kind of record that only a newer release knows, for that one.
  */
 @Injectable()
 export class EventFeed {
+  private readonly log = new Logger('EventFeed');
+  /** The positions that this process could not hand on. */
+  private readonly failed = new Set<number>();
+
   constructor(
     private readonly database: Database,
     private readonly streams: Streams,
@@ -52,25 +68,37 @@ export class EventFeed {
 
   /** When the first event was stored that has not been handed on, ISO 8601; null when there is none. */
   async waitingSince(): Promise<string | null> {
-    const unread = rangesOf(await this.database.query(selectUnread()));
-    const first = await this.database.queryOne(selectEventsIn(unread, this.streams.types, 1));
+    const unread = rangesOf(await this.database.query(selectUnread())).filter((range) => !this.waits(range));
+    const first = await this.database.queryOne(selectEventsIn(unread, 1));
     return first && new Date(first.at).toISOString();
+  }
+
+  /** How many events are set aside, as they could not be handed on. */
+  async setAside(): Promise<number> {
+    return rangesOf(await this.database.query(selectUnread())).filter(isAside).length;
   }
 
   /**
    * Reads the next commits and sends what is made of them in the same transaction, so that none is handed on twice or not at all.
+   * @param make makes something of a commit; where it throws, the commit is set aside
+   * @param write the statements that store what was made, in the order of the commits
    * @returns whether more is waiting; null when another process is reading
    */
-  next({ of, limit }: FeedOptions, take: (commits: readonly Commit[]) => readonly Statement[]): Promise<boolean | null> {
+  next<Made>(
+    { of, limit, shape, fold }: FeedOptions,
+    make: (commit: Commit) => Made,
+    write: (made: readonly Made[]) => readonly Statement[],
+  ): Promise<boolean | null> {
     return this.database.transaction(async (client) => {
       const run = async <Row>(statement: Statement<Row>) => (await client.query(prepared(statement.compile()))).rows as Row[];
       const [turn] = await run(tryTurn({ name: 'event feed' }));
       if (!turn!.mine) return null;
-      const unread = rangesOf(await run(selectUnread()));
+      const stored = rangesOf(await run(selectUnread()));
+      const [waiting, unread] = [stored.filter((range) => this.waits(range)), stored.filter((range) => !this.waits(range))];
       const writers = async () => (await run(selectWriters())).map(({ writer }) => writer);
       const before = new Set(unread.length > 1 ? await writers() : []);
-      const rows = await run(selectEventsIn(unread, this.streams.types, limit));
-      const isCut = rows.length === limit;
+      const rows = await run(selectEventsIn(unread, limit));
+      const isCut = rows.length === limit || (rows.at(-1)?.total ?? 0) >= MOST_BYTES;
       if (isCut) {
         const goesOn = new Set((await run(selectGoingOn(rows, positionOf(rows.at(-1)!)))).map(commitOf));
         rows.length = wholeCommits(rows.map(commitOf), goesOn);
@@ -79,11 +107,71 @@ export class EventFeed {
       const look = { found, upTo: isCut ? found.at(-1)! : null, before, after: rows.length > 0 ? await writers() : [] };
       const left = remaining(unread, look);
       const wanted = rows.filter(({ stream_type }) => of.includes(stream_type));
-      const known = wanted.length === 0 ? [] : await run(selectBefore(firstOf(wanted)));
-      for (const statement of wanted.length === 0 ? [] : take(commitsOf(wanted, known))) await run(statement);
-      if (JSON.stringify(left) !== JSON.stringify(unread)) for (const statement of writeUnread(left)) await run(statement);
+      const { earlier, snapshots } = await readEarlier(run, firstOf(wanted), shape, (known, row) =>
+        fold(known, this.veiled(row), row.stream_type),
+      );
+      const { made, failed } = this.made(wanted, earlier, fold, make);
+      for (const statement of [...(made.length > 0 ? write(made) : []), ...snapshots]) await run(statement);
+      const aside = [
+        ...rows
+          .filter(({ stream_type }) => !this.streams.types.includes(stream_type))
+          .map((row) => single(row, kindOf(row.stream_type))),
+        ...failed.map((row) => single(row, ASIDE)),
+      ];
+      const kept = [...waiting, ...aside, ...left].sort((one, other) => one.first - other.first);
+      if (kept.filter(isAside).length > MOST_ASIDE) throw new Error(`More than ${MOST_ASIDE} events could not be handed on.`);
+      if (JSON.stringify(kept) !== JSON.stringify(stored)) for (const statement of writeUnread(kept)) await run(statement);
       return isCut;
     });
+  }
+
+  /** What is made of the commits of rows, in the order of the log, and the rows of those of which nothing could be made. */
+  private made<Made>(
+    rows: readonly StoredRow[],
+    earlier: readonly Earlier[],
+    fold: FeedOptions['fold'],
+    make: (commit: Commit) => Made,
+  ) {
+    const known = new Map(firstOf(rows).map((record, nth) => [nameOf(record), earlier[nth]!]));
+    const [made, failed]: [Made[], StoredRow[]] = [[], []];
+    for (const together of Map.groupBy(rows, commitOf).values()) {
+      const { group_id: groupID, stream_type: type, stream_id: id } = together[0]!;
+      const stream = { groupID, type, id };
+      const { known: before, problem } = known.get(nameOf(stream))!;
+      try {
+        if (problem) throw problem;
+        made.push(make({ stream, before, events: together.map(eventOf) }));
+        known.set(nameOf(stream), { known: together.reduce((all, row) => fold(all, this.veiled(row), type), before ?? {}) });
+      } catch (problem) {
+        failed.push(...together);
+        for (const row of together) this.failed.add(positionOf(row));
+        const { version } = together[0]!;
+        this.log.error(
+          new Error(`Change ${version} of ${nameOf(stream)} can not be listed; it is set aside.`, { cause: problem }),
+        );
+      }
+    }
+    return { made, failed };
+  }
+
+  /** Whether its event is for another release, or for the next process. */
+  private waits({ first, writers }: Unread): boolean {
+    const [writer] = writers;
+    return writer === ASIDE ? this.failed.has(first) : this.isUnknown(writer);
+  }
+
+  private isUnknown(writer: string | undefined): boolean {
+    return writer?.startsWith(KIND) === true && !this.streams.types.includes(writer.slice(KIND.length));
+  }
+
+  /** The event without what is personal: of that it stays known whether it was there. */
+  private veiled(row: StoredRow): StoredEvent {
+    const stream = this.streams.named(row.stream_type);
+    const event = eventOf(row);
+    const data = Object.entries(event.data).map(([field, value]) => {
+      return [field, value === null || stream.isPublic(field) ? value : VEILED] as const;
+    });
+    return { ...event, data: Object.fromEntries(data) };
   }
 }
 
@@ -114,20 +202,24 @@ function firstOf(rows: readonly StoredRow[]) {
   });
 }
 
-function eventOf({ version, type, data, at }: StoredRow): StoredEvent {
+/** @throws Error when it is too large to be read */
+function eventOf({ version, type, data, at, bytes }: StoredRow): StoredEvent {
+  if (data === null) throw new Error(`The event has ${bytes} bytes.`);
   return { version, type, data, at: new Date(at).toISOString() };
 }
 
-/** The commits of rows in the order of the log. @param known the events of their records before them */
-function commitsOf(rows: readonly StoredRow[], known: readonly StoredRow[]): Commit[] {
-  const history = new Map<string, readonly StoredEvent[]>();
-  for (const [record, events] of Map.groupBy(known, recordOf)) history.set(record, events.map(eventOf));
-  return [...Map.groupBy(rows, commitOf).values()].map((together) => {
-    const { group_id: groupID, stream_type: type, stream_id: id } = together[0]!;
-    const record = recordOf(together[0]!);
-    const before = history.get(record) ?? [];
-    const events = together.map(eventOf);
-    history.set(record, [...before, ...events]);
-    return { stream: { groupID, type, id }, before, events };
-  });
+const VEILED = { sealed: '' };
+
+/** In front of the kind of record whose events wait for a release that knows it. */
+const KIND = 'kind ';
+const kindOf = (type: string) => KIND + type;
+
+const isAside = ({ writers }: Unread) => writers[0] === ASIDE;
+
+function single(row: StoredRow, writer: string): Unread {
+  return { first: positionOf(row), last: positionOf(row), writers: [writer] };
+}
+
+function nameOf({ groupID, type, id }: StreamID): string {
+  return `${type}/${groupID}/${id}`;
 }

@@ -58,7 +58,11 @@ export const PROBLEMS: ProblemKinds = {
     title: 'A request with this key is still running',
     remedy: 'Wait a moment and send the same request again.',
   },
-  limit_reached: { status: 409, title: 'The Group has as many of these as it may', remedy: 'Delete what is no longer needed.' },
+  limit_reached: {
+    status: 409,
+    title: 'The Group or the record has as many of these as it may',
+    remedy: 'Delete what is no longer needed; a record with too many changes goes on as a new one.',
+  },
   conflict: {
     status: 409,
     title: 'The request conflicts with the present state',

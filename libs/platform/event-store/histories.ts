@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Statement } from '#platform/database';
+import { Semaphore } from '#platform/semaphore';
+import type { DomainEvent } from './decider.js';
+import { EventLog, type PageRow } from './event-log.js';
+import { PersonalData } from './personal-data.js';
+import type { Recorded } from './recorded-event.js';
+import { insertSnapshot, isSnapshotDue } from './snapshots.js';
+import type { AnyStreamOf, StreamOf } from './stream.js';
+
+/** A record as read: its state after all of its events, and what its next events need to know. */
+export interface History<State = unknown> {
+  state: State;
+  version: number;
+  /** The version of the event that last erased its personal data; 0 when there is none. */
+  erasure: number;
+  /** Bytes of all its events as they are stored. */
+  bytes: number;
+  /** The subject's key as stored; null when there is none. */
+  sealedKey: Buffer | null;
+  /** What was read behind the last snapshot. */
+  read: { events: number; bytes: number };
+}
+
+/** So many long records may wait to be read, and so many milliseconds. */
+const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
+
+/**
+ * Reads records from their events. One page of events is read with those of other callers; what is longer, such as a record from before there were
+ * snapshots, is read page by page, one record at a time in a process (docs/adr/0060-long-records.md).
+ */
+@Injectable()
+export class Histories {
+  private readonly long = new Semaphore(1, MOST_WAITING, MAX_WAIT);
+
+  constructor(
+    private readonly database: Database,
+    private readonly log: EventLog,
+    private readonly personal: PersonalData,
+  ) {}
+
+  /** A record that does not exist yet. */
+  static none<State>({ stream }: { stream: { decider: { initialState: State } } }): History<State> {
+    return {
+      state: stream.decider.initialState,
+      version: 0,
+      erasure: 0,
+      bytes: 0,
+      sealedKey: null,
+      read: { events: 0, bytes: 0 },
+    };
+  }
+
+  /** Reads a record; in one round trip unless it is long and has no snapshot. @throws Unavailable when too many of those are read */
+  async of<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<History<State>> {
+    const { rows, isLast } = await this.log.page(of, { shape: of.stream.options.shape });
+    return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(() => this.longOne(of));
+  }
+
+  /** The events of a record in pages, of some kinds if named. @throws Unavailable as `of` does */
+  async *pages<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    types?: readonly Event['type'][],
+  ): AsyncGenerator<Recorded<Event>[]> {
+    let page = await this.log.page(of, { types });
+    for (;;) {
+      yield this.log.recorded<Event>(page.rows);
+      if (page.isLast) return;
+      const from = page.rows.at(-1)!.version + 1;
+      page = await this.long.run(() => this.log.page(of, { types, from }));
+    }
+  }
+
+  /** The statement that stores a snapshot of what was read; null when it is short. */
+  snapshot(of: AnyStreamOf, { state, version, erasure, bytes, sealedKey, read }: History): Statement | null {
+    if (!isSnapshotDue(read)) return null;
+    const sealed = this.personal.sealState({ state, erasure }, of, version, this.personal.openKey(of, sealedKey));
+    return insertSnapshot(of, { purpose: 'state', version, shape: of.stream.options.shape, bytes, state: sealed }, sealedKey);
+  }
+
+  /** What it leaves behind is found by those that wait for the same record. */
+  private async longOne<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>) {
+    const { shape } = of.stream.options;
+    let history = Histories.none(of);
+    let [from, isLast] = [1, false];
+    while (!isLast) {
+      const page = await this.log.page(of, { shape, from });
+      history = this.after(of, history, page.rows);
+      [from, isLast] = [history.version + 1, page.isLast];
+    }
+    const snapshot = this.snapshot(of, history);
+    if (snapshot) await this.database.query(snapshot);
+    return { ...history, read: { events: 0, bytes: 0 } };
+  }
+
+  private after<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    before: History<State>,
+    rows: readonly PageRow[],
+  ): History<State> {
+    const [first] = rows;
+    if (!first) return before;
+    const begun = first.snapshot ? this.snapped<State>(of, first) : before;
+    const { decider, options } = of.stream;
+    const later = first.snapshot ? rows.slice(1) : rows;
+    const events = this.log.recorded<Event>(later);
+    const bytes = later.reduce((sum, row) => sum + row.bytes, 0);
+    return {
+      state: events.reduce((state, event) => decider.evolve(state, event), begun.state),
+      version: rows.at(-1)!.version,
+      erasure: events.findLast(({ type }) => type === options.erasedBy)?.version ?? begun.erasure,
+      bytes: begun.bytes + bytes,
+      sealedKey: rows.at(-1)!.sealed_key,
+      read: { events: begun.read.events + events.length, bytes: begun.read.bytes + bytes },
+    };
+  }
+
+  /** The record as its snapshot has it. */
+  private snapped<State>(of: AnyStreamOf, { snapshot, version, sealed_key: sealedKey }: PageRow): History<State> {
+    const opened = this.personal.openState(snapshot!.state, of, version, this.personal.openKey(of, sealedKey));
+    const { state, erasure } = opened as { state: State; erasure: number };
+    return { state, version, erasure, bytes: snapshot!.bytes, sealedKey, read: { events: 0, bytes: 0 } };
+  }
+}
