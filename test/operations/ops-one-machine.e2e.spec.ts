@@ -36,8 +36,9 @@ describe('a machine that is set up as docs/install.md says', () => {
       NODE_ENV: 'production',
     });
     expect(misspelled).toEqual([]);
-    const { scrape_configs: jobs } = parse(text('ops/prometheus/prometheus.yml'));
-    const asked = jobs.map(({ static_configs: [{ targets }] }: { static_configs: { targets: string[] }[] }) => targets[0]);
+    type Job = { static_configs: { targets: string[] }[] };
+    const { scrape_configs: jobs }: { scrape_configs: Job[] } = parse(text('ops/prometheus/prometheus.yml'));
+    const asked = jobs.flatMap(({ static_configs }) => static_configs.flatMap(({ targets }) => targets));
     expect(asked).toEqual([`127.0.0.1:${metrics.apiPort}`, `127.0.0.1:${metrics.workerPort}`]);
   });
 
