@@ -11,18 +11,18 @@ import { migrationsOf } from './migrate.js';
 
 /**
  * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
- * PostgreSQL; a worker is told by the queue what to look at and when to sweep.
+ * PostgreSQL, and without the storage, as only images need it; a worker is told by the queue what to look at and when to sweep
+ * (docs/adr/0054-ready-without-the-queue.md).
  */
 export function registerChecks(app: INestApplicationContext, process: 'api' | 'worker'): void {
   const checks = app.get(HealthChecks);
   const { connections } = app.get(Database);
   checks.register('database', () => connections.check());
   checks.register('writes', () => connections.checkWritable());
-  const queue = () => app.get(Wakeups).check();
-  if (process === 'api') checks.registerHelpful('queue', queue);
-  else checks.register('queue', queue);
+  const shared = process === 'api' ? 'registerHelpful' : 'register';
+  checks[shared]('queue', () => app.get(Wakeups).check());
   checks.register('migrations', migrationsCheck(app));
-  checks.register('storage', () => app.get(Storage).check());
+  checks[shared]('storage', () => app.get(Storage).check());
   checks.register('loops', () => app.get(Watchdog).check());
 }
 
@@ -36,8 +36,11 @@ function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
     aggregator: 'max',
     registers: [app.get(Metrics).registry],
   });
-  let said = '';
+  const { connections } = app.get(Database);
+  let [said, migrated] = ['', false];
   const check = async () => {
+    // No migration is taken back, and the question would wait for the work.
+    if (migrated && connections.areAllInUse) return;
     const { pending, unknown } = await migrationsOf((text) => connection.execute(text));
     found.set(unknown.length);
     const names = unknown.join(', ');
@@ -46,7 +49,8 @@ function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
         `A later release migrated this database (${names}). This one goes on; replace it, or see that it is meant to run.`,
       );
     said = names;
-    if (pending.length > 0) throw new Error('Migrations are pending.');
+    migrated = pending.length === 0;
+    if (!migrated) throw new Error('Migrations are pending.');
   };
   // At the start as well, where nobody asks for the health. What fails here fails the check.
   void check().catch(() => undefined);

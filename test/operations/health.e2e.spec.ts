@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import type { Running } from '#platform/process';
 import { migrate } from '#service';
+import { startApi } from '../../apps/api/src/api.js';
 import { startWorker } from '../../apps/worker/src/worker.js';
 import { connected, createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -37,8 +38,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-async function read(path: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${base}${path}`);
+async function read(path: string, at = base): Promise<{ status: number; body: unknown }> {
+  const response = await fetch(`${at}${path}`);
   return { status: response.status, body: await response.json() };
 }
 
@@ -106,17 +107,46 @@ describe('the worker', () => {
   });
 });
 
-it('a worker on a database that is not migrated says so once, and begins when it is', async () => {
+describe('the API', () => {
+  it('serves without a storage that can’t be written, and says so', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'unwritable-'));
+    writeFileSync(join(folder, 'images'), 'in the way');
+    const environment = {
+      DATABASE_URL: database.url,
+      DATA_DIR: folder,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+      SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const api = await startApi(readConfiguration(environment), pino({ level: 'silent' }));
+    try {
+      const served = { status: 200, body: { status: 'degraded', checks: { ...OK, storage: 'degraded' } } };
+      // The queue has half a second, and is opened by the first question.
+      await vi.waitFor(async () => expect(await read('/health/ready', api.url)).toEqual(served), 20_000);
+    } finally {
+      await api.stop();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+it('all processes on a database that is not migrated wait for it: the API is up and not ready, the worker says so once', async () => {
   const empty = await createEmptyDatabase();
   let output = '';
+  const port = await freePort();
   const environment = {
     DATABASE_URL: empty.url,
     SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: mkdtempSync(join(tmpdir(), 'waiting-')),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    API_PROCESSES: '2',
   };
   const waiting = Program.begin('worker', environment, [], (text) => {
     output += text;
   });
+  const api = await Program.start('api', environment);
+  const ready = () => read('/health/ready', `http://127.0.0.1:${port}`);
   const messages = () =>
     output
       .split('\n')
@@ -124,15 +154,20 @@ it('a worker on a database that is not migrated says so once, and begins when it
       .map((line) => JSON.parse(line).msg as string);
   const once = ['The database is not migrated to this release: the worker waits for `migrate`'];
   try {
-    await vi.waitFor(() => expect(messages()).toEqual(once), 20_000);
+    expect((await read('/health/live', `http://127.0.0.1:${port}`)).status).toBe(200);
+    expect(await ready()).toMatchObject({ status: 503, body: { code: 'unavailable', detail: 'Not working: migrations.' } });
+    await vi.waitFor(() => expect(messages()).toEqual(once), 60_000);
     await pause(5_000);
     expect(messages()).toEqual(once);
     await migrate(empty.url);
-    await vi.waitFor(() => expect(messages()).toContain('The worker is running'), 20_000);
+    await vi.waitFor(() => expect(messages()).toContain('The worker is running'), 60_000);
+    await vi.waitFor(async () => expect((await ready()).status).toBe(200), 20_000);
+    await api.stop();
     await waiting.stop();
   } finally {
+    await api.kill();
     await waiting.kill();
     await empty.drop();
     rmSync(environment.DATA_DIR, { recursive: true });
   }
-});
+}, 240_000);

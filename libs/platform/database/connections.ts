@@ -43,6 +43,11 @@ export class Connections {
     return this.takenAt.size;
   }
 
+  /** Whether work has every connection: whoever asks for one waits for it. */
+  get areAllInUse(): boolean {
+    return this.inUse >= this.size;
+  }
+
   /** A connection, by whichever way to the database works. @throws NoConnection */
   async take(): Promise<pg.PoolClient> {
     try {
@@ -91,23 +96,27 @@ export class Connections {
   }
 
   /**
-   * Asks every idle connection whether it is alive, and a new one when there is none.
+   * Asks every idle connection whether it is alive, and a new one when there is none. While work has them all none is asked: the question
+   * would wait for the work, and what does not come back is noticed as stuck.
    * @throws NoConnection when at least half of the connections are dead
    */
   async check(): Promise<void> {
     const now = performance.now();
     const stuck = [...this.takenAt.values()].filter((at) => now - at > STUCK).length;
     const all = Math.max(1, this.pool.totalCount);
-    const probes = Array.from({ length: Math.max(1, this.pool.idleCount) }, () => this.use(probe));
+    const asked = this.areAllInUse ? 0 : Math.max(1, this.pool.idleCount);
+    const probes = Array.from({ length: asked }, () => this.use(probe));
     const silent = (await Promise.allSettled(probes)).filter(({ status }) => status === 'rejected').length;
     if ((stuck + silent) * 2 >= all) throw new NoConnection(`${stuck + silent} of ${all} connections are dead.`);
   }
 
   /**
-   * Asks whether PostgreSQL takes writes. Only after it refused one, a write is tried: it would cost too much each time.
+   * Asks whether PostgreSQL takes writes. Only after it refused one, a write is tried: it would cost too much each time. While work has
+   * all connections it is not asked: a write of theirs that is refused is noticed.
    * @throws an error when it is a standby, read-only, or has no space left
    */
   async checkWritable(): Promise<void> {
+    if (this.areAllInUse && !this.refusesWrites) return;
     await this.use(async (client) => {
       const { rows } = await client.query({ text: READ_ONLY, query_timeout: ANSWER } as pg.QueryConfig);
       if (rows[0].read_only) throw new ReadOnly();

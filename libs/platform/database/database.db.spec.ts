@@ -80,3 +80,17 @@ it('prepared statements are few, whatever sets of values a caller chooses', asyn
   }
   expect((await database.queryOne(prepared))!.count - before).toBe(32);
 });
+
+describe('a pool whose connections are all in use', () => {
+  it('is not asked for one more to see whether it works', async () => {
+    const { connections } = database;
+    const used = await connections.take();
+    try {
+      await connections.check();
+      await connections.checkWritable();
+      expect(connections.inUse).toBe(1);
+    } finally {
+      used.release();
+    }
+  });
+});

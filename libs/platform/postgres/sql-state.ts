@@ -9,6 +9,7 @@ const CONDITIONS = {
   read_only_sql_transaction: '25006',
   deadlock_detected: '40P01',
   insufficient_privilege: '42501',
+  undefined_column: '42703',
   undefined_table: '42P01',
   duplicate_table: '42P07',
   lock_not_available: '55P03',

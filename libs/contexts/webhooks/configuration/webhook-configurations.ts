@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { sql } from 'kysely';
-import { Database, type Statement, serviceTime, statement, tables } from '#platform/database';
+import { Database, isSqlError, type Statement, serviceTime, statement, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Keyring, type Sealer } from '#platform/secrets';
 import { KINDS, type Kind } from '../domain/kinds.js';
@@ -39,8 +39,15 @@ export class WebhookConfigurations implements OnApplicationBootstrap {
     this.sealer = keyring.of(WEBHOOK_SECRET);
   }
 
-  /** Seals credentials that stand in addresses in clear, as releases before wrote them. */
+  /** Before migrations there is nothing that this release could seal; the worker starts after them, and seals what they leave. */
   async onApplicationBootstrap(): Promise<void> {
+    await this.sealAddresses().catch((error) => {
+      if (!isSqlError(error, 'undefined_table', 'undefined_column')) throw error;
+    });
+  }
+
+  /** Seals credentials that stand in addresses in clear, as releases before wrote them. */
+  private async sealAddresses(): Promise<void> {
     const rows = await this.database.query(
       db
         .selectFrom('webhook_endpoints')
