@@ -54,6 +54,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          testTimeout: 60_000,
           include: ['{apps,libs,test,clients}/**/*.spec.ts'],
           exclude: [...KINDS.map((kind) => `**/*.${kind}.spec.ts`), ...elsewhere],
           globalSetup: ['test/support/client.setup.ts'],

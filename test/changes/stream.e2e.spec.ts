@@ -83,7 +83,7 @@ describe('GET /changes/stream', () => {
 
   it('says where it begins before anything is committed, so that a reader that loses it then misses nothing', async () => {
     const stream = await listen();
-    await vi.waitFor(() => expect(stream.id()).not.toBe(''));
+    await vi.waitFor(() => expect(stream.id()).not.toBe(''), 10_000);
     stream.close();
     const item = await service.item(here);
     const again = await listen('', service.token, { 'last-event-id': stream.id() });
@@ -158,7 +158,7 @@ describe('GET /changes/stream', () => {
 
   it('ends with its token too when it began just as the last one had gone, while changes were still being read', async () => {
     const before = await listen();
-    await vi.waitFor(() => expect(before.id()).not.toBe(''));
+    await vi.waitFor(() => expect(before.id()).not.toBe(''), 10_000);
     const { token, id } = await service.get(ApiTokens).create(service.groupID);
     const locker = new pg.Client({ connectionString: service.options.databaseUrl });
     await locker.connect();

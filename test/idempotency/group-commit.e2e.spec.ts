@@ -181,7 +181,8 @@ it('a call with a key is refused while the first one is still running, in the sa
   const hold = service.get(Database).transaction(async (client) => {
     await client.query('lock table locations in access exclusive mode');
     const first = post(key, { ...UMBRELLA, locationID });
-    await expect.poll(async () => (await post(key, { ...UMBRELLA, locationID })).code).toBe('idempotency_conflict');
+    const again = async () => (await post(key, { ...UMBRELLA, locationID })).code;
+    await expect.poll(again, { timeout: 10_000 }).toBe('idempotency_conflict');
     return { first };
   });
   const { first } = await hold;

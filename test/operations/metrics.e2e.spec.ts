@@ -80,7 +80,7 @@ describe('the metrics page', () => {
     await pause(5_500);
     await connected(service.options.databaseUrl, async (client) => {
       await client.query('begin; lock table webhook_deliveries in access exclusive mode');
-      const page = await (await fetch(pages.worker, { signal: AbortSignal.timeout(4_500) })).text();
+      const page = await (await fetch(pages.worker, { signal: AbortSignal.timeout(9_000) })).text();
       expect(page).toContain('process_cpu_seconds_total');
       expect(page).not.toContain('lost_and_found_webhook_deliveries_due{');
       await client.query('rollback');
@@ -115,11 +115,10 @@ describe('the metrics page', () => {
       );
       await waits.sql(`insert into rebuilds values ('items', now() - interval '10 minutes', $1, 1, 7, 0)`, [waits.groupID]);
       await waits.sql(`update messages set claimable_at = now() - interval '20 minutes'`);
-      await pause(1_000);
       await shown((page) => {
         expect(page).toContain('lost_and_found_silent 1\n');
         expect(page).toContain('lost_and_found_messages_due 1\n');
-        expect(page).toMatch(/lost_and_found_message_oldest_due_seconds 120\d\./);
+        expect(page).toMatch(/lost_and_found_message_oldest_due_seconds 12\d\d\./);
         expect(page).toMatch(/lost_and_found_changes_lag_seconds [1-9]/);
         expect(page).toContain('lost_and_found_imports_unfinished{status="queued"} 1\n');
         expect(page).toContain('lost_and_found_imports_unfinished{status="running"} 1\n');

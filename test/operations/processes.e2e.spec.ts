@@ -71,8 +71,8 @@ it('one that dies is started again, and the other answers meanwhile', async () =
   process.kill(before[0]!, 'SIGKILL');
   await vi.waitFor(() => expect(output).toContain('An API process ended (SIGKILL)'), 10_000);
   expect((await fetch(`${url}/health/live`)).status).toBe(200);
-  await vi.waitFor(() => expect(pidsOf('The API is listening')).toHaveLength(3), 30_000);
-});
+  await vi.waitFor(() => expect(pidsOf('The API is listening')).toHaveLength(3), 60_000);
+}, 120_000);
 
 it('one that cannot start ends them all, and says why', async () => {
   const { API_METRICS_PORT: _, ...onTheSamePort } = environment;

@@ -47,7 +47,7 @@ it('a file whose picture would have to be in memory whole is refused before it i
     .toBuffer();
   expect(await images.decode(interlaced)).toBeNull();
   expect(peakOf(images.pid)).toBeLessThan(250);
-}, 30_000);
+});
 
 it('whenever the process is killed, one image is refused and the next one decoded', async () => {
   const images = process_();
@@ -60,7 +60,7 @@ it('whenever the process is killed, one image is refused and the next one decode
     expect(await busy).toBeNull();
     expect((await images.decode(png))?.format).toBe('png');
   }
-}, 30_000);
+});
 
 it.runIf(process.platform === 'linux')('knows no secret of the service', async () => {
   process.env.SECRET_KEY = 'secret';

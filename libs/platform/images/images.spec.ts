@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { FolderStorage } from '#platform/storage';
 import { newImageName } from './image-names.js';
 import { Images } from './images.js';
@@ -21,7 +20,7 @@ it('images are looked for a few at a time, so that a storage that hangs holds fe
   const images = new Images(new Hanging('none'), null as never, 'https://lost.example');
   const name = newImageName({ groupID: 1, record: 1 }, 'jpg');
   const answers = Array.from({ length: 300 }, () => images.open(name).catch(({ code }: { code: string }) => code));
-  await pause(50);
+  await vi.waitFor(() => expect(open).toBe(16), 10_000);
   goOn();
   const outcomes = await Promise.all(answers);
   expect([most, outcomes.filter((outcome) => outcome === 'unavailable').length]).toEqual([16, 84]);

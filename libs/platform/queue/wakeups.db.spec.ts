@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { SwallowingProxy } from '../../../test/support/swallowing-proxy.js';
@@ -41,7 +40,7 @@ describe('a wake-up', () => {
     wakeups().consume('many', () => void woken++);
     const producer = wakeups();
     for (let nudge = 0; nudge < 1_000; nudge++) producer.nudge('many');
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 5_000);
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 20_000);
     expect(woken).toBeLessThan(5);
   });
 
@@ -50,7 +49,7 @@ describe('a wake-up', () => {
     const both = wakeups();
     both.consume('cleanup', () => void woken++);
     both.nudge('cleanup');
-    await vi.waitFor(() => expect(woken).toBe(1), 5_000);
+    await vi.waitFor(() => expect(woken).toBe(1), 20_000);
     await vi.waitFor(async () => {
       expect(await administrate(`select count(*)::int from bullmq.job where queue = 'cleanup'`)).toEqual([{ count: 0 }]);
     });
@@ -61,20 +60,20 @@ describe('a wake-up', () => {
     const both = wakeups();
     both.consume('emptied', () => void woken++);
     both.nudge('emptied');
-    await vi.waitFor(() => expect(woken).toBe(1), 5_000);
+    await vi.waitFor(() => expect(woken).toBe(1), 20_000);
     await administrate('truncate bullmq.job, bullmq.dedup cascade');
     both.nudge('emptied');
-    await vi.waitFor(() => expect(woken).toBe(2), 5_000);
+    await vi.waitFor(() => expect(woken).toBe(2), 20_000);
   });
 
   it('is given up at once when the queue is unavailable', async () => {
     const problems: unknown[] = [];
     const away = new Wakeups({ redisUrl: 'redis://127.0.0.1:1', databaseUrl: '' }, (problem) => problems.push(problem));
     open.push(away);
-    const started = performance.now();
     away.nudge('away');
-    expect(performance.now() - started).toBeLessThan(50);
-    await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 5_000);
+    // Nothing was even tried yet.
+    expect(problems).toEqual([]);
+    await vi.waitFor(() => expect(problems.length).toBeGreaterThan(0), 20_000);
   });
 });
 
@@ -101,8 +100,8 @@ describe('a queue whose connections are cut', () => {
         producer.nudge('cut');
         await vi.waitFor(async () => {
           expect(await administrate(`select pg_terminate_backend(pid) ${AT_LOCK}`)).toHaveLength(1);
-        }, 5_000);
-        await vi.waitFor(() => expect(problems).toHaveLength(cut), 5_000);
+        }, 20_000);
+        await vi.waitFor(() => expect(problems).toHaveLength(cut), 20_000);
         await client.query('commit');
       }
     });
@@ -111,7 +110,7 @@ describe('a queue whose connections are cut', () => {
     let woken = 0;
     wakeups().consume('cut', () => void woken++);
     producer.nudge('cut');
-    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 5_000);
+    await vi.waitFor(() => expect(woken).toBeGreaterThan(0), 20_000);
   });
 });
 
@@ -123,10 +122,10 @@ describe('a consumer whose connection is gone while its queue is being opened', 
       await client.query('begin');
       await client.query('lock table bullmq.migration in access exclusive mode');
       wakeups((problem) => problems.push(problem), proxy.url).consume('opened', () => undefined);
-      await vi.waitFor(async () => expect(await administrate(`select pid ${AT_LOCK}`)).toHaveLength(1), 5_000);
+      await vi.waitFor(async () => expect(await administrate(`select pid ${AT_LOCK}`)).toHaveLength(1), 20_000);
       await proxy.close();
       const gone = expect.objectContaining({ message: 'Connection terminated unexpectedly' });
-      await vi.waitFor(() => expect(problems).toContainEqual(gone), 5_000);
+      await vi.waitFor(() => expect(problems).toContainEqual(gone), 20_000);
     });
   });
 });
@@ -147,18 +146,23 @@ describe('a consumer whose database refuses it', () => {
   });
   afterEach(() => own.drop());
 
+  /** It asks once a second, on each of its few connections. */
+  async function askedNowAndThen(): Promise<void> {
+    const [began, before] = [performance.now(), problems.length];
+    await vi.waitFor(() => expect(problems.length - before).toBeGreaterThan(20), { timeout: 60_000, interval: 20 });
+    expect(performance.now() - began).toBeGreaterThan(1_000);
+  }
+
   it('from its start leaves the process to its other work, and consumes once it is let in', async () => {
     let woken = 0;
     await shut(name);
     both.consume('late', () => void woken++);
-    await pause(1_500);
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.length).toBeLessThan(20);
+    await askedNowAndThen();
     await connected(inject('postgresUrl'), (client) => client.query(`alter database ${name} allow_connections true`));
     await vi.waitFor(() => {
       both.nudge('late');
       expect(woken).toBeGreaterThan(0);
-    }, 5_000);
+    }, 20_000);
   });
 
   it('in the middle of a job asks again now and then', async () => {
@@ -172,11 +176,9 @@ describe('a consumer whose database refuses it', () => {
       return held;
     });
     both.nudge('held');
-    await vi.waitFor(() => expect(begun).toBe(true), 5_000);
+    await vi.waitFor(() => expect(begun).toBe(true), 20_000);
     await shut(name);
     end();
-    await pause(2_500);
-    expect(problems.length).toBeGreaterThan(0);
-    expect(problems.length).toBeLessThan(20);
+    await askedNowAndThen();
   });
 });

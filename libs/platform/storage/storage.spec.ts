@@ -33,6 +33,15 @@ async function listed(storage: Storage): Promise<string[]> {
   return keys;
 }
 
+/** Everything that lies where a storage keeps its files. */
+const lying: Record<string, () => Promise<string[]>> = {
+  'a folder': async () => readdirSync(join(folder, 'made', 'on', 'demand')).sort(),
+  'an S3 bucket': async () =>
+    readdirSync(join(folder, 's3', 'images'), { recursive: true })
+      .map(String)
+      .sort(),
+};
+
 const storages: [string, () => Storage][] = [
   ['a folder', () => new FolderStorage(join(folder, 'made', 'on', 'demand'))],
   ['an S3 bucket', () => bucket()],
@@ -88,8 +97,10 @@ describe.each(storages)('%s', (name, storageOf) => {
   });
 
   it('says that it can store, and leaves nothing behind', async () => {
+    const before = await lying[name]!();
     await storageOf().check();
     await storageOf().check();
+    expect(await lying[name]!()).toEqual(before);
   });
 
   it('takes no key that leads elsewhere', async () => {

@@ -37,7 +37,7 @@ it('an application that is closed finishes its answers, and waits for no connect
   // The connection would be kept for 65 seconds.
   await expect(Promise.race([closed.then(() => 'closed'), pause(10_000, 'still open')])).resolves.toBe('closed');
   agent.destroy();
-}, 20_000);
+});
 
 it('a connection over which nothing was sent is ended when the application stops', async () => {
   const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }) });
