@@ -200,17 +200,22 @@ describe('what endpoints were told', () => {
     await eventually(async () => expect(await eventsOf(`startDate=${since}&type=itemStatus&status=success`)).toHaveLength(2));
     await service.call('PUT', '/webhooks/config', { webhooks: { itemStatus: false } });
     const told = (list: { type: string; endpointID?: number; itemID?: number; locationID: string }[]) =>
-      list.map(({ type, endpointID, itemID, locationID }) => [type, endpointID, itemID ?? locationID]);
+      list.map(({ type, endpointID, itemID, locationID }) => [
+        type,
+        `endpoint ${endpointID}`,
+        itemID === undefined ? locationID : `item ${itemID}`,
+      ]);
+    const [toGood, toBad, first, second] = [`endpoint ${good.ID}`, `endpoint ${bad.ID}`, `item ${one}`, `item ${two}`];
     const expected = [
-      ['item.created', good.ID, one],
-      ['item.created', good.ID, two],
-      ['item.created', bad.ID, one],
-      ['item.created', bad.ID, two],
-      ['itemStatus', undefined, one],
-      ['itemStatus', undefined, two],
-      ['location.updated', good.ID, 'demo:2'],
-    ].map((row) => row.map(String));
-    const sorted = (list: unknown[][]) => list.map((row) => row.map(String)).sort();
+      ['item.created', toGood, first],
+      ['item.created', toGood, second],
+      ['item.created', toBad, first],
+      ['item.created', toBad, second],
+      ['itemStatus', 'endpoint undefined', first],
+      ['itemStatus', 'endpoint undefined', second],
+      ['location.updated', toGood, 'demo:2'],
+    ];
+    const sorted = (list: string[][]) => list.sort();
     const all = () => eventsOf(`startDate=${since}`);
     await eventually(async () => expect(sorted(told(await all()))).toEqual(expected.sort()));
     const IDs = (await all()).map(({ ID }: { ID: string }) => ID);
@@ -218,15 +223,15 @@ describe('what endpoints were told', () => {
     // Page by page, in both ways.
     const pages = [await eventsOf(`startDate=${since}&limit=3`), await eventsOf(`startDate=${since}&limit=3&after=${IDs[2]}`)];
     expect([...pages[0], ...pages[1], ...(await eventsOf(`startDate=${since}&limit=3&page=3`))].map(({ ID }) => ID)).toEqual(IDs);
-    const having = (...parts: unknown[]) => expected.filter((row) => parts.every((part) => row.includes(String(part)))).sort();
+    const having = (...parts: string[]) => expected.filter((row) => parts.every((part) => row.includes(part))).sort();
     for (const [query, rows] of [
-      [`endpointID=${bad.ID}`, having(bad.ID)],
+      [`endpointID=${bad.ID}`, having(toBad)],
       ['type=itemStatus', having('itemStatus')],
       ['type=item.created', having('item.created')],
-      [`type=item.created&endpointID=${good.ID}`, having('item.created', good.ID)],
+      [`type=item.created&endpointID=${good.ID}`, having('item.created', toGood)],
       [`type=itemStatus&endpointID=${good.ID}`, []],
-      ['status=failed', having(bad.ID)],
-      ['locationID=demo:1', having(one)],
+      ['status=failed', having(toBad)],
+      ['locationID=demo:1', having(first)],
       ['type=location.updated&status=success&locationID=demo:2', having('location.updated')],
     ] as const)
       expect([query, sorted(told(await eventsOf(`startDate=${since}&${query}`)))]).toEqual([query, rows]);
