@@ -139,10 +139,10 @@ describe('a range that is redelivered', () => {
     await box.backlog(`endpoint:${told.id}`, 1_000);
     await box.backlog(`endpoint:${told.id}`, 1_000, '01990000-0001');
     await box.backlog(`endpoint:${other.id}`, 1_000, '01990000-0002');
-    await box.rows(
-      sql`update webhook_deliveries set event = case when subject_id <= 500 then 'item.created' else 'item.status' end`,
+    await box.prepare(
+      `update webhook_deliveries set event = case when subject_id <= 500 then 'item.created' else 'item.status' end`,
     );
-    await box.rows(sql`update webhook_deliveries set status = 'success', claimable_at = null where subject_id % 2 = 0`);
+    await box.prepare(`update webhook_deliveries set status = 'success', claimable_at = null where subject_id % 2 = 0`);
     const before = new Date(0x019900000000);
     const range = { endDate: before, type: 'item.status', endpointID: told.id } as const;
     expect(await box.redeliveries.begin(GROUP, { ...range, status: 'success' })).toBe(250);

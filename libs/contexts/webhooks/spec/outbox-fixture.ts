@@ -41,6 +41,8 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks', options: P
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
     startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, keyring, settings),
     rows,
+    /** Runs what a story prepares, which may take longer than what it is about. */
+    prepare: (query: string) => connected(databaseUrl, (client) => client.query(query)),
     /** Inserts a delivery that is due even if its column rounds up to the next millisecond. @returns its ID */
     async deliver(body = '{"type":"test"}'): Promise<string> {
       const id = eventID(new Date(), made++, randomBytes(8));
