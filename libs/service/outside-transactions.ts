@@ -25,8 +25,12 @@ export class OutsideTransactions extends Storage {
     return this.outside().check();
   }
 
-  keys() {
-    return this.outside().keys();
+  keys(prefix?: string) {
+    return this.outside().keys(prefix);
+  }
+
+  storedAt(key: string) {
+    return this.outside().storedAt(key);
   }
 
   delete(key: string) {

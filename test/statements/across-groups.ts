@@ -169,6 +169,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     from: 'libs/contexts/messages/delivery/held-messages.ts',
   },
   {
+    name: 'orphaned files',
+    why: 'stored files are looked through a page at a time, whatever Group they are of',
+    from: 'libs/contexts/retention/orphans.ts',
+  },
+  {
     name: 'restored copies: messages',
     why: 'what waited in a copy is dropped for all Groups',
     from: 'libs/contexts/messages/delivery/drop-messages.ts',

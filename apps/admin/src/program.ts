@@ -6,6 +6,7 @@ import { itemCommands } from './commands/items.js';
 import { languageCommands } from './commands/language.js';
 import { locationCommands } from './commands/location.js';
 import { messageCommands } from './commands/message.js';
+import { orphansCommand } from './commands/orphans.js';
 import { personalDataCommands } from './commands/personal-data.js';
 import { projectionCommands } from './commands/projections.js';
 import { restoredCommand } from './commands/restored.js';
@@ -42,6 +43,7 @@ export function programOf(admin: Admin, json = false): Command {
     databaseCommands,
     secretCommands,
     restoredCommand,
+    orphansCommand,
     projectionCommands,
   ])
     add(program, admin);

@@ -5,3 +5,4 @@ export { guestSettingsApi } from './http/guest-settings.api.js';
 export { guestSettingsMigrations } from './migrations/index.js';
 export { GuestNotices, GuestSettingsEntity } from './settings/guest-settings.entity.js';
 export { LocationGuestSettings } from './settings/guest-settings-store.js';
+export { logosInUse } from './settings/logos-in-use.js';

@@ -3,10 +3,11 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
-import { Database, type Row, statement, tables, takeTurn, wholeList } from '#platform/database';
+import { Database, isDatabaseError, NoConnection, type Row, statement, tables, takeTurn, wholeList } from '#platform/database';
 import {
   type Caller,
   Clock,
+  DomainError,
   LimitReached,
   NotFound,
   type Page,
@@ -69,16 +70,31 @@ export class Imports {
   async queue(
     caller: Caller,
     uploaded: Uploaded,
-    { dryRun, locationID = null }: { dryRun: boolean; locationID?: string | null },
+    settings: { dryRun: boolean; locationID?: string | null },
     key: string | null = null,
   ): Promise<ImportRow> {
+    try {
+      const { row, isNew } = await this.insert(caller, uploaded, settings, key);
+      if (!isNew) await this.discard(uploaded);
+      return row;
+    } catch (error) {
+      // After a lost connection there may be an import of the file.
+      const isRefused = error instanceof DomainError || error instanceof NoConnection || isDatabaseError(error);
+      if (isRefused) await this.discard(uploaded);
+      throw error;
+    }
+  }
+
+  private async insert(
+    caller: Caller,
+    uploaded: Uploaded,
+    { dryRun, locationID = null }: { dryRun: boolean; locationID?: string | null },
+    key: string | null,
+  ): Promise<{ row: ImportRow; isNew: boolean }> {
     const { group, actor, requestID } = caller;
     if (locationID !== null) {
       const location = await this.database.queryOne(this.locations.reading(caller, locationID));
-      if (!location) {
-        await this.discard(uploaded);
-        throw new UnknownReferences(['locationID']);
-      }
+      if (!location) throw new UnknownReferences(['locationID']);
     }
     const { file, sealedKey, parts, delimiter, columns, nextByte, rows } = uploaded;
     const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
@@ -102,9 +118,8 @@ export class Imports {
         returning *`),
     ]);
     const row = (known![0] ?? made![0]) as ImportRow | undefined;
-    if (!made![0]) await this.discard(uploaded);
     if (!row) throw new LimitReached('imports that have not ended', MOST_WAITING);
-    return row;
+    return { row, isNew: made![0] !== undefined };
   }
 
   /** The imports that the caller may see, newest first. */

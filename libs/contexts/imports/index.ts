@@ -1,4 +1,4 @@
-export { SEALED_IMPORT_KEYS } from './file/import-file.js';
+export { importFileIn, importFilesInUse, SEALED_IMPORT_KEYS } from './file/import-file.js';
 export { importRecord } from './http/import.record.js';
 export { importsApi } from './http/imports.api.js';
 export { ImportEntity, ImportRefusalEntity, ImportRowEntity } from './import.entities.js';

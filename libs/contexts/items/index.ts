@@ -25,6 +25,7 @@ export { itemMigrations } from './migrations/index.js';
 export { endedItems } from './read-model/due-items.queries.js';
 export { ItemEntity } from './read-model/item.entity.js';
 export { ItemHistory } from './read-model/item.history.js';
+export { itemImagesInUse } from './read-model/item.images.js';
 export { newestWithAny } from './read-model/item.keys.js';
 export { ItemPages } from './read-model/item.pages.js';
 export { ItemQueries, type ItemRow } from './read-model/item.queries.js';

@@ -11,6 +11,7 @@ export { requestsApi } from './http/requests.api.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
 export { RequestContacts, RequestEntity, RequestReferences } from './read-model/request.entity.js';
+export { requestImagesInUse } from './read-model/request.images.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';
 export { requestStream } from './request.stream.js';
 export { expireRequests, RequestExpiryModule } from './request-expiry.module.js';

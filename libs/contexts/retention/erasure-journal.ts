@@ -49,8 +49,7 @@ export class ErasureJournal {
 
   /** Every erasure, in no order. */
   async *all(): AsyncIterable<Erasure> {
-    for await (const name of this.storage.keys()) {
-      if (!name.startsWith(PREFIX)) continue;
+    for await (const name of this.storage.keys(PREFIX)) {
       const file = await this.storage.get(name);
       if (file) yield JSON.parse(await text(file.stream)) as Erasure;
     }

@@ -1,3 +1,4 @@
+export { Orphans } from './orphans.js';
 export { Persons } from './persons.js';
 export { ReplayErasures, type Replayed } from './replay-erasures.js';
 export { Retention } from './retention.js';

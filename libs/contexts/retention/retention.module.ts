@@ -5,13 +5,14 @@ import { ItemsModule } from '#contexts/items';
 import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
 import { ErasureJournal } from './erasure-journal.js';
+import { Orphans } from './orphans.js';
 import { Persons } from './persons.js';
 import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
   imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule],
-  providers: [Retention, Persons, ErasureJournal, ReplayErasures],
-  exports: [Retention, Persons, ReplayErasures],
+  providers: [Retention, Persons, ErasureJournal, ReplayErasures, Orphans],
+  exports: [Retention, Persons, ReplayErasures, Orphans],
 })
 export class RetentionModule {}

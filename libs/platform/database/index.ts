@@ -30,5 +30,5 @@ export {
   unprepared,
 } from './sql.js';
 export { takeTurn, tryTurn } from './turn.js';
-export { isDatabaseUnavailable, isStatementTimeout } from './unavailable.js';
+export { isDatabaseUnavailable, isStatementTimeout, NoConnection } from './unavailable.js';
 export { wholeList } from './whole-list.js';

@@ -21,6 +21,12 @@ export function extensionIn(name: string): ImageExtension | null {
   return (NAME.exec(name)?.groups?.extension as ImageExtension | undefined) ?? null;
 }
 
+/** The record that the image with this name was uploaded for; null when the name is not valid. */
+export function ownerIn(name: string): ImageOwner | null {
+  const parts = NAME.exec(name)?.groups;
+  return parts ? { groupID: Number(parts.groupID), record: parts.record! } : null;
+}
+
 /** Whether it is the name of an image uploaded for this record. */
 export function isNameOf({ groupID, record }: ImageOwner, name: string): boolean {
   const parts = NAME.exec(name)?.groups;

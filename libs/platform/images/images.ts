@@ -43,8 +43,12 @@ export class Images {
   /** Removes the image at the URL if it was uploaded for this record; ignores any other URL. @throws StorageUnavailable */
   async remove(owner: ImageOwner, imageUrl: string | null): Promise<void> {
     const name = nameIn(imageUrl);
-    if (!isNameOf(owner, name)) return;
-    await this.database.query(db.deleteFrom('image_prints').where('group_id', '=', owner.groupID).where('name', '=', name));
+    if (isNameOf(owner, name)) await this.discard(owner, name);
+  }
+
+  /** Removes the image with that name, which no record refers to. @throws StorageUnavailable */
+  async discard({ groupID }: ImageOwner, name: string): Promise<void> {
+    await this.database.query(db.deleteFrom('image_prints').where('group_id', '=', groupID).where('name', '=', name));
     await this.storage.delete(name);
   }
 

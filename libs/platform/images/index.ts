@@ -1,4 +1,5 @@
 export { type CleanImage, cleanImage } from './clean-image.js';
+export { ownerIn } from './image-names.js';
 export { MAX_IMAGE_BYTES, UploadedImage } from './image-part.js';
 export { ImagePrintEntity } from './image-print.entity.js';
 export { Images } from './images.js';

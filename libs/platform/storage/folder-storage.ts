@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, opendir, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkedKey, isKey, Storage, type StoredFile } from './storage.js';
 import { StorageUnavailable } from './storage-unavailable.js';
@@ -32,13 +32,23 @@ export class FolderStorage extends Storage {
     }
   }
 
-  async *keys(): AsyncIterable<string> {
+  async *keys(prefix = ''): AsyncIterable<string> {
     try {
       for await (const entry of await opendir(this.folder)) {
-        if (isKey(entry.name) && !entry.isDirectory()) yield entry.name;
+        if (entry.name.startsWith(prefix) && isKey(entry.name) && !entry.isDirectory()) yield entry.name;
       }
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw new StorageUnavailable(error);
+    }
+  }
+
+  async storedAt(key: string): Promise<Date | null> {
+    const path = this.path(key);
+    try {
+      return (await stat(path)).mtime;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw new StorageUnavailable(error);
     }
   }
 

@@ -41,10 +41,11 @@ export class S3Storage extends Storage {
     return { stream: Readable.fromWeb(body as ReadableStream), size: size === null ? null : Number(size) };
   }
 
-  async *keys(): AsyncIterable<string> {
+  async *keys(prefix = ''): AsyncIterable<string> {
     for (let token: string | null = ''; token !== null; ) {
       const query: URLSearchParams = new URLSearchParams({
         'list-type': '2',
+        ...(prefix !== '' && { prefix }),
         ...(token !== '' && { 'continuation-token': token }),
       });
       const page: string = await (await this.request('GET', `?${query}`)).text();
@@ -54,6 +55,11 @@ export class S3Storage extends Storage {
       }
       token = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? null;
     }
+  }
+
+  async storedAt(key: string): Promise<Date | null> {
+    const { status, headers } = await this.call('HEAD', key);
+    return status === 404 ? null : new Date(headers.get('last-modified')!);
   }
 
   async delete(key: string): Promise<void> {

@@ -87,6 +87,18 @@ describe.each(storages)('%s', (name, storageOf) => {
     expect(await listed(storage)).toEqual([]);
   }, 60_000);
 
+  it('says when a file was stored, and lists those of a prefix alone', async () => {
+    const storage = storageOf();
+    await storage.put('erasure-1.json', photo, 'application/json');
+    await storage.put('1-9-ab.jpg', photo, 'image/jpeg');
+    expect(Math.abs((await storage.storedAt('1-9-ab.jpg'))!.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await storage.storedAt('1-10-ab.jpg')).toBeNull();
+    const found: string[] = [];
+    for await (const key of storage.keys('erasure-')) found.push(key);
+    expect(found).toEqual(['erasure-1.json']);
+    for (const key of ['erasure-1.json', '1-9-ab.jpg']) await storage.delete(key);
+  });
+
   it('lists nothing that others left in its place', async () => {
     const storage = storageOf();
     await leave[name]!();

@@ -21,8 +21,14 @@ export abstract class Storage {
   /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
   abstract check(): Promise<void>;
 
-  /** The keys of all files, in no order; what else lies beside them is left out. @throws StorageUnavailable */
-  abstract keys(): AsyncIterable<string>;
+  /**
+   * The keys of all files that begin with the prefix, in no order, however many there are; what else lies beside them is left out.
+   * @throws StorageUnavailable
+   */
+  abstract keys(prefix?: string): AsyncIterable<string>;
+
+  /** When the file was stored, by the clock of the storage; null when there is none. @throws StorageUnavailable */
+  abstract storedAt(key: string): Promise<Date | null>;
 
   /** Deletes the file, if it exists. @throws StorageUnavailable */
   abstract delete(key: string): Promise<void>;

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { type Statement, statement } from '#platform/database';
 import { Keyring, type SealedColumn, Secrets } from '#platform/secrets';
 import { Storage } from '#platform/storage';
 
@@ -104,6 +106,16 @@ const PIECE = 16 * 1024;
 
 /** A part of the file is not in the storage: it was restored without it, or somebody deleted it. */
 export class FileGone extends Error {}
+
+/** The file that a stored part belongs to; null when it is no part of one. */
+export function importFileIn(name: string): string | null {
+  return /^import-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+$/.exec(name)?.[1] ?? null;
+}
+
+/** Those of the files that an import still needs. */
+export function importFilesInUse(files: readonly string[]): Statement<{ file: string }> {
+  return statement(sql<{ file: string }>`select file::text from imports where parts > 0 and file = any(${files}::uuid[])`);
+}
 
 function nameOf(file: string, part: number): string {
   return `import-${file}-${part}`;
