@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { ApiTokens } from '#contexts/sign-in';
 import { createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
-import type { Entry } from './follower.js';
+import { type Listening, listenTo } from './listening.js';
 
 let service: TestService;
 let here: string;
@@ -17,43 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => stopping ?? service?.stop());
 
-/** An open stream, and what came so far. */
-interface Listening {
-  response: Response;
-  events: Entry[];
-  /** The last `id`, of an event or a comment. */
-  id(): string;
-  ended: Promise<void>;
-  close(): void;
-}
-
 const open: Listening[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
 async function listen(query = '', token = service.token, headers: Record<string, string> = {}): Promise<Listening> {
-  const stop = new AbortController();
-  const response = await fetch(`${service.url}/api/v2/changes/stream${query}`, {
-    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },
-    signal: stop.signal,
-  });
-  const events: Entry[] = [];
-  let id = '';
-  const read = async () => {
-    let text = '';
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      const blocks = (text + chunk).split('\n\n');
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
-        id = field('id') ?? id;
-        if (field('event') === 'change') events.push(JSON.parse(field('data')!));
-      }
-    }
-  };
-  const ended = read().catch(() => undefined);
-  const listening = { response, events, id: () => id, ended, close: () => stop.abort() };
+  const listening = await listenTo(service.url, token, query, headers);
   open.push(listening);
   return listening;
 }
@@ -162,7 +132,7 @@ describe('GET /changes/stream', () => {
     const { token, id } = await service.get(ApiTokens).create(service.groupID);
     const locker = new pg.Client({ connectionString: service.options.databaseUrl });
     await locker.connect();
-    await locker.query('begin; lock table changes in access exclusive mode');
+    await locker.query('begin; lock table event_feed in access exclusive mode');
     await pause(700);
     before.close();
     await pause(1_200);

@@ -3,7 +3,7 @@ import type { Caller } from '#platform/kernel';
 import { reaches } from '#platform/kernel';
 import type { ChangeRow } from '../read-model/change.entity.js';
 import type { ChangeFilters } from '../read-model/change.queries.js';
-import { writeChangeCursor } from './cursor.js';
+import type { ChangeCursors } from './cursors.js';
 
 /** A change with its text as an event, which is made once for all streams. */
 export interface ChangeEvent {
@@ -15,8 +15,8 @@ export interface ChangeEvent {
 export interface Opening {
   caller: Caller;
   filters: ChangeFilters;
-  /** The number behind which it begins; null for now. */
-  from: number | null;
+  /** The number behind which it begins. */
+  from: number;
   request: Request;
   response: Response;
 }
@@ -47,14 +47,16 @@ export class ChangeStream {
   private readonly response: Response;
   private beatAt = performance.now();
   private stop: () => void = () => undefined;
+  /** Everything up to this number was sent. */
+  position: number;
   isOpen = true;
 
-  /** @param position the number behind which it begins */
   constructor(
-    { caller, filters, request, response }: Opening,
-    public position: number,
+    { caller, filters, from, request, response }: Opening,
+    private readonly cursors: ChangeCursors,
   ) {
     this.caller = caller;
+    this.position = from;
     this.filters = filters;
     this.authorization = request.headers.authorization;
     this.response = response;
@@ -131,7 +133,7 @@ export class ChangeStream {
   }
 
   private comment(text: string): void {
-    this.write(`: ${text}\nid: ${writeChangeCursor(this.caller.group.id, this.position)}\n\n`);
+    this.write(`: ${text}\nid: ${this.cursors.write(this.caller.group.id, this.position)}\n\n`);
   }
 
   private write(text: string): void {

@@ -7,6 +7,7 @@ import type { ChangeRow } from '../read-model/change.entity.js';
 import { ChangeQueries } from '../read-model/change.queries.js';
 import { changeRecord } from './change.records.js';
 import { type ChangeEvent, ChangeStream, type Opening } from './change-stream.js';
+import { ChangeCursors } from './cursors.js';
 
 /** How often new changes are looked for, and callers are checked, in milliseconds. */
 const PAUSE = 500;
@@ -39,17 +40,15 @@ export class ChangeStreams implements BeforeApplicationShutdown {
   constructor(
     private readonly listing: ChangeListing,
     private readonly changes: ChangeQueries,
+    private readonly cursors: ChangeCursors,
     private readonly apis: ContextApis,
     @Inject(CALLER_RESOLVER) private readonly callers: CallerResolver,
   ) {}
 
   /** Begins a stream on the response. @throws RateLimited, Unavailable when there are too many */
-  async open(opening: Opening): Promise<void> {
-    const groupID = opening.caller.group.id;
-    this.checkRoom(groupID);
-    // What is committed once the reader has the headers is sent.
-    const from = opening.from ?? (await this.now(groupID));
-    const stream = new ChangeStream(opening, from);
+  open(opening: Opening): void {
+    this.checkRoom(opening.caller.group.id);
+    const stream = new ChangeStream(opening, this.cursors);
     this.streams.add(stream);
     stream.begin(() => this.streams.delete(stream));
     if (opening.request.method === 'HEAD') return stream.end();
@@ -61,11 +60,6 @@ export class ChangeStreams implements BeforeApplicationShutdown {
   beforeApplicationShutdown(): void {
     this.isStopped = true;
     for (const stream of this.streams) stream.end();
-  }
-
-  private async now(groupID: number): Promise<number> {
-    await this.listing.catchUp();
-    return this.changes.last(groupID);
   }
 
   private checkRoom(groupID: number): void {
@@ -80,9 +74,14 @@ export class ChangeStreams implements BeforeApplicationShutdown {
     try {
       while (stream.isOpen) {
         await stream.drained();
-        const page = await this.changes.page(stream.caller, stream.filters, stream.position, PAGE);
-        stream.send(page.changes.map(eventOf), page.next);
-        if (!page.hasMore) await this.follow(stream);
+        const { caller, filters, position } = stream;
+        const beginning = (await this.changes.begin(caller.group.id, { number: position }))!;
+        const page = await this.changes.page(caller, filters, beginning, PAGE);
+        stream.send(
+          page.changes.map((row) => this.eventOf(row)),
+          page.next,
+        );
+        if (!page.hasMore) await this.follow(stream, beginning.last);
       }
     } catch (error) {
       this.log.warn(new Error('A stream of changes was ended.', { cause: error }));
@@ -90,11 +89,15 @@ export class ChangeStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Has the stream follow its Group until it falls behind; not at all when others are ahead of it. */
-  private async follow(stream: ChangeStream): Promise<void> {
+  /**
+   * Has the stream follow its Group until it falls behind; not at all while others have more than it. A stream may itself be ahead of the
+   * listing, in a database that was restored from an earlier state: it waits for what comes behind its place.
+   * @param last the last number of the listing, as it was read for the stream
+   */
+  private async follow(stream: ChangeStream, last: number): Promise<void> {
     const groupID = stream.caller.group.id;
-    const following = this.groups.get(groupID) ?? { position: stream.position, streams: new Set() };
-    if (stream.position < following.position) return;
+    const following = this.groups.get(groupID) ?? { position: Math.min(stream.position, last), streams: new Set() };
+    if (stream.position < following.position) return pause(PAUSE);
     this.groups.set(groupID, following);
     following.streams.add(stream);
     await stream.followed();
@@ -135,7 +138,7 @@ export class ChangeStreams implements BeforeApplicationShutdown {
     for (;;) {
       const rows = await this.changes.behind(groupID, following.position, BATCH);
       if (rows.length === 0) return;
-      const events = rows.map(eventOf);
+      const events = rows.map((row) => this.eventOf(row));
       following.position = Number(rows.at(-1)!.number);
       for (const stream of following.streams) stream.receive(events, following.position);
       if (rows.length < BATCH) return;
@@ -159,9 +162,9 @@ export class ChangeStreams implements BeforeApplicationShutdown {
       if (error instanceof DomainError && error.kind === 'unauthenticated') stream.end();
     }
   }
-}
 
-function eventOf(row: ChangeRow): ChangeEvent {
-  const record = changeRecord(row);
-  return { row, text: `event: change\nid: ${record.cursor}\ndata: ${JSON.stringify(record)}\n\n` };
+  private eventOf(row: ChangeRow): ChangeEvent {
+    const record = changeRecord(this.cursors, row);
+    return { row, text: `event: change\nid: ${record.cursor}\ndata: ${JSON.stringify(record)}\n\n` };
+  }
 }

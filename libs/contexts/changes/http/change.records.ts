@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordTimestamp } from '#platform/kernel';
+import { type Caller, recordTimestamp } from '#platform/kernel';
 import { CHANGES, type Change, SUBJECTS, type Subject } from '../domain/change.js';
 import type { ChangeRow } from '../read-model/change.entity.js';
 import type { PageOfChanges } from '../read-model/change.queries.js';
-import { writeChangeCursor } from './cursor.js';
+import type { ChangeCursors } from './cursors.js';
 
 const CURSOR = 'AAZg1hHoyAARYlre';
 
@@ -61,9 +61,9 @@ export class ChangesRecord {
   hasMore!: boolean;
 }
 
-export function changeRecord(row: ChangeRow): ChangeRecord {
+export function changeRecord(cursors: ChangeCursors, row: ChangeRow): ChangeRecord {
   return {
-    cursor: writeChangeCursor(row.group_id, Number(row.number)),
+    cursor: cursors.write(row.group_id, Number(row.number)),
     subject: row.subject,
     ID: row.subject === 'location' ? row.location_id : row.subject_id,
     locationID: row.location_id,
@@ -74,6 +74,7 @@ export function changeRecord(row: ChangeRow): ChangeRecord {
   };
 }
 
-export function changesRecord(groupID: number, { changes, next, hasMore }: PageOfChanges): ChangesRecord {
-  return { changes: changes.map(changeRecord), next: writeChangeCursor(groupID, next), hasMore };
+export function changesRecord(cursors: ChangeCursors, { group }: Caller, page: PageOfChanges): ChangesRecord {
+  const changes = page.changes.map((row) => changeRecord(cursors, row));
+  return { changes, next: cursors.write(group.id, page.next), hasMore: page.hasMore };
 }

@@ -2,12 +2,13 @@ import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { BEYOND, Beyond, CurrentCaller, Endpoint, Produces, Requires } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import { type Caller, ValidationFailed } from '#platform/kernel';
 import { ChangeListing } from '../listing/change-listing.js';
-import { ChangeQueries } from '../read-model/change.queries.js';
+import { type Beginning, ChangeQueries } from '../read-model/change.queries.js';
 import { ChangesRecord, changesRecord } from './change.records.js';
 import { ChangeStreams } from './change-streams.js';
-import { ChangeStreamQuery, ChangesQuery, numberOf } from './changes.requests.js';
+import { ChangeStreamQuery, ChangesQuery } from './changes.requests.js';
+import { ChangeCursors } from './cursors.js';
 
 const CHANGES = `What was committed to items, Requests and Locations, oldest first: each commit gives one entry for each record that it changed.
 A reader that begins without \`after\`, or with \`now\` before it reads the records, and goes on from each \`next\` hears of every change exactly once, whatever is committed in whatever order meanwhile, within 2 seconds of its commit. A cursor is good for ever, for its Group.
@@ -37,6 +38,7 @@ export class ChangesController {
   constructor(
     private readonly listing: ChangeListing,
     private readonly changes: ChangeQueries,
+    private readonly cursors: ChangeCursors,
     private readonly streams: ChangeStreams,
   ) {}
 
@@ -44,14 +46,10 @@ export class ChangesController {
   @Requires('items.read')
   @Endpoint('listChanges', 'List changes', { description: CHANGES, answers: ChangesRecord })
   async list(@CurrentCaller() caller: Caller, @Query() { after, limit, ...filters }: ChangesQuery) {
-    const from = after === undefined ? 0 : numberOf(caller, 'after', after);
     await this.changes.checkFilters(caller, filters);
     await this.listing.catchUp();
-    const page =
-      from === null
-        ? { changes: [], next: await this.changes.last(caller.group.id), hasMore: false }
-        : await this.changes.pageInTurn(caller, filters, from, limit);
-    return changesRecord(caller.group.id, page);
+    const beginning = await this.begin(caller, 'after', after);
+    return changesRecord(this.cursors, caller, await this.changes.pageInTurn(caller, filters, beginning, limit));
   }
 
   @Get('stream')
@@ -66,8 +64,18 @@ export class ChangesController {
     @Req() request: Request,
     @Res() response: Response,
   ) {
-    const from = last ? numberOf(caller, 'Last-Event-ID', last) : numberOf(caller, 'after', after ?? 'now');
     await this.changes.checkFilters(caller, filters);
-    await this.streams.open({ caller, filters, from, request, response });
+    const cursor = last || (after ?? 'now');
+    if (cursor === 'now') await this.listing.catchUp();
+    const { after: from } = await this.begin(caller, last ? 'Last-Event-ID' : 'after', cursor);
+    this.streams.open({ caller, filters, from, request, response });
+  }
+
+  /** @throws ValidationFailed when the Group was never given that cursor */
+  private async begin({ group }: Caller, field: string, cursor: string | undefined): Promise<Beginning> {
+    const from = cursor === undefined ? 'beginning' : cursor === 'now' ? 'now' : this.cursors.read(group.id, cursor);
+    const beginning = from && (await this.changes.begin(group.id, from));
+    if (beginning) return beginning;
+    throw new ValidationFailed([{ field, code: 'invalid_format', message: 'Must be a cursor that changes came with, or `now`.' }]);
   }
 }

@@ -1,7 +1,5 @@
 import { Choice, QueryInteger, Text } from '#platform/http';
-import { type Caller, ValidationFailed } from '#platform/kernel';
 import { SUBJECTS, type Subject } from '../domain/change.js';
-import { readChangeCursor } from './cursor.js';
 
 /** The filters of changes. */
 class ChangeFiltersQuery {
@@ -28,12 +26,4 @@ export class ChangeStreamQuery extends ChangeFiltersQuery {
     example: 'now',
   })
   after?: string;
-}
-
-/** The number of a cursor; null for `now`. @throws ValidationFailed when it is no cursor of the caller's Group */
-export function numberOf({ group }: Caller, field: string, cursor: string): number | null {
-  if (cursor === 'now') return null;
-  const number = readChangeCursor(group.id, cursor);
-  if (number !== null) return number;
-  throw new ValidationFailed([{ field, code: 'invalid_format', message: 'Must be a cursor that changes came with, or `now`.' }]);
 }

@@ -21,11 +21,22 @@ export interface PageOfChanges {
   hasMore: boolean;
 }
 
+/** Where a reader begins: behind a number that it was given, or says that it was, at the beginning, or now. */
+export type From = { number: number } | { claimed: number } | 'beginning' | 'now';
+
+/** Behind which number a reader begins, and the last number there is. */
+export interface Beginning {
+  after: number;
+  last: number;
+}
+
 /** So many rows of the listing one page looks through at most: where few of very many are asked for, a page may have less than its limit. */
 export const MOST_SEEN = 50_000;
 
-const lastOf = template<{ groupID: number }, { number: string }>(({ groupID }) =>
-  db.selectFrom('changes').select('number').where('group_id', '=', groupID).orderBy('number', 'desc').limit(1),
+const placesIn = template<{ groupID: number; number: number }, { last: string; given: boolean }>(({ groupID, number }) =>
+  statement(sql`select
+    coalesce((select number from changes where group_id = ${groupID} order by number desc limit 1), 0) as last,
+    exists (select from changes where group_id = ${groupID} and number = ${number}::bigint) as given`),
 );
 
 const behind = template<{ groupID: number; after: number; limit: number }, ChangeRow>(({ groupID, after, limit }) =>
@@ -42,10 +53,14 @@ export class ChangeQueries {
     private readonly locations: LocationQueries,
   ) {}
 
-  /** The number of the Group's last change; 0 when there is none. */
-  async last(groupID: number): Promise<number> {
-    const [[row]] = await this.database.lookUp<[{ number: string }]>(lastOf({ groupID }));
-    return Number(row?.number ?? 0);
+  /** @returns null when the listing never had the place that is claimed */
+  async begin(groupID: number, from: From): Promise<Beginning | null> {
+    const number = from === 'beginning' || from === 'now' ? 0 : 'number' in from ? from.number : from.claimed;
+    const [[places]] = await this.database.lookUp<[{ last: string; given: boolean }]>(placesIn({ groupID, number }));
+    const last = Number(places!.last);
+    if (from === 'now') return { after: last, last };
+    const isGiven = from === 'beginning' || 'number' in from || number === 0 || places!.given;
+    return isGiven ? { after: number, last } : null;
   }
 
   /** All changes of a Group behind a number, at most `limit`. */
@@ -61,15 +76,14 @@ export class ChangeQueries {
   }
 
   /** The same as `page` for a call, which waits for its turn when it asks for many. */
-  pageInTurn(caller: Caller, filters: ChangeFilters, after: number, limit: number): Promise<PageOfChanges> {
-    return this.database.paged(caller.group.id, { limit, page: 1 }, () => this.page(caller, filters, after, limit));
+  pageInTurn(caller: Caller, filters: ChangeFilters, beginning: Beginning, limit: number): Promise<PageOfChanges> {
+    return this.database.paged(caller.group.id, { limit, page: 1 }, () => this.page(caller, filters, beginning, limit));
   }
 
-  /** The changes behind a number that the caller may see, oldest first; at most `limit`. */
-  async page(caller: Caller, filters: ChangeFilters, after: number, limit: number): Promise<PageOfChanges> {
+  /** The changes behind a place that the caller may see, oldest first; at most `limit`. */
+  async page(caller: Caller, filters: ChangeFilters, { after, last }: Beginning, limit: number): Promise<PageOfChanges> {
     const { group } = caller;
     const places = placesOf(caller, filters);
-    const last = await this.last(group.id);
     if (places?.length === 0 || last <= after) return { changes: [], next: Math.max(after, last), hasMore: false };
     const end = await this.endOf(group.id, after, filters.subject !== undefined || (places?.length ?? 0) * limit > MOST_SEEN);
     const rows = await this.database.query(seen(group.id, places, filters.subject, after, end, limit + 1));
