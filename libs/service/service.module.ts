@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
+import { ChangeRetention } from '#contexts/changes';
 import { GroupLimits, NUMBERED_KINDS } from '#contexts/groups';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
 import { SsoSettings } from '#contexts/sign-in';
@@ -44,6 +45,8 @@ export interface ServiceOptions {
   sso?: SsoSettings;
   /** Milliseconds that the first message about a find waits for other finds of its owner; 0 when absent. */
   findsTogether?: number;
+  /** Milliseconds that changes are listed for; 400 days when absent. */
+  changesRetention?: number;
   /** Storage of uploaded images; a temporary folder if absent. */
   storage?: Storage;
 }
@@ -66,6 +69,7 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
     clock: new Clock(clockOffset),
     publicUrl: configuration.publicUrl,
     findsTogether: configuration.messages.findsTogether,
+    changesRetention: configuration.changesRetention,
     limits: new CallLimits(rateLimit, loginRateLimit),
     groupLimits: new GroupLimits(configuration.groupLimits),
     sso: new SsoSettings(configuration.sso, configuration.publicUrl),
@@ -76,11 +80,12 @@ export function serviceOptions(configuration: Configuration): ServiceOptions {
 @Global()
 @Module({})
 class OptionsModule {
-  static of({ clock, publicUrl = '', limits, groupLimits, sso, storage }: ServiceOptions): DynamicModule {
+  static of({ clock, publicUrl = '', limits, groupLimits, sso, storage, changesRetention }: ServiceOptions): DynamicModule {
     const providers = [
       { provide: Clock, useValue: clock },
       { provide: NUMBERED_KINDS, useValue: NUMBERED },
       { provide: CallLimits, useValue: limits ?? new CallLimits(0, 0) },
+      { provide: ChangeRetention, useValue: new ChangeRetention(clock, changesRetention) },
       { provide: GroupLimits, useValue: groupLimits ?? new GroupLimits() },
       {
         provide: GuestLinks,

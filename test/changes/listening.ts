@@ -11,12 +11,7 @@ export interface Listening {
 }
 
 /** Opens `GET /changes/stream` and reads it as an EventSource does. */
-export async function listenTo(
-  url: string,
-  token: string,
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Listening> {
+export async function listenTo(url: string, token: string, query = '', headers: Record<string, string> = {}): Promise<Listening> {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/v2/changes/stream${query}`, {
     headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream', ...headers },

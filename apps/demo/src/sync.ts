@@ -45,13 +45,18 @@ export async function playSync(client: Client, dataDir: string, count: number): 
   return isSame && isErased;
 }
 
-/** Reads changes from the beginning until nobody writes any more, and for 2 seconds from then. @returns how many there were */
+/** Reads changes from the oldest that is kept until nobody writes any more, and for 2 seconds from then. @returns how many there were */
 async function follow(client: Client, mirror: Mirror, file: string, isWriting: () => boolean): Promise<number> {
   let seen = 0;
   for (let end = Number.POSITIVE_INFINITY, hasMore = true; hasMore || Date.now() < end; ) {
     if (!isWriting()) end = Math.min(end, Date.now() + LISTED_WITHIN);
     const query = { limit: 200, subject: 'item', ...(mirror.next && { after: mirror.next }) } as const;
-    const page = await dataOf(listChanges({ client, query }));
+    const answer = await listChanges({ client, query });
+    if (answer.response?.status === 410) {
+      await beginAgain(client, mirror);
+      continue;
+    }
+    const page = await dataOf(Promise.resolve(answer));
     const changed = new Set(page.changes.map(({ ID }) => Number(ID)));
     await Promise.all([...changed].map((ID) => mirrorItem(client, mirror, ID)));
     mirror.next = page.next;
@@ -61,6 +66,12 @@ async function follow(client: Client, mirror: Mirror, file: string, isWriting: (
     if (!hasMore) await pause(100);
   }
   return seen;
+}
+
+/** Changes behind the cursor are not kept any more: the items are read again, and what changes meanwhile stands behind the new cursor. */
+async function beginAgain(client: Client, mirror: Mirror): Promise<void> {
+  mirror.next = (await dataOf(listChanges({ client, query: { after: 'now' } }))).next;
+  mirror.items = await shownItems(client);
 }
 
 /** The item as it is now, or none: a change says that it changed, not how. */

@@ -7,7 +7,7 @@ export type Change = ListChangesResponse['changes'][number];
 
 export interface ChangesOptions {
   client: Client;
-  /** Goes on behind this cursor: the last one that you have kept. Absent: from the beginning; `now`: from now on. */
+  /** Goes on behind this cursor: the last one that you have kept. Absent: from the oldest change that is kept; `now`: from now on. */
   after?: string;
   subject?: NonNullable<ListChangesData['query']>['subject'];
   locationID?: NonNullable<ListChangesData['query']>['locationID'];
@@ -20,7 +20,8 @@ export interface ChangesOptions {
 /**
  * What was committed, oldest first, for ever or until everything is read. Keep the `cursor` of the last change that you have dealt with,
  * and give it as `after` to go on: every change comes exactly once.
- * @throws the problem document of a question that fails
+ * @throws the problem document of a question that fails; its `code` is `cursor_too_old` where changes behind `after` are not kept any more:
+ * take a cursor with `now`, read the lists again, and go on from that cursor
  */
 export async function* changes(options: ChangesOptions): AsyncGenerator<Change, void, undefined> {
   const { client, subject, locationID, interval = 2_000, signal } = options;

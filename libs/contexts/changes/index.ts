@@ -4,3 +4,4 @@ export { KNOWN_FIELDS } from './domain/change.js';
 export { changesApi } from './http/changes.api.js';
 export { changeMigrations } from './migrations/index.js';
 export { ChangeEntity } from './read-model/change.entity.js';
+export { ChangeRetention } from './retention.js';

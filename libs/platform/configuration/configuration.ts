@@ -73,6 +73,7 @@ const VARIABLES = {
   WEBHOOK_RETRY_SCHEDULE: durations({ default: durations()._parse('5s,5m,30m,2h,5h,10h,14h,20h,24h') }),
   WEBHOOK_TIMEOUT: duration({ default: 15_000 }),
   WEBHOOK_RETENTION: duration({ default: 90 * 24 * 60 * 60 * 1000 }),
+  CHANGES_RETENTION: duration({ default: 400 * 24 * 60 * 60 * 1000 }),
 };
 
 /** Variables that must be set together. */
@@ -186,6 +187,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }
         : null,
+    /** How long changes are listed. */
+    changesRetention: env.CHANGES_RETENTION,
     messages: {
       smtpUrl: env.SMTP_URL ?? null,
       from: env.MAIL_FROM,

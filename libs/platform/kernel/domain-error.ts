@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'gone'
   | 'precondition'
   | 'too-large'
   | 'mismatch'

@@ -51,7 +51,10 @@ export class ChangeStreams implements BeforeApplicationShutdown {
     const stream = new ChangeStream(opening, this.cursors);
     this.streams.add(stream);
     stream.begin(() => this.streams.delete(stream));
-    if (opening.request.method === 'HEAD') return stream.end();
+    if (opening.request.method === 'HEAD') {
+      stream.end();
+      return;
+    }
     this.wake();
     void this.serve(stream);
   }

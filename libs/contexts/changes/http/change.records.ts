@@ -5,7 +5,7 @@ import type { ChangeRow } from '../read-model/change.entity.js';
 import type { PageOfChanges } from '../read-model/change.queries.js';
 import type { ChangeCursors } from './cursors.js';
 
-const CURSOR = 'AAZg1hHoyAARYlre';
+const CURSOR = 'AAZg4-6iyQQYRvmWn7_v7N7y2rs';
 
 /** What one commit changed in one record (decisions.md, section 10, Changes). */
 export class ChangeRecord {
@@ -50,7 +50,11 @@ export class ChangeRecord {
 /** A page of changes. */
 export class ChangesRecord {
   @ApiProperty({ type: [ChangeRecord], description: 'What was committed, oldest first' }) changes!: ChangeRecord[];
-  @ApiProperty({ type: String, description: 'The `after` of the next page; always given, good for ever', example: CURSOR })
+  @ApiProperty({
+    type: String,
+    description: 'The `after` of the next page; always given, good as long as changes are kept',
+    example: CURSOR,
+  })
   next!: string;
   @ApiProperty({
     type: Boolean,

@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { BEYOND, Beyond, CurrentCaller, Endpoint, Produces, Requires } from '#platform/http';
+import { BEYOND, Beyond, CurrentCaller, Endpoint, Problems, Produces, Requires } from '#platform/http';
 import { type Caller, ValidationFailed } from '#platform/kernel';
 import { ChangeListing } from '../listing/change-listing.js';
 import { type Beginning, ChangeQueries } from '../read-model/change.queries.js';
@@ -11,7 +11,7 @@ import { ChangeStreamQuery, ChangesQuery } from './changes.requests.js';
 import { ChangeCursors } from './cursors.js';
 
 const CHANGES = `What was committed to items, Requests and Locations, oldest first: each commit gives one entry for each record that it changed.
-A reader that begins without \`after\`, or with \`now\` before it reads the records, and goes on from each \`next\` hears of every change exactly once, whatever is committed in whatever order meanwhile, within 2 seconds of its commit. A cursor is good for ever, for its Group.
+A reader that begins without \`after\`, which is at the oldest change that is kept, or with \`now\` before it reads the records, and goes on from each \`next\` hears of every change exactly once, whatever is committed in whatever order meanwhile, within 2 seconds of its commit. A cursor is good for its Group, as long as changes are kept (\`CHANGES_RETENTION\`, 400 days unless the operator says otherwise); where older ones would come behind it, the answer is 410 \`cursor_too_old\`: read the lists again.
 Changes at Locations out of the caller's reach are left out. Who is given a Location sees its changes from then on; the older ones stand behind an older cursor. Of a Location that was deactivated only callers that still see it see changes.`;
 
 const STREAM = `The entries of \`GET /changes\` as Server-Sent Events, as they are committed: \`event: change\`, \`id:\` the cursor, \`data:\` the entry as JSON. Every 15 seconds a comment comes, together with an \`id:\` that says how far the stream is.
@@ -44,6 +44,7 @@ export class ChangesController {
 
   @Get()
   @Requires('items.read')
+  @Problems('cursor_too_old')
   @Endpoint('listChanges', 'List changes', { description: CHANGES, answers: ChangesRecord })
   async list(@CurrentCaller() caller: Caller, @Query() { after, limit, ...filters }: ChangesQuery) {
     await this.changes.checkFilters(caller, filters);
@@ -55,6 +56,7 @@ export class ChangesController {
   @Get('stream')
   @Requires('items.read')
   @Produces('text/event-stream')
+  @Problems('cursor_too_old')
   @Endpoint('streamChanges', 'Follow changes', { description: STREAM, sends: SENDS })
   @ApiHeader(LAST)
   async stream(
@@ -73,9 +75,11 @@ export class ChangesController {
 
   /** @throws ValidationFailed when the Group was never given that cursor */
   private async begin({ group }: Caller, field: string, cursor: string | undefined): Promise<Beginning> {
-    const from = cursor === undefined ? 'beginning' : cursor === 'now' ? 'now' : this.cursors.read(group.id, cursor);
+    const from = cursor === undefined ? 'oldest' : cursor === 'now' ? 'now' : this.cursors.read(group.id, cursor);
     const beginning = from && (await this.changes.begin(group.id, from));
     if (beginning) return beginning;
-    throw new ValidationFailed([{ field, code: 'invalid_format', message: 'Must be a cursor that changes came with, or `now`.' }]);
+    throw new ValidationFailed([
+      { field, code: 'invalid_format', message: 'Must be a cursor that changes came with, or `now`.' },
+    ]);
   }
 }

@@ -11,7 +11,8 @@ class ChangeFiltersQuery {
 export class ChangesQuery extends ChangeFiltersQuery {
   @Text({
     min: 1,
-    description: 'Goes on behind this cursor; without it from the beginning. `now` begins with what is committed from now on.',
+    description:
+      'Goes on behind this cursor; without it at the oldest change that is kept. `now` begins with what is committed from now on.',
     example: 'now',
   })
   after?: string;

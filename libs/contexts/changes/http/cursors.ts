@@ -30,7 +30,8 @@ export class ChangeCursors {
     if (bytes.length < NUMBER || bytes.toString('base64url') !== text) return null;
     const number = Number(bytes.readBigUInt64BE());
     if (!Number.isSafeInteger(number)) return null;
-    if (bytes.length === NUMBER + CHECK) return checkOf(groupID, number).equals(bytes.subarray(NUMBER)) ? { claimed: number } : null;
+    if (bytes.length === NUMBER + CHECK)
+      return checkOf(groupID, number).equals(bytes.subarray(NUMBER)) ? { claimed: number } : null;
     if (bytes.length !== NUMBER + KEY + SIGNATURE) return null;
     const key = this.keyring.derivedBy(bytes.subarray(NUMBER, -SIGNATURE), PURPOSE);
     // Its key was given up (`secret rotate --end-links`): like a cursor without one, it is good where the listing has its place.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventFeed } from '#platform/event-store';
-import { SingleFlight } from '#platform/kernel';
+import { Clock, SingleFlight } from '#platform/kernel';
 import { changeOf, KNOWN_FIELDS, SUBJECTS } from '../domain/change.js';
 import { SHOWN_FIELDS } from './shown-fields.js';
 import { writeChanges } from './write-changes.js';
@@ -17,14 +17,17 @@ export class ChangeListing {
   private readonly flight = new SingleFlight(() => this.rounds());
   private following: Promise<void> | null = null;
 
-  constructor(private readonly feed: EventFeed) {}
+  constructor(
+    private readonly feed: EventFeed,
+    private readonly clock: Clock,
+  ) {}
 
   /** Lists the next commits. @returns whether more are waiting; null when another process is at it */
   round(): Promise<boolean | null> {
     return this.feed.next(
       { of: SUBJECTS, limit: EVENTS, ...KNOWN_FIELDS },
       (commit) => changeOf(commit, SHOWN_FIELDS),
-      (changes) => [writeChanges(changes)],
+      (changes) => [writeChanges(changes, this.clock)],
     );
   }
 

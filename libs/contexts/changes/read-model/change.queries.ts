@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
 import { Database, type Statement, statement, tables, template } from '#platform/database';
-import { type Caller, UnknownReferences } from '#platform/kernel';
+import { type Caller, DomainError, UnknownReferences } from '#platform/kernel';
 import type { Subject } from '../domain/change.js';
+import { ChangeRetention } from '../retention.js';
 import { ChangeEntity, type ChangeRow } from './change.entity.js';
 
 const db = tables<typeof ChangeEntity>();
@@ -21,8 +22,8 @@ export interface PageOfChanges {
   hasMore: boolean;
 }
 
-/** Where a reader begins: behind a number that it was given, or says that it was, at the beginning, or now. */
-export type From = { number: number } | { claimed: number } | 'beginning' | 'now';
+/** Where a reader begins: behind a number that it was given, or says that it was, at the oldest change that is kept, or now. */
+export type From = { number: number } | { claimed: number } | 'oldest' | 'now';
 
 /** Behind which number a reader begins, and the last number there is. */
 export interface Beginning {
@@ -33,11 +34,21 @@ export interface Beginning {
 /** So many rows of the listing one page looks through at most: where few of very many are asked for, a page may have less than its limit. */
 export const MOST_SEEN = 50_000;
 
-const placesIn = template<{ groupID: number; number: number }, { last: string; given: boolean }>(({ groupID, number }) =>
-  statement(sql`select
-    coalesce((select number from changes where group_id = ${groupID} order by number desc limit 1), 0) as last,
-    exists (select from changes where group_id = ${groupID} and number = ${number}::bigint) as given`),
-);
+/** A Group's places: of its last change, and of the last one that is too old to be listed. */
+interface Places {
+  last: string;
+  old: string;
+  /** Whether a change has the number that was asked about. */
+  given: boolean;
+}
+
+const placesIn = template<{ groupID: number; number: number; first: number }, Places>(({ groupID, number, first }) => {
+  const lastOf = sql`select number from changes where group_id = ${groupID}`;
+  return statement(sql`select
+    coalesce((${lastOf} order by number desc limit 1), 0) as last,
+    coalesce((${lastOf} and number < ${first}::bigint order by number desc limit 1), 0) as old,
+    exists (${lastOf} and number = ${number}::bigint) as given`);
+});
 
 const behind = template<{ groupID: number; after: number; limit: number }, ChangeRow>(({ groupID, after, limit }) =>
   statement(
@@ -45,22 +56,35 @@ const behind = template<{ groupID: number; after: number; limit: number }, Chang
   ),
 );
 
+/** Changes behind the cursor are not kept any more (decisions.md, section 10, Changes). */
+export class CursorTooOld extends DomainError {
+  constructor() {
+    super('gone', 'cursor_too_old', 'Changes behind this cursor are not kept any more. Read the lists again.');
+  }
+}
+
 /** Reads the listing of changes for callers who may see the records. */
 @Injectable()
 export class ChangeQueries {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationQueries,
+    private readonly retention: ChangeRetention,
   ) {}
 
-  /** @returns null when the listing never had the place that is claimed */
+  /**
+   * @returns null when the listing never had the place that is claimed
+   * @throws CursorTooOld when changes behind the place are not kept any more
+   */
   async begin(groupID: number, from: From): Promise<Beginning | null> {
-    const number = from === 'beginning' || from === 'now' ? 0 : 'number' in from ? from.number : from.claimed;
-    const [[places]] = await this.database.lookUp<[{ last: string; given: boolean }]>(placesIn({ groupID, number }));
-    const last = Number(places!.last);
+    const number = from === 'oldest' || from === 'now' ? 0 : 'number' in from ? from.number : from.claimed;
+    const asked = { groupID, number, first: this.retention.firstNumber() };
+    const [[places]] = await this.database.lookUp<[Places]>(placesIn(asked));
+    const [last, old] = [Number(places!.last), Number(places!.old)];
     if (from === 'now') return { after: last, last };
-    const isGiven = from === 'beginning' || 'number' in from || number === 0 || places!.given;
-    return isGiven ? { after: number, last } : null;
+    if (from === 'oldest') return { after: old, last };
+    if (number < old) throw new CursorTooOld();
+    return 'number' in from || number === 0 || places!.given ? { after: number, last } : null;
   }
 
   /** All changes of a Group behind a number, at most `limit`. */

@@ -9,6 +9,7 @@ const STATUS: Record<ErrorKind, number> = {
   forbidden: 403,
   'not-found': 404,
   conflict: 409,
+  gone: 410,
   precondition: 412,
   'too-large': 413,
   mismatch: 422,
