@@ -101,6 +101,16 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'from "requests" where "status" in (\'registered\', \'waiting-guest-response\') and "expires_at" <=',
   },
   {
+    name: 'ended sessions',
+    why: 'a sweep by age',
+    text: 'delete from sessions where (group_id, id) in (',
+  },
+  {
+    name: 'addresses of long ago',
+    why: 'a sweep by age',
+    text: 'delete from known_addresses where (group_id, user_id, address) in (',
+  },
+  {
     name: 'cleaning of answers to repeated calls',
     why: 'a sweep by age',
     text: 'delete from "idempotent_answers" where ("group_id", "id") in',
@@ -160,6 +170,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     name: 'change feed: reading',
     why: 'the log is read in one order, for all Groups at once, by whoever reads',
     from: 'libs/platform/event-store/feed/',
+  },
+  {
+    name: 'last changes of months that are dropped',
+    why: 'a month is dropped for all Groups, and keeps the last change of each',
+    from: 'libs/platform/database/monthly-partitions.ts',
   },
   { name: 'backup and restore', why: 'a backup is of all Groups', from: 'libs/service/backup/' },
   { name: 'migrations', why: 'a migration changes the rows of all Groups, in batches', from: 'libs/service/migrate.ts' },

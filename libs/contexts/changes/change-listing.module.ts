@@ -4,14 +4,19 @@ import { Sweeps } from '#platform/queue';
 import { ChangesModule } from './changes.module.js';
 import { ChangeListing } from './listing/change-listing.js';
 import { ChangeMetrics } from './listing/change-metrics.js';
+import { ChangePartitions } from './listing/change-partitions.js';
 
 /** How often the worker lists what nobody has read, in milliseconds. */
 const INTERVAL = 2_000;
 
-/** Lists changes in the worker process: without readers too, and what was committed before the listing existed. */
-@Module({ imports: [ChangesModule, MetricsModule], providers: [ChangeMetrics] })
+/** How often months are added and dropped, in milliseconds. */
+const HOUR = 60 * 60 * 1000;
+
+/** Lists changes in the worker process and drops those of long ago: without readers too, and what was committed before the listing existed. */
+@Module({ imports: [ChangesModule, MetricsModule], providers: [ChangeMetrics, ChangePartitions] })
 export class ChangeListingModule {
-  constructor(sweeps: Sweeps, listing: ChangeListing) {
+  constructor(sweeps: Sweeps, listing: ChangeListing, partitions: ChangePartitions) {
     sweeps.every('changes', INTERVAL, async (limit) => ((await listing.round()) ? limit : 0));
+    sweeps.every('change-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
   }
 }

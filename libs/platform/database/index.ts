@@ -9,6 +9,7 @@ export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js
 export { inRetriedTransaction, retried } from './locks.js';
 export type { Migrations } from './migration-steps.js';
 export { databaseMigrations } from './migrations/index.js';
+export { MonthlyPartitions } from './monthly-partitions.js';
 export { OnlineMigration } from './online-migration.js';
 export { isLarge } from './page-size.js';
 export { roundTrip } from './round-trip.js';

@@ -5,6 +5,7 @@ const CONDITIONS = {
   division_by_zero: '22012',
   not_null_violation: '23502',
   unique_violation: '23505',
+  check_violation: '23514',
   exclusion_violation: '23P01',
   read_only_sql_transaction: '25006',
   deadlock_detected: '40P01',
@@ -12,6 +13,7 @@ const CONDITIONS = {
   undefined_column: '42703',
   undefined_table: '42P01',
   duplicate_table: '42P07',
+  invalid_object_definition: '42P17',
   lock_not_available: '55P03',
   query_canceled: '57014',
 } as const;

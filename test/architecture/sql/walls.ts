@@ -17,6 +17,7 @@ const KNOWS_ALL = /^libs\/service\/(?:migrations\/|backup\/numbers\.ts$)/;
 /** Writes to the table of a given entity; the entity is inspected where it is passed in. */
 const GIVEN_TABLES = [
   'libs/platform/event-store/record-table.ts',
+  'libs/platform/database/monthly-partitions.ts',
   'libs/platform/keys/sealed-values.ts',
   'libs/service/backup/backup.ts',
   'libs/service/backup/restore.ts',

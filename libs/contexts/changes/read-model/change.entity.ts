@@ -17,6 +17,8 @@ export const ChangeEntity = defineEntity({
     fields: p.array(),
     changedAt: moment(),
   },
+  // Months are added ahead of time and dropped: ChangePartitions.
+  partitionBy: { type: 'range', expression: 'number', partitions: [{ name: 'changes_default', values: 'default' }] },
   indexes: [{ name: 'changes_by_location', properties: ['groupId', 'locationId', 'number'] }],
 });
 

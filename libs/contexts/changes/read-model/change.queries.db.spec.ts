@@ -37,7 +37,7 @@ afterAll(async () => {
 /** What a page costs: rows and blocks that PostgreSQL looks at. @throws when it looks for them in the whole table */
 async function costOf(statement: Parameters<typeof planOf>[1]): Promise<{ rows: number; blocks: number }> {
   const plan = await planOf(client, statement);
-  const scans = plan.filter((step) => step['Relation Name'] === 'changes');
+  const scans = plan.filter((step) => step['Relation Name'] === 'changes_default');
   expect(scans.map((scan) => scan['Node Type'])).not.toContain('Seq Scan');
   const looked = scans.map((scan) => (scan['Actual Rows'] + (scan['Rows Removed by Filter'] ?? 0)) * scan['Actual Loops']);
   expect(looked.length).toBeGreaterThan(0);

@@ -21,7 +21,7 @@ import { type DeliverySettings, LEASE_TIMES, WORKER_SETTINGS, type WorkerSetting
 const GRACE = 5_500;
 /** Milliseconds between sweeps of what is left to fail, and to redeliver. */
 const [FAILING, REDELIVERING] = [5_000, 1_000];
-const SIX_HOURS = 6 * 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
 
 const connection = {
   provide: EndpointConnection,
@@ -36,13 +36,14 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
   constructor(
     private readonly worker: DeliveryWorker,
     private readonly connection: EndpointConnection,
-    private readonly partitions: DeliveryPartitions,
     private readonly wakeups: Wakeups,
     sweeps: Sweeps,
     store: DeliveryStore,
     redeliveries: Redeliveries,
+    partitions: DeliveryPartitions,
   ) {
     sweeps.every('webhook-backlogs', FAILING, (limit) => store.endLeft(limit));
+    sweeps.every('webhook-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
     sweeps.every('webhook-redeliveries', REDELIVERING, async (limit) => ((await redeliveries.goOn()) ? limit : 0));
   }
 
@@ -70,11 +71,9 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     };
   }
 
-  async onApplicationBootstrap(): Promise<void> {
-    await this.partitions.turn();
+  onApplicationBootstrap(): void {
     this.worker.start();
     this.wakeups.consume(DELIVERIES, () => this.worker.wake());
-    this.wakeups.every('webhook-partitions', SIX_HOURS, () => this.partitions.turn());
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -102,7 +102,7 @@ export const WebhookDeliveryEntity = defineEntity({
     /** What an endpoint is told; null for the configuration's webhooks, and for a ping. */
     event: p.text().$type<EndpointEvent>().nullable(),
   },
-  // Monthly partitions are created ahead of time (webhook_partitions_ahead).
+  // Monthly partitions are created ahead of time (DeliveryPartitions).
   partitionBy: { type: 'range', expression: 'id', partitions: [{ name: 'webhook_deliveries_default', values: 'default' }] },
   checks: [{ property: 'status', expression: `status in ('success', 'failed')` }],
   indexes: [
