@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ChangeListingModule } from '#contexts/changes';
+import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
@@ -36,6 +37,7 @@ export class WorkerModule {
         RequestExpiryModule,
         IdempotencyCleaningModule,
         RetentionSweepModule,
+        SessionSweepModule,
         ChangeListingModule,
       ],
     };

@@ -25,6 +25,7 @@ export {
   SecondFactors,
 } from './second-factors.js';
 export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
+export { SessionSweepModule } from './session-sweep.module.js';
 export {
   type Continued,
   endSessions,

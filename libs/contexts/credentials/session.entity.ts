@@ -18,7 +18,10 @@ export const SessionEntity = defineEntity({
     /** What the client called itself when signing in. */
     userAgent: p.text().nullable(),
   },
-  indexes: [{ name: 'sessions_by_user', properties: ['groupId', 'userId'] }],
+  indexes: [
+    { name: 'sessions_by_user', properties: ['groupId', 'userId'] },
+    { name: 'sessions_by_end', properties: ['expiresAt'] },
+  ],
 });
 
 /** A refresh token, stored as a hash; used ones are kept so that a second use is detected. */
@@ -46,4 +49,5 @@ export const KnownAddressEntity = defineEntity({
     seenAt: moment(),
     credential: belongsTo(CredentialEntity, 'group_id', 'user_id'),
   },
+  indexes: [{ name: 'known_addresses_by_age', properties: ['seenAt'] }],
 });

@@ -136,6 +136,25 @@ export class Sessions {
     await this.database.query(this.ending(hashOf(refreshToken)));
   }
 
+  /**
+   * Deletes sessions that have ended, with their refresh tokens, and addresses that were last seen long ago, of users who don't sign in again.
+   * @param limit how many of each at most
+   * @returns how many of the more numerous
+   */
+  async forget(limit: number): Promise<number> {
+    const now = this.clock.now();
+    const [sessions, addresses] = await this.database.pipeline<[unknown, unknown]>(
+      statement(sql`delete from sessions where (group_id, id) in (
+        select group_id, id from sessions where expires_at < ${now.toISOString()}::timestamptz order by expires_at limit ${limit}::int)
+        returning id`),
+      statement(sql`delete from known_addresses where (group_id, user_id, address) in (
+        select group_id, user_id, address from known_addresses
+        where seen_at < ${new Date(now.getTime() - KNOWN_FOR).toISOString()}::timestamptz order by seen_at limit ${limit}::int)
+        returning user_id`),
+    );
+    return Math.max(sessions.length, addresses.length);
+  }
+
   /** The open sessions of a user, the latest first. */
   of(user: StreamID): Promise<SessionRow[]> {
     const open = db
