@@ -171,11 +171,6 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     why: 'the log is read in one order, for all Groups at once, by whoever reads',
     from: 'libs/platform/event-store/feed/',
   },
-  {
-    name: 'last changes of months that are dropped',
-    why: 'a month is dropped for all Groups, and keeps the last change of each',
-    from: 'libs/platform/database/monthly-partitions.ts',
-  },
   { name: 'backup and restore', why: 'a backup is of all Groups', from: 'libs/service/backup/' },
   { name: 'migrations', why: 'a migration changes the rows of all Groups, in batches', from: 'libs/service/migrate.ts' },
   {
