@@ -9,6 +9,9 @@ import { type Catalog, catalogOf } from './catalog.js';
 /** How tables differ from their entities, and why. What is no longer so has to go from here. */
 const BEYOND_ENTITIES: Record<string, string> = {
   'table rate_limits': 'MikroORM has no unlogged tables',
+  'table items': 'MikroORM has no storage parameters',
+  'table requests': 'as for items',
+  'table messages': 'as for items',
   'constraint events_group_id_fkey on events': 'the platform knows no context: libs/service makes the reference to Groups',
   'constraint items_external_id on items': 'MikroORM has no exclusion constraints',
   'index items_external_id': 'it belongs to that constraint',

@@ -13,6 +13,7 @@ import { ItemContactNames } from './0011_contact_names.js';
 import { ItemParcelPayments } from './0012_parcel_payments.js';
 import { ItemsSought } from './0013_sought.js';
 import { ItemPhotosToMatch } from './0014_photos_to_match.js';
+import { ItemsVacuumed } from './0015_vacuumed.js';
 
 /** In order of execution; a release may only append. */
 export const itemMigrations = {
@@ -31,4 +32,5 @@ export const itemMigrations = {
   'items/0012_parcel_payments': ItemParcelPayments,
   'items/0013_sought': ItemsSought,
   'items/0014_photos_to_match': ItemPhotosToMatch,
+  'items/0015_vacuumed': ItemsVacuumed,
 };

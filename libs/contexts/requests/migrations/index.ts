@@ -4,6 +4,7 @@ import { RequestListing } from './0003_listing.js';
 import { RequestMatches } from './0004_matches.js';
 import { RequestReferencesView } from './0005_references.js';
 import { RequestsToMatch } from './0006_to_match.js';
+import { RequestsVacuumed } from './0007_vacuumed.js';
 
 /** In order of execution; a release may only append. */
 export const requestMigrations = {
@@ -13,4 +14,5 @@ export const requestMigrations = {
   'requests/0004_matches': RequestMatches,
   'requests/0005_references': RequestReferencesView,
   'requests/0006_to_match': RequestsToMatch,
+  'requests/0007_vacuumed': RequestsVacuumed,
 };

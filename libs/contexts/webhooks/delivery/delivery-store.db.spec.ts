@@ -192,4 +192,17 @@ describe('partitions', () => {
     expect(await box.rows(table)).toEqual([]);
     expect(await box.delivery(fresh)).toBeDefined();
   });
+
+  it('have their settings of autovacuum, however they were made', async () => {
+    await box.rows(sql`
+      create table webhook_attempts_2121_01 partition of webhook_attempts
+        for values from ('04563918-2400-7000-8000-000000000000') to ('0456d8be-3800-7000-8000-000000000000')`);
+    await box.partitions.turn();
+    const settings = sql<{ settings: string[] | null }>`
+      select distinct reloptions as settings from pg_inherits join pg_class on oid = inhrelid
+      where inhparent in ('webhook_deliveries'::regclass, 'webhook_attempts'::regclass)`;
+    expect(await box.rows(settings)).toEqual([
+      { settings: ['autovacuum_vacuum_scale_factor=0.05', 'autovacuum_analyze_scale_factor=0.02'] },
+    ]);
+  });
 });
