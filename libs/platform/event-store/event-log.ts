@@ -17,8 +17,8 @@ const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((r
 /** So many events, and so many bytes of them, are read of a stream at once: by each caller, where the reads of several travel together. */
 const [PAGE, PAGE_BYTES] = [200, 256 * 1024];
 
-/** A page of the history is answered as a whole; in bytes. */
-const LISTED_BYTES = 4 * 1024 * 1024;
+/** A page that is read by itself is larger, and so is one of the history, which is answered as a whole; in bytes. */
+const [ALONE_BYTES, LISTED_BYTES] = [4 * 1024 * 1024, 4 * 1024 * 1024];
 
 /** The columns of an event with its size, and the size of all up to it in the order of their versions. */
 const measured = (order: RawBuilder<unknown>) => sql`group_id, stream_type, stream_id, version, type, data, actor, request_id, at,
@@ -31,8 +31,9 @@ export const WITH_KEYS = sql`left join subject_keys k
 /** The key that the personal data of an event was sealed with. */
 export const SEALED_KEY = sql`case when e.version > k.after_version then k.sealed_key end as sealed_key`;
 
-const selectPage = template<Required<PageOptions> & StreamID, PageRow>(({ groupID, type, id, from, shape, types }) =>
-  statement(sql`
+const selectPage = template<Required<PageOptions> & StreamID & { most: number }, PageRow>(
+  ({ groupID, type, id, from, shape, types, most }) =>
+    statement(sql`
     with s as materialized (
       select version, state, bytes from snapshots
       where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
@@ -48,7 +49,7 @@ const selectPage = template<Required<PageOptions> & StreamID, PageRow>(({ groupI
       order by version limit ${sql.lit(PAGE)}
     ) e
     ${WITH_KEYS}
-    where e.total - e.bytes < ${sql.lit(PAGE_BYTES)}
+    where e.total - e.bytes < ${most}::float8
     order by e.version`),
 );
 
@@ -111,14 +112,15 @@ export class EventLog {
     private readonly streams: Streams,
   ) {}
 
-  /** The first events of a stream, no more than fit into 256 KiB; the first page of a stream is small enough to be looked up. */
+  /** The first events of a stream: no more than fit into 256 KiB, which is looked up, and from another version on into 4 MiB. */
   async page(
     of: StreamID,
     { from = 1, shape = '', types = null }: PageOptions = {},
   ): Promise<{ rows: PageRow[]; isLast: boolean }> {
-    const select = selectPage({ groupID: of.groupID, type: of.type, id: of.id, from, shape, types });
+    const most = from === 1 ? PAGE_BYTES : ALONE_BYTES;
+    const select = selectPage({ groupID: of.groupID, type: of.type, id: of.id, from, shape, types, most });
     const rows = from === 1 ? (await this.database.lookUp<[PageRow]>(select))[0] : await this.database.query(select);
-    return { rows, isLast: rows.length < PAGE && (rows.at(-1)?.total ?? 0) < PAGE_BYTES };
+    return { rows, isLast: rows.length < PAGE && (rows.at(-1)?.total ?? 0) < most };
   }
 
   /** The event of a stream that has this version. */

@@ -7,7 +7,7 @@ import { type EarlierRow, MOST_BYTES, PAGE, type RecordBefore, selectBefore } fr
 export type Known = Readonly<Record<string, unknown>>;
 
 /** So many events are asked for at once, of all records. */
-const EVENTS = 5_000;
+const EVENTS = 1_000;
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
