@@ -21,8 +21,8 @@ import { startWorker } from './worker-fixture.js';
 export const GROUP = 1;
 
 /** A Group with an enabled item-status endpoint in a database of its own. */
-export async function outboxFixture(url = 'http://127.0.0.1:9/hooks', options: Parameters<typeof openDatabase>[0] = {}) {
-  const { database, close, url: databaseUrl } = await openDatabase(options);
+export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
+  const { database, close, url: databaseUrl } = await openDatabase();
   const clock = new Clock();
   const keyring = new Keyring(Secrets.newKey());
   const rows = <Row>(query: ReturnType<typeof sql<Row>>) => database.query(statement(query));
@@ -41,7 +41,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks', options: P
     partitions: new DeliveryPartitions(database, clock, { retention: 90 * 24 * 60 * 60 * 1000 }),
     startWorker: (settings: Partial<WorkerSettings> = {}) => startWorker(database, clock, keyring, settings),
     rows,
-    /** Runs what a story prepares, which may take longer than what it is about. */
+    /** Runs statements that a story prepares, several at once. */
     prepare: (query: string) => connected(databaseUrl, (client) => client.query(query)),
     /** Inserts a delivery that is due even if its column rounds up to the next millisecond. @returns its ID */
     async deliver(body = '{"type":"test"}'): Promise<string> {
