@@ -47,6 +47,8 @@ describe('the history of a record', () => {
     const { body, headers } = await ann('GET', `/items/${itemID}/history?limit=1&page=2&count=true`);
     expect(body.events.map(({ version }: { version: number }) => version)).toEqual([1]);
     expect(headers.get('x-total-count')).toBe('2');
+    const farOut = await ann('GET', `/items/${itemID}/history?page=${Number.MAX_SAFE_INTEGER}`);
+    expect(farOut).toMatchObject({ status: 200, body: { events: [] } });
   });
 
   it('is not shown to those who do not see the record', async () => {

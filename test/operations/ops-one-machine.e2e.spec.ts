@@ -23,7 +23,7 @@ const run = (program: string, ...args: string[]) => {
 const settings = parseEnv(text('ops/systemd/environment').replace(/^#(?=\w+=)/gm, '')) as Record<string, string>;
 
 const promtool = installed(
-  spawnSync('promtool', ['--version']).status === 0,
+  run('promtool', '--version').status === 0,
   'ops/prometheus/prometheus.yml is not checked: install promtool (package prometheus).',
 );
 

@@ -29,8 +29,8 @@ export async function startProcesses({ apiProcesses, metrics }: Configuration, l
     });
   };
   const all = Array.from({ length: apiProcesses }, () => cluster.fork());
-  await Promise.all(all.map(ready));
-  all.map(keep);
+  // From when it is ready: it may end while another is still starting.
+  await Promise.all(all.map((worker) => ready(worker).then(() => keep(worker))));
   if (metrics.apiPort !== null) {
     const registry = new AggregatorRegistry();
     await serveMetrics(() => registry.clusterMetrics(), metrics.apiPort, metrics.host);

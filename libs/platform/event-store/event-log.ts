@@ -60,7 +60,7 @@ const selectNewest = template<StreamID & { limit: number; offset: number }, Meas
       select ${measured(sql`desc`)} from (
         select * from events
         where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
-        order by version desc limit ${limit}::int offset ${offset}::int
+        order by version desc limit ${limit}::int offset ${offset}::bigint
       ) listed
     ) e
     ${WITH_KEYS}
