@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { locationStream } from '#contexts/locations';
 import { regionStream, userStream } from '#contexts/users';
 import { EventStore } from '#platform/event-store';
-import { bearerToken, type CallerResolver } from '#platform/http';
-import { type Caller, DomainError } from '#platform/kernel';
+import { bearerToken, type CallerResolver, type Client, clientNetwork, RateLimited } from '#platform/http';
+import { type Caller, DomainError, Unavailable } from '#platform/kernel';
+import { RefusedCalls } from '#platform/limits';
+import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { AccessTokens } from './tokens/access-tokens.js';
 import { ApiTokenCallers } from './tokens/api-token-callers.js';
 import { ApiTokens } from './tokens/api-tokens.js';
@@ -21,6 +23,9 @@ const API_TOKEN = 'lf_';
 /** Longer than any token the service issues; longer ones are rejected unread. */
 const MAX_TOKEN_LENGTH = 2_000;
 
+/** So many tokens of a network whose calls are refused wait to be looked up, and so many milliseconds. */
+const [MOST_WAITING, LONGEST_WAIT] = [20, 5_000];
+
 type KnownCaller = Omit<Caller, 'requestID'>;
 
 interface Known {
@@ -35,6 +40,12 @@ export class BearerResolver implements CallerResolver {
   private readonly known: LRUCache<string, Known>;
   /** API tokens that stand for nobody, apart from the others so that they do not crowd them out. */
   private readonly unknown = new LRUCache<string, true>({ max: 1_000, ttl: CACHE_TTL });
+  /** API tokens that were good lately: their callers wait for no turn. */
+  private readonly good = new LRUCache<string, true>({ max: 10_000, ttl: 60 * 60_000 });
+  private readonly turns = new SharedSemaphore<string>(
+    new Semaphore(4, Number.POSITIVE_INFINITY),
+    () => new Semaphore(1, MOST_WAITING, LONGEST_WAIT),
+  );
   /** Counts the changes of access that this process has made. */
   private changes = 0;
   /** The latest change in each Group: what was read before it is read again, and callers of other Groups are kept. */
@@ -45,6 +56,7 @@ export class BearerResolver implements CallerResolver {
     private readonly accessTokens: AccessTokens,
     private readonly users: UserCallers,
     private readonly use: TokenUse,
+    private readonly refused: RefusedCalls,
     tokens: ApiTokens,
     store: EventStore,
   ) {
@@ -70,13 +82,47 @@ export class BearerResolver implements CallerResolver {
     this.latest.set(groupID, ++this.changes);
   }
 
-  async resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller> {
+  async resolve(authorizationHeader: string | undefined, requestID: string, client?: Client): Promise<Caller> {
     const token = bearerToken(authorizationHeader);
-    if (!token) throw unauthenticated('A bearer token is required.');
-    const caller = token.length > MAX_TOKEN_LENGTH ? null : await this.callerOf(token);
-    if (!caller) throw unauthenticated('The token is unknown or no longer valid.');
+    if (!token) throw this.refusal('', 'A bearer token is required.', client);
+    const isNew = client !== undefined && token.startsWith(API_TOKEN) && !this.known.has(token);
+    const caller =
+      token.length > MAX_TOKEN_LENGTH ? null : await (isNew ? this.callerInTurn(token, client) : this.callerOf(token));
+    if (!caller) throw this.refusal(token, 'The token is unknown or no longer valid.', client);
     if (caller.actor.type === 'integration') this.use.note(caller.group.id, caller.actor.tokenID);
     return { ...caller, requestID };
+  }
+
+  /**
+   * Where too many calls of a network were refused, API tokens that were not good lately are looked up one at a time. All others cost no query
+   * unless they were signed here.
+   */
+  private async callerInTurn(token: string, client: Client): Promise<KnownCaller | null> {
+    const network = clientNetwork(client.ip);
+    const resets = this.good.has(token) ? 0 : this.refused.resets('token', network);
+    const caller =
+      resets === 0
+        ? await this.callerOf(token)
+        : await this.turns
+            .run(network, () => this.callerOf(token))
+            .catch((error) => {
+              throw error instanceof Unavailable ? new RateLimited(resets, 'refused') : error;
+            });
+    if (caller) this.good.set(token, true);
+    else this.good.delete(token);
+    return caller;
+  }
+
+  /**
+   * Counts a refused call. Beyond the limit it is 429, but for an access token: its client learns from 401 that it has ended, whatever others
+   * at the same address do.
+   */
+  private refusal(token: string, message: string, client?: Client): Error {
+    const network = client && clientNetwork(client.ip);
+    const resets = network === undefined ? 0 : this.refused.resets('token', network);
+    if (network !== undefined) this.refused.note('token', network);
+    if (resets > 0 && (token === '' || token.startsWith(API_TOKEN))) return new RateLimited(resets, 'refused');
+    return new DomainError('unauthenticated', 'unauthenticated', message);
   }
 
   /**
@@ -97,8 +143,4 @@ export class BearerResolver implements CallerResolver {
     const caller = subject && (await this.users.of(subject));
     return caller && { caller, lives: subject.lives };
   }
-}
-
-function unauthenticated(message: string): DomainError {
-  return new DomainError('unauthenticated', 'unauthenticated', message);
 }

@@ -4,4 +4,5 @@ export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';
 export { RateLimitEntity } from './rate-limit.entity.js';
+export { MOST_REFUSED, RefusedCalls } from './refused-calls.js';
 export { Weighs } from './weight.js';

@@ -62,6 +62,7 @@ export class AuthController {
       'Ends the session of the given refresh token: it and the access tokens of the session are no longer valid. 204 also ' +
       'where the session has ended already.',
   })
+  @Problems('rate_limited')
   async logout(@Body() { refreshToken }: RefreshToken) {
     await this.signIn.logout(refreshToken);
   }

@@ -26,7 +26,7 @@ export class GateGuard implements CanActivate {
     const targets = [context.getHandler(), context.getClass()];
     const capability = this.reflector.getAllAndOverride<string | undefined>(REQUIRES, targets);
     if (!this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) {
-      request.caller = await this.callers.resolve(request.headers.authorization, String(request.id ?? ''));
+      request.caller = await this.callers.resolve(request.headers.authorization, String(request.id ?? ''), request);
       if (!capability || !this.apis.allows(request.caller, capability)) {
         const why = request.caller.lacksSecondFactor ? LACKS_SECOND_FACTOR : 'The role does not allow this.';
         throw new DomainError('forbidden', 'forbidden', why);

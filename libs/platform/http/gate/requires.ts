@@ -1,13 +1,21 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
+import type { Request } from 'express';
 import type { Caller } from '#platform/kernel';
 
 export const REQUIRES = 'http:requires';
 export const PUBLIC = 'http:public';
 
-/** Turns the Authorization header into the caller. @throws DomainError of kind `unauthenticated` */
+/** Who sends a request, as Express knows it. */
+export type Client = Pick<Request, 'ip'>;
+
 export interface CallerResolver {
-  resolve(authorizationHeader: string | undefined, requestID: string): Promise<Caller>;
+  /**
+   * Turns the Authorization header into the caller.
+   * @param client for a new call: what is refused counts against its network
+   * @throws DomainError of kind `unauthenticated`, RateLimited
+   */
+  resolve(authorizationHeader: string | undefined, requestID: string, client?: Client): Promise<Caller>;
 }
 
 /** The injection token of the CallerResolver, which a global module provides. */

@@ -29,6 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
     const refusal = unmatched(error, request) ?? refusalOf(error);
     const requestID = typeof request.id === 'string' ? request.id : '';
     if (refusal.status >= 500) this.log.error({ requestID, err: error, code: refusal.code }, 'request failed');
+    response.locals.refusedAs = refusal.code;
     if (refusal.status === 429 || refusal.status === 503) response.locals.rejectedFor = reasonOf(error);
     if (response.headersSent) {
       response.destroy();

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { CallLimits } from './call-limits.js';
+import { MINUTE } from './counters.js';
+
+/** Calls of one kind that may be refused to a client network in a minute, before its next ones are refused unread. */
+export const MOST_REFUSED = 300;
+
+/** What was wrong with a call: its token, or its body where no token is asked for. */
+type Fault = 'token' | 'body';
+
+/** Counts what is refused to each client network. In this process alone: a count that is shared would cost what it is to spare. */
+@Injectable()
+export class RefusedCalls {
+  private readonly counts = new LRUCache<string, { refused: number }>({ max: 20_000, ttl: MINUTE * 1000 });
+
+  constructor(private readonly limits: CallLimits) {}
+
+  /** Counts a call that was refused. */
+  note(fault: Fault, network: string): void {
+    if (this.limits.calls === 0) return;
+    const key = `${fault} ${network}`;
+    const count = this.counts.get(key);
+    if (count) count.refused++;
+    else this.counts.set(key, { refused: 1 });
+  }
+
+  /** Seconds until the network's calls are no longer refused for this fault; 0 when they are not. */
+  resets(fault: Fault, network: string): number {
+    const key = `${fault} ${network}`;
+    const refused = this.counts.get(key)?.refused ?? 0;
+    return refused < MOST_REFUSED ? 0 : this.counts.getRemainingTTL(key) / 1000;
+  }
+}
