@@ -21,7 +21,11 @@ function taken(kind: 'pages' | 'statistics'): { goOn(): Promise<unknown> } {
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const all = Array.from({ length: 10 }, () => service.get(Database).inTurn(kind, service.groupID, () => gate));
+  const database = service.get(Database);
+  const { groupID } = service;
+  const all = Array.from({ length: 10 }, () =>
+    kind === 'pages' ? database.paged(groupID, { page: 1 }, () => gate) : database.inTurn(kind, groupID, () => gate),
+  );
   return {
     goOn() {
       goOn();

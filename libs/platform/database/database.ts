@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Compilable } from 'kysely';
 import type pg from 'pg';
@@ -16,7 +17,7 @@ import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
-export type Costly = 'pages' | 'searches' | 'candidates' | 'statistics';
+export type Costly = 'searches' | 'candidates' | 'statistics';
 
 /** A costly kind of call has one in so many connections. */
 const SHARE = 5;
@@ -30,6 +31,7 @@ const LOCK_TIMEOUT: Query = { name: 'lock_timeout', text: `select set_config('lo
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
   private readonly shares = new Map<Costly, SharedSemaphore<number>>();
+  private readonly pages = shared(2);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
   /** What is planned otherwise, and so is all behind it in its transaction. */
@@ -59,17 +61,27 @@ export class Database {
   inTurn<T>(kind: Costly, groupID: number, work: () => Promise<T>): Promise<T> {
     let share = this.shares.get(kind);
     if (!share) {
-      const atOnce = Math.max(1, Math.floor(this.connections.size / SHARE));
-      const each = () => new Semaphore(Math.ceil(atOnce / 2), MOST_WAITING, MAX_WAIT);
-      share = new SharedSemaphore(new Semaphore(atOnce, Number.POSITIVE_INFINITY, MAX_WAIT), each);
+      share = shared(Math.max(1, Math.floor(this.connections.size / SHARE)));
       this.shares.set(kind, share);
     }
     return share.run(groupID, work);
   }
 
-  /** Reads a page at once when it is small and near the beginning, else in turn. @throws DomainError as `inTurn` */
+  /**
+   * Reads a page at once when it is small and near the beginning, else in turn: one of a Group at a time, and the next one when the process
+   * has had as long for others. To parse and write a thousand records occupies it for many times what another call needs.
+   * @throws DomainError as `inTurn`
+   */
   paged<T>(groupID: number, page: PageSize, work: () => Promise<T>): Promise<T> {
-    return isLarge(page) ? this.inTurn('pages', groupID, work) : work();
+    if (!isLarge(page)) return work();
+    return new Promise((resolve, reject) => {
+      const read = async () => {
+        const begun = performance.now();
+        await work().then(resolve, reject);
+        await pause(performance.now() - begun);
+      };
+      this.pages.run(groupID, read).catch(reject);
+    });
   }
 
   /** Sends one statement and returns its rows. */
@@ -202,6 +214,12 @@ export class Database {
     const unit = this.units.getStore();
     return unit?.isOver ? undefined : unit;
   }
+}
+
+/** Turns of which a Group has half. */
+function shared(atOnce: number): SharedSemaphore<number> {
+  const each = () => new Semaphore(Math.ceil(atOnce / 2), MOST_WAITING, MAX_WAIT);
+  return new SharedSemaphore(new Semaphore(atOnce, Number.POSITIVE_INFINITY, MAX_WAIT), each);
 }
 
 /** Whether the error is a violation of the named constraint. */

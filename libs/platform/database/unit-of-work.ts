@@ -7,12 +7,15 @@ import { isDatabaseError } from './sql.js';
 const SAVEPOINT: Query = { name: 'savepoint', text: 'SAVEPOINT step', values: [] };
 const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values: [] };
 
+/** So many steps travel together at most: what their answers set going occupies the process in one go. */
+const TOGETHER = 10;
+
 /** The transaction that all statements of one piece of work share; `Database.inTransaction` creates it. */
 export class UnitOfWork {
   isOver = false;
   private turn: Promise<unknown> = Promise.resolve();
   /** Steps of statements alone, which wait for the step under way. */
-  private waiting: Piece[] = [];
+  private readonly waiting: Piece[] = [];
   private readonly callbacks: (() => void)[] = [];
 
   constructor(private readonly client: pg.PoolClient) {}
@@ -32,12 +35,13 @@ export class UnitOfWork {
   }
 
   private async sendWaiting(): Promise<void> {
-    await turnOfEventLoop();
-    const pieces = this.waiting;
-    this.waiting = [];
-    await this.together(pieces).catch((error) => {
-      for (const { reject } of pieces) reject(error);
-    });
+    while (this.waiting.length > 0) {
+      await turnOfEventLoop();
+      const pieces = this.waiting.splice(0, TOGETHER);
+      await this.together(pieces).catch((error) => {
+        for (const { reject } of pieces) reject(error);
+      });
+    }
   }
 
   /** Sends what is left again behind a step that failed: the steps in front of it are kept, and those behind were not begun. */
