@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import type { Compilable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ApiTokens } from '#contexts/sign-in';
 import { Database } from '#platform/database';
@@ -71,15 +72,18 @@ describe('refused calls of an address', () => {
     await statuses(MOST_REFUSED, () => ({ from, token: unknown() }));
     let [asking, most, asked] = [0, 0, 0];
     const queryOne = Database.prototype.queryOne;
-    const spy = vi.spyOn(Database.prototype, 'queryOne').mockImplementation(async function (this: Database, ...query: never) {
+    const spy = vi.spyOn(Database.prototype, 'queryOne').mockImplementation(async function (this: Database, query: Compilable) {
+      // What the service asks by itself now and then is not counted.
+      if (!query.compile().sql.includes('api_tokens')) return queryOne.call(this, query);
       asked++;
       most = Math.max(most, ++asking);
-      return queryOne.apply(this, query).finally(() => asking--);
+      return queryOne.call(this, query).finally(() => asking--);
     } as never);
     const all = await Promise.all(Array.from({ length: 100 }, () => call({ from, token: unknown() })));
     spy.mockRestore();
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([429]));
     expect(most).toBe(1);
+    expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThanOrEqual(100);
   });
 
