@@ -135,9 +135,9 @@ module.exports = {
       name: 'tracing-is-loaded-when-wanted',
       comment: 'OpenTelemetry costs nothing when off: only startTracing loads the exporter. Use traced() and found().',
       severity: 'error',
-      from: { path: '^(libs|apps)/', pathNot: '^libs/platform/tracing/exporter\\.ts$' },
+      from: { path: '^(libs|apps)/', pathNot: '^libs/platform/observability/trace-exporter\\.ts$' },
       to: {
-        path: ['node_modules/@opentelemetry/', '^libs/platform/tracing/exporter\\.ts$'],
+        path: ['node_modules/@opentelemetry/', '^libs/platform/observability/trace-exporter\\.ts$'],
         dependencyTypesNot: ['dynamic-import'],
       },
     },

@@ -41,7 +41,7 @@ const SECURITY = [
     'contract/openapi-rules',
     'items/images',
   ].map((part) => `test/${part}`),
-  ...['images', 'secrets', 'http', 'keys'].map((part) => `libs/platform/${part}/`),
+  ...['images', 'secrets', 'http'].map((part) => `libs/platform/${part}/`),
   ...['webhooks/delivery/address-filter', 'webhooks/signing', 'credentials', 'guest-links', 'sign-in', 'users'].map(
     (part) => `libs/contexts/${part}`,
   ),

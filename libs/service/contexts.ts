@@ -96,9 +96,9 @@ import {
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
-import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/keys';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
 import type { SealedColumn } from '#platform/secrets';
+import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/secrets';
 
 /** Every context of the service. */
 export const MODULES = [

@@ -18,10 +18,10 @@ import { databaseMigrations, isDatabaseError, type MigrationReport, type Migrati
 import { eventMigrations } from '#platform/event-store';
 import { idempotencyMigrations } from '#platform/idempotency';
 import { imageMigrations } from '#platform/images';
-import { keyMigrations } from '#platform/keys';
 import { limitMigrations } from '#platform/limits';
 import { BULK, CALLS, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
+import { keyMigrations } from '#platform/secrets';
 import { References } from './migrations/0001_references.js';
 import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
 

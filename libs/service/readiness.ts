@@ -2,11 +2,9 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Database } from '#platform/database';
-import { HealthChecks } from '#platform/health';
-import { Metrics } from '#platform/metrics';
+import { HealthChecks, Metrics, Watchdog } from '#platform/observability';
 import { Wakeups } from '#platform/queue';
 import { Storage } from '#platform/storage';
-import { Watchdog } from '#platform/watchdog';
 import { migrationsOf } from './migrate.js';
 
 /**

@@ -6,8 +6,8 @@ import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
-import { ServiceKeyEntity } from '#platform/keys';
 import { RateLimitEntity } from '#platform/limits';
+import { ServiceKeyEntity } from '#platform/secrets';
 import { APIS, ENTITIES, streams } from '#service';
 
 const tableOf = (entity: unknown) => (entity as EntitySchema).init().meta.tableName;

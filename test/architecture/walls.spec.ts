@@ -39,7 +39,10 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'old-node-is-told-first': ['apps/admin/src/main.ts', 'libs/platform/kernel/index.ts'],
   'help-loads-no-context': ['apps/admin/src/commands/planted.ts', 'libs/contexts/items/index.ts'],
   'bullmq-stays-in-queue': ['libs/contexts/items/planted.ts', 'node_modules/bullmq/index.js'],
-  'tracing-is-loaded-when-wanted': ['libs/platform/tracing/start-tracing.ts', 'libs/platform/tracing/exporter.ts'],
+  'tracing-is-loaded-when-wanted': [
+    'libs/platform/observability/start-tracing.ts',
+    'libs/platform/observability/trace-exporter.ts',
+  ],
 };
 
 describe('the walls between the parts', () => {

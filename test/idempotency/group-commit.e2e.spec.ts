@@ -8,7 +8,7 @@ import { Alongside, BY_ITSELF, defineStream, EventStore } from '#platform/event-
 import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers, KeyedCalls } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
-import { createLog } from '#platform/log';
+import { createLog } from '#platform/process';
 import { ServiceModule } from '#service';
 import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Persons } from '#contexts/retention';
 import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers, replayOf } from '#platform/idempotency';
-import { createLog } from '#platform/log';
+import { createLog } from '#platform/process';
 import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { freePort } from '../support/free-port.js';

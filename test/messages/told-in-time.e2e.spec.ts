@@ -155,7 +155,7 @@ describe('finds of one owner', () => {
     const options = { ...service.options, findsTogether: 3_000 };
     const { createHttpApplication } = await import('#platform/http');
     const { ServiceModule } = await import('#service');
-    const { createLog } = await import('#platform/log');
+    const { createLog } = await import('#platform/process');
     const api = await createHttpApplication(ServiceModule.forRoot(options) as never, { log: createLog('warn') });
     await api.listen(0, '127.0.0.1');
     const call = callsWith(`http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`, service.token);

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Groups } from '#contexts/groups';
 import { readConfiguration } from '#platform/configuration';
-import { StartError } from '#platform/installation';
+import { StartError } from '#platform/process';
 import { Keyring } from '#platform/secrets';
 import { FolderStorage, type Storage } from '#platform/storage';
 import { backup, restore, verify } from '#service';

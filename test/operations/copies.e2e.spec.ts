@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DropMessages } from '#contexts/messages';
 import { DropDeliveries } from '#contexts/webhooks';
 import { Copies } from '#platform/copies';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 import { ServiceModule } from '#service';
 import { MailServer } from '../messages/mail-server.js';
 import { connected, copyOf, type TestDatabase } from '../support/database.js';

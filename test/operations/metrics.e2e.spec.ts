@@ -4,7 +4,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Copies } from '#platform/copies';
 import { CallLimits } from '#platform/limits';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 import { connected } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';

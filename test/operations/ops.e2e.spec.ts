@@ -9,7 +9,7 @@ import { Service } from 'kubernetes-models/v1';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfiguration } from '#platform/configuration';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 import { startService, type TestService } from '../support/service.js';
 import { installed } from '../support/tools.js';

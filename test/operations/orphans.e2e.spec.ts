@@ -6,7 +6,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Orphans } from '#contexts/retention';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 import { FolderStorage } from '#platform/storage';
 import { upload } from '../imports/imports.js';
 import { runWith } from '../support/command-line.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createLog } from '#platform/log';
+import { createLog } from '#platform/process';
 import { keyID } from '#platform/secrets';
 import { callsWith } from '../support/call.js';
 import { connected } from '../support/database.js';

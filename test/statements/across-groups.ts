@@ -164,7 +164,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'change of the key',
     why: 'whatever is sealed is sealed anew, and samples are opened at the start, of all Groups',
-    from: 'libs/platform/keys/',
+    from: 'libs/platform/secrets/',
   },
   {
     name: 'change feed: reading',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readConfiguration } from '#platform/configuration';
-import { createLog } from '#platform/log';
+import { createLog } from '#platform/process';
 import { type Demo, makeDemo, type ServiceOptions, serviceOptions } from '#service';
 import { startApi } from '../../apps/api/src/api.js';
 import { createDatabase } from './database.js';

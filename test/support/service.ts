@@ -6,7 +6,7 @@ import { AddLanguage, type NewLanguage } from '#contexts/languages';
 import { ApiTokens } from '#contexts/sign-in';
 import { Database } from '#platform/database';
 import { createHttpApplication } from '#platform/http';
-import { createLog } from '#platform/log';
+import { createLog } from '#platform/process';
 import { ServiceModule, type ServiceOptions } from '#service';
 import { type Call, callsWith } from './call.js';
 import { MovableClock } from './clock.js';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ReplayErasures } from '#contexts/retention';
 import type { Configuration } from '#platform/configuration';
-import { StartError } from '#platform/installation';
+import { StartError } from '#platform/process';
 import { Keyring } from '#platform/secrets';
 import { backup, restore, serviceOptions, verify } from '#service';
 import { onContexts } from './database.js';

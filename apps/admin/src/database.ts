@@ -3,10 +3,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
-import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/installation';
-import { compareKeys } from '#platform/keys';
 import { BULK, openClient } from '#platform/postgres';
-import { Keyring } from '#platform/secrets';
+import { addressFile, checkFolder, lockFolder, postgresFolder } from '#platform/process';
+import { compareKeys, Keyring } from '#platform/secrets';
 import { migrate, ServiceModule, serviceOptions } from '#service';
 
 /** Runs work on the service's contexts. */

@@ -3,10 +3,9 @@ import { statfs } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
-import { compareKeys } from '#platform/keys';
 import { CALLS, openClient } from '#platform/postgres';
 import { Wakeups } from '#platform/queue';
-import { Keyring } from '#platform/secrets';
+import { compareKeys, Keyring } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
 import { migrationsOf, serviceOptions } from '#service';
 

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '#platform/configuration';
 import { EmbeddedPostgresError } from '#platform/embedded-postgres';
-import { StartError } from '#platform/installation';
 import { DomainError } from '#platform/kernel';
+import { StartError } from '#platform/process';
 
 /** A readable message for an expected error; the stack trace for a bug. */
 export function explain(error: unknown): string {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
-import { postgresFolder } from '#platform/installation';
+import { postgresFolder } from '#platform/process';
 import { runWith } from '../../../test/support/command-line.js';
 import { connected, createDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { makeRequest } from '../../../test/support/records.js';

@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
 import { createHttpApplication, serveOpenApi } from '#platform/http';
-import { Metrics } from '#platform/metrics';
+import { Metrics, startTracing } from '#platform/observability';
 import type { Running } from '#platform/process';
-import { startTracing } from '#platform/tracing';
 import { registerChecks, ServiceModule, serviceOptions } from '#service';
 
 /** The running API. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { AggregatorRegistry } from 'prom-client';
 import type { Configuration } from '#platform/configuration';
-import { type Running, serveMetrics } from '#platform/process';
+import { serveMetrics } from '#platform/observability';
+import { type Running } from '#platform/process';
 
 /** Milliseconds; the first pause before a process that ended is started again, and the longest. */
 const [SOONEST, LATEST] = [500, 30_000];

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
-import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/installation';
-import { compareKeys } from '#platform/keys';
 import { addressOf } from '#platform/postgres';
-import { Keyring } from '#platform/secrets';
+import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/process';
+import { compareKeys, Keyring } from '#platform/secrets';
 import { migrate } from '#service';
 import { Child } from './children.js';
 import { prepareDemo } from './demo.js';

@@ -1,6 +1,6 @@
 import { ConfigurationError, readConfiguration } from '#platform/configuration';
 import { EmbeddedPostgresError } from '#platform/embedded-postgres';
-import { StartError } from '#platform/installation';
+import { StartError } from '#platform/process';
 import { launch } from './launch.js';
 
 try {

@@ -7,8 +7,8 @@ import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages'
 import { RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
-import { HealthModule } from '#platform/health';
 import { IdempotencyCleaningModule } from '#platform/idempotency';
+import { HealthModule } from '#platform/observability';
 import { ServiceModule, type ServiceOptions } from '#service';
 
 /** Concurrent calls in one worker, and to one endpoint: limits for the process and for the receiver. */

@@ -1,12 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
-import { HealthChecks, healthPages } from '#platform/health';
-import { NestLog } from '#platform/log';
-import { Metrics } from '#platform/metrics';
+import { HealthChecks, healthPages, Metrics, startTracing, Watchdog } from '#platform/observability';
 import type { Running } from '#platform/process';
-import { startTracing } from '#platform/tracing';
-import { Watchdog } from '#platform/watchdog';
+import { NestLog } from '#platform/process';
 import { registerChecks, serviceOptions, untilMigrated } from '#service';
 import { WorkerModule } from './worker.module.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { Sweeps } from '#platform/queue';
 import { ChangesModule } from './changes.module.js';
 import { ChangeListing } from './listing/change-listing.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { Sweeps } from '#platform/queue';
 import { ImportsModule } from './imports.module.js';
 import { ImportMetrics } from './work/import-metrics.js';

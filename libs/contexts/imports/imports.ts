@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, isDatabaseError, NoConnection, type Row, statement, tables, takeTurn, wholeList } from '#platform/database';
 import {
   type Caller,
@@ -14,7 +15,6 @@ import {
   UnknownReferences,
   type WholeListRequest,
 } from '#platform/kernel';
-import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { ImportFiles, type StoredImport } from './file/import-file.js';
 import { type Received, Receiving } from './file/received.js';
 import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';

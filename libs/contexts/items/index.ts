@@ -1,12 +1,13 @@
 export { CheckRegistration } from './commands/check-registration.js';
 export { EraseItem } from './commands/erase-item.js';
-export { inTurn } from './commands/in-turn.js';
 export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
 export { MatchedItems } from './commands/matched-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
 export { TakeBackAnswer } from './commands/take-back-answer.js';
 export { WriteToOwner } from './commands/write-to-owner.js';
+export { unguarded } from './csv/guard.js';
+export { csvLines } from './csv/lines.js';
 export { ExternalIDTaken } from './domain/item.errors.js';
 export { ITEM_STATUSES, type ItemEvent, type OwnerResponse, type Payment } from './domain/item.events.js';
 export { AT_LOCATION, mayAnswer, mayTakeBack, SHIPMENT_STATUSES, type ShipmentStatus } from './domain/item.life-cycle.js';

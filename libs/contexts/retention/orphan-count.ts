@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gauge, Metrics } from '#platform/metrics';
+import { gauge, Metrics } from '#platform/observability';
 import { type Orphan, Orphans } from './orphans.js';
 
 /** Counts files that no record refers to, for the worker process only: an operator removes them, as the storage may be another service's too. */

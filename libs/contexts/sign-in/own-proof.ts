@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { credentialOf, isPassword, SecondFactors } from '#contexts/credentials';
 import { type OwnCaller, userStream } from '#contexts/users';
+import { KeyedLock } from '#platform/concurrency';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
 import { DomainError } from '#platform/kernel';
-import { CallLimits, Counters, KeyedLock } from '#platform/limits';
+import { CallLimits, Counters } from '#platform/limits';
 
 /**
  * Asks users for their password or a code again, before they change how they sign in. Wrong ones are counted for the session, passwords

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { KeyedLock } from '#platform/concurrency';
 import { RateLimited } from '#platform/http';
-import { CallLimits, type Count, Counters, KeyedLock } from '#platform/limits';
+import { CallLimits, type Count, Counters } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 
 /** By which way someone tried to sign in. */
 type Way = 'password' | 'sso';

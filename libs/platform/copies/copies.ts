@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit, Opti
 import { type RawBuilder, sql } from 'kysely';
 import { Gauge } from 'prom-client';
 import { Database, isSqlError, statement } from '#platform/database';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 
 /** How often a process looks where its database stands, in milliseconds. */
 const INTERVAL = 2_000;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from '#platform/observability';
 import type { TimedOut } from './connections.js';
 import { Database } from './database.js';
 

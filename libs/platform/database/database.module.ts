@@ -1,6 +1,6 @@
 import { type EntityName, MikroORM, type Options } from '@mikro-orm/postgresql';
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { addressOf, CALLS, clientClass, type Limits } from '#platform/postgres';
 import { Database } from './database.js';
 import { DatabaseMetrics } from './database-metrics.js';

@@ -1,6 +1,5 @@
+import { FairQueue, Semaphore, SharedSemaphore, type Timeout, Timeouts } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
-import { FairQueue, Semaphore, SharedSemaphore } from '#platform/semaphore';
-import { type Timeout, Timeouts } from '#platform/timeouts';
 import { answer, type Piece, pieceAt } from './pieces.js';
 import { finishedBefore, type Query, type Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';

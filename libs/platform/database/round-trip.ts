@@ -1,8 +1,8 @@
 import pg from 'pg';
 import utils from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
+import type { Timeouts } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
-import type { Timeouts } from '#platform/timeouts';
 import type { prepared } from './sql.js';
 
 /** A statement as `pg` takes it. */

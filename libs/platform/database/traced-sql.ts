@@ -1,5 +1,5 @@
 import type { Compilable } from 'kysely';
-import { traced } from '#platform/tracing';
+import { traced } from '#platform/observability';
 
 /** Runs statements as a part of the trace under way, with their texts; their values stay out of it. */
 export function tracedSql<T>(name: string, statements: readonly Compilable[], work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { Alongside } from './alongside.js';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
 import { DomainError, type ExpectedVersions, LimitReached, PreconditionFailed } from '#platform/kernel';
-import { traced } from '#platform/tracing';
+import { traced } from '#platform/observability';
 import { Alongside } from './alongside.js';
 import type { DomainEvent } from './decider.js';
 import { EventLog } from './event-log.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Semaphore } from '#platform/concurrency';
 import { Database, type Statement } from '#platform/database';
-import { Semaphore } from '#platform/semaphore';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type PageRow } from './event-log.js';
 import { PersonalData } from './personal-data.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gauge, Metrics, measured } from '#platform/metrics';
+import { gauge, Metrics, measured } from '#platform/observability';
 import { Rebuilder } from './rebuilder.js';
 
 /** Metrics of rebuilds that were begun and have not ended. */

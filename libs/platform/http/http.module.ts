@@ -1,7 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { HealthModule } from '#platform/health';
-import { MetricsModule } from '#platform/metrics';
+import { HealthModule, MetricsModule } from '#platform/observability';
 import { GateGuard } from './gate/gate.guard.js';
 import { RouteScan } from './gate/route-scan.js';
 import { HealthController } from './health/health.controller.js';

@@ -1,9 +1,9 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext, UnsupportedMediaTypeException } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { BadForm, bytesOf, Consumes, readForm, unknownField } from '#platform/http';
 import { type Caller, type FieldError, TooLarge, ValidationFailed } from '#platform/kernel';
-import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { type CleanImage, cleanImage } from './clean-image.js';
 
 /** Images are at most 10 MiB (decisions.md, section 4). */

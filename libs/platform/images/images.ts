@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { Semaphore } from '#platform/concurrency';
 import { anyOf, type Database, tables } from '#platform/database';
-import { Semaphore } from '#platform/semaphore';
 import type { Storage, StoredFile } from '#platform/storage';
 import { type CleanImage, contentTypeOf } from './clean-image.js';
 import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';

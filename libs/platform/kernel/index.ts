@@ -10,5 +10,4 @@ export * from './people.js';
 export * from './postal-address.js';
 export * from './retry.js';
 export * from './roles.js';
-export * from './single-flight.js';
 export * from './timestamp.js';

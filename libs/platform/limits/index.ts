@@ -1,6 +1,5 @@
 export { CallLimits } from './call-limits.js';
 export { type Count, Counters } from './counters.js';
-export { KeyedLock } from './keyed-lock.js';
 export { LimitsModule } from './limits.module.js';
 export { limitMigrations } from './migrations/index.js';
 export { RateLimitEntity } from './rate-limit.entity.js';

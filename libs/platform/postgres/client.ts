@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { Timeouts } from '#platform/timeouts';
+import { Timeouts } from '#platform/concurrency';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
 import type { Limits } from './limits.js';
 import { isSqlError } from './sql-state.js';

@@ -1,3 +1,7 @@
-export { type Page, serveMetrics } from './metrics-page.js';
+export { lockFolder } from './folder-lock.js';
+export { createLog, NestLog } from './log.js';
+export { addressFile, openDatabase, postgresFolder } from './run-database.js';
 export { runService } from './run-service.js';
 export type { Running } from './run-until-stopped.js';
+export { checkFolder, checkPorts } from './start-checks.js';
+export { StartError } from './start-error.js';

@@ -1,5 +1,4 @@
 export { migrateQueue } from './migrate.js';
 export { QueueModule } from './queue.module.js';
 export { Sweeps } from './sweeps.js';
-export { WakeablePause } from './wakeable-pause.js';
 export { Wakeups } from './wakeups.js';

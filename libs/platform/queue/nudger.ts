@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SingleFlight } from '#platform/kernel';
+import { SingleFlight } from '#platform/concurrency';
 
 /** Nudges within this many milliseconds become one job, as a job only says *look now*. */
 const QUIET = 5;

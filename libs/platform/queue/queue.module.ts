@@ -1,5 +1,5 @@
 import { type DynamicModule, Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { WatchdogModule } from '#platform/watchdog';
+import { WatchdogModule } from '#platform/observability';
 import type { QueuePlace } from './connections.js';
 import { Sweeps } from './sweeps.js';
 import { Wakeups } from './wakeups.js';

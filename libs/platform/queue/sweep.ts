@@ -1,4 +1,4 @@
-import { SingleFlight } from '#platform/kernel';
+import { SingleFlight } from '#platform/concurrency';
 
 /** How many records a sweep handles at once. */
 const BATCH = 100;

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { Watchdog } from '#platform/watchdog';
+import { Watchdog } from '#platform/observability';
 import { Sweep } from './sweep.js';
 import { Wakeups } from './wakeups.js';
 

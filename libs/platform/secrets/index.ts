@@ -1,4 +1,12 @@
+export { compareKeys } from './compare-keys.js';
+export { KeyRotation } from './key-rotation.js';
 export { KeyedHashes } from './keyed-hash.js';
 export { Keyring, keyID, type Sealer } from './keyring.js';
+export { KeysModule } from './keys.module.js';
+export { keyMigrations } from './migrations/index.js';
+export { proofsIn } from './proofs.js';
 export type { SealedColumn } from './sealed-column.js';
 export { Secrets } from './secrets.js';
+export { ServiceKeyEntity } from './service-key.entity.js';
+export { opensProof, RETIRED_KEYS } from './service-keys.js';
+export { WrongKey } from './wrong-key.js';

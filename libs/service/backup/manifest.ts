@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '#platform/installation';
+import { StartError } from '#platform/process';
 import type { BackedTable, Partition, Sequence } from './tables.js';
 
 /** What a backup holds; written last, so that an interrupted backup has none. */

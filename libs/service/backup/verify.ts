@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { StartError } from '#platform/installation';
+import { StartError } from '#platform/process';
 import { counted } from './counted.js';
 import { imageFile, type Manifest, type Progress, readManifest, tableFile, type Written } from './manifest.js';
 

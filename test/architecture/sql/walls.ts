@@ -18,7 +18,7 @@ const KNOWS_ALL = /^libs\/service\/(?:migrations\/|backup\/numbers\.ts$)/;
 const GIVEN_TABLES = [
   'libs/platform/event-store/record-table.ts',
   'libs/platform/database/monthly-partitions.ts',
-  'libs/platform/keys/sealed-values.ts',
+  'libs/platform/secrets/sealed-values.ts',
   'libs/service/backup/backup.ts',
   'libs/service/backup/restore.ts',
 ];

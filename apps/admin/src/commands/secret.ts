@@ -12,7 +12,7 @@ export function secretCommands(program: Command, admin: Admin): void {
     .option('--end-links', 'links to guest pages that were sent so far stop opening: for a key that others may know')
     .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
-        const { KeyRotation } = await import('#platform/keys');
+        const { KeyRotation } = await import('#platform/secrets');
         const shown = new Progress(command);
         const sealed = await app
           .get(KeyRotation)

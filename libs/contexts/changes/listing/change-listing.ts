@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '#platform/concurrency';
 import { EventFeed } from '#platform/event-store';
-import { Clock, SingleFlight } from '#platform/kernel';
+import { Clock } from '#platform/kernel';
 import { changeOf, KNOWN_FIELDS, SUBJECTS } from '../domain/change.js';
 import { SHOWN_FIELDS } from './shown-fields.js';
 import { writeChanges } from './write-changes.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EventFeed } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
-import { gauge, Metrics, measured } from '#platform/metrics';
+import { gauge, Metrics, measured } from '#platform/observability';
 
 /** Metrics of the change feed. */
 @Injectable()

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { BadRequestException, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { BadForm, bytesOf, clientNetwork, RateLimited, readForm } from '#platform/http';
 import { type CleanImage, cleanImage, MAX_IMAGE_BYTES } from '#platform/images';
 import { DomainError } from '#platform/kernel';
-import { Semaphore, SharedSemaphore } from '#platform/semaphore';
 import { GuestLimits } from '../guard/guest-limits.js';
 import type { Filled } from '../pages/form.js';
 

@@ -1,5 +1,4 @@
-import { itemColumns } from '#contexts/items';
-import { unguarded } from '#platform/csv';
+import { itemColumns, unguarded } from '#contexts/items';
 import { type Leaf, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gauge, Metrics, measured } from '#platform/metrics';
+import { gauge, Metrics, measured } from '#platform/observability';
 import { ImportStore } from './import-store.js';
 
 /** Metrics of imports, of all workers. */

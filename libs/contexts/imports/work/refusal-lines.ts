@@ -1,4 +1,4 @@
-import { csvLines } from '#platform/csv';
+import { csvLines } from '#contexts/items';
 import type { RowError } from './row-errors.js';
 
 /** The CSV of refused rows: a line for each wrong field. */

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CheckRegistration, ExternalIDTaken, inTurn, NewItemRequest, registration } from '#contexts/items';
+import { CheckRegistration, ExternalIDTaken, NewItemRequest, registration } from '#contexts/items';
+import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';

@@ -1,11 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { inTurn } from '#platform/concurrency';
 import { Beyond, ContextApis, CurrentCaller, Endpoint, problemOf, Requires, readRequest, refusalOf } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
-import { inTurn } from '../commands/in-turn.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { itemRecord } from './item.record.js';
 import { NewItemRequest } from './item.requests.js';

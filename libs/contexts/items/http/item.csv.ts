@@ -1,5 +1,5 @@
-import { type Cell, csvLines } from '#platform/csv';
 import { type Leaf, leavesOf } from '#platform/http';
+import { type Cell, csvLines } from '../csv/lines.js';
 import { ItemRecord } from './item.record.js';
 import { NewItemRequest } from './item.requests.js';
 

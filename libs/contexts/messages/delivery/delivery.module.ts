@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
 import { Letterheads } from '../settings/letterhead.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { gauge, Metrics, measured } from '#platform/metrics';
+import { gauge, Metrics, measured } from '#platform/observability';
 import type { AttemptResult } from './attempt.js';
 import { type Closing, MessageStore } from './message-store.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { SingleFlight } from '#platform/concurrency';
 import { Database, tables } from '#platform/database';
-import { Clock, SingleFlight } from '#platform/kernel';
+import { Clock } from '#platform/kernel';
 import { Keyring, type SealedColumn, type Sealer, Secrets } from '#platform/secrets';
 import type { SigningKeyEntity } from './signing-key.entity.js';
 

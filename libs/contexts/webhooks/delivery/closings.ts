@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Watchdog } from '#platform/watchdog';
-import { BatchWriter } from './batch-writer.js';
+import { BatchWriter } from '#platform/concurrency';
+import { Watchdog } from '#platform/observability';
 import { DeliveryStore } from './delivery-store.js';
 import type { Lease } from './lease.js';
 import { Leases } from './leases.js';

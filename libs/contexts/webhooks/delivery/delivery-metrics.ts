@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { gauge, Metrics, measured } from '#platform/metrics';
+import { gauge, Metrics, measured } from '#platform/observability';
 import type { AttemptResult } from '../domain/attempt.js';
 import { LANE_KINDS, type LaneKind } from '../domain/lane-name.js';
 import { DueDeliveriesQuery } from './due-deliveries.js';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { WakeablePause } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
-import { WakeablePause } from '#platform/queue';
-import { type Loop, Watchdog } from '#platform/watchdog';
+import { type Loop, Watchdog } from '#platform/observability';
 import { unsentClosing } from './closing.js';
 import { Closings, type Ended } from './closings.js';
 import { Lanes } from './lanes.js';

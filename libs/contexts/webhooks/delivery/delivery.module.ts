@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { UserParts } from '../configuration/user-parts.js';
 import { DELIVERIES } from '../outbox/wakeup.js';

@@ -1,7 +1,7 @@
 import diagnostics from 'node:diagnostics_channel';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
-import { Timeouts } from '#platform/timeouts';
+import { Timeouts } from '#platform/concurrency';
 import type { AttemptResult } from '../domain/attempt.js';
 import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { SingleFlight } from '#platform/kernel';
-import { Watchdog } from '#platform/watchdog';
-import { BatchWriter } from './batch-writer.js';
+import { BatchWriter, SingleFlight } from '#platform/concurrency';
+import { Watchdog } from '#platform/observability';
 import { DeliveryStore } from './delivery-store.js';
 import { Lease } from './lease.js';
 import type { Claimed, LaneDemand, LaneTarget } from './records.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Copies } from '#platform/copies';
-import { found, traced } from '#platform/tracing';
+import { found, traced } from '#platform/observability';
 import { UserParts } from '../configuration/user-parts.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { laneKindOf } from '../domain/lane-name.js';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Statement } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import { recordTimestamp } from '#platform/kernel';
-import { found } from '#platform/tracing';
+import { found } from '#platform/observability';
 import type { Report } from '../domain/endpoint-events.js';
 import { eventID } from '../domain/event-id.js';
 import type { Kind } from '../domain/kinds.js';

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
+import { Timeouts } from '#platform/concurrency';
 import { Unavailable } from '#platform/kernel';
-import { Timeouts } from '#platform/timeouts';
 
 /** Milliseconds after which a call that has not been answered is given up: its caller has an answer within 15 seconds. */
 export const LIMIT = 14_000;

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
-import { FairShares } from '#platform/fair-shares';
+import { FairShares } from '#platform/concurrency';
 import { answered } from '../endpoint/answer.js';
 import { problemOf } from '../problem/problem.js';
 import { clientNetwork } from '../request/client-network.js';

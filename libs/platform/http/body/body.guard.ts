@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, RequestTimeoutException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FairShares } from '#platform/fair-shares';
+import { FairShares, Timeouts } from '#platform/concurrency';
 import { type Caller, Unavailable } from '#platform/kernel';
-import { Timeouts } from '#platform/timeouts';
 import { clientNetwork } from '../request/client-network.js';
 import { checkFields, type RouteShape, sendsBody, shapeOfRoute } from '../request/request-shape.js';
 import { aborted, jsonBody, tooLarge } from './json-body.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
-import { type Health, HealthChecks } from '#platform/health';
 import { Unavailable } from '#platform/kernel';
+import { type Health, HealthChecks } from '#platform/observability';
 import { Endpoint } from '../endpoint/endpoint.js';
 import { Beyond } from '../fields/beyond.js';
 import { Public } from '../gate/requires.js';

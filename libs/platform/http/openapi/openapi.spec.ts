@@ -2,8 +2,7 @@ import { Body, Controller, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HealthChecks } from '#platform/health';
-import { Metrics } from '#platform/metrics';
+import { HealthChecks, Metrics } from '#platform/observability';
 import { routes } from '../../../../test/support/routes.js';
 import {
   Beyond,

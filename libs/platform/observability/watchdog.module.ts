@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { MetricsModule } from '#platform/metrics';
+import { MetricsModule } from './metrics.module.js';
 import { Watchdog } from './watchdog.js';
 
 /** One `Watchdog` for the process. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairShares } from './index.js';
+import { FairShares } from './fair-shares.js';
 
 /** Takes one at a time until it is refused. */
 function most(shares: FairShares<string>, owner: string): number {

@@ -7,6 +7,6 @@ import type { Running } from '#platform/process';
  */
 export async function startTracing(service: string, tracesUrl: string | null): Promise<Running | null> {
   if (tracesUrl === null) return null;
-  const { Exporter } = await import('./exporter.js');
+  const { Exporter } = await import('./trace-exporter.js');
   return new Exporter(service, tracesUrl);
 }

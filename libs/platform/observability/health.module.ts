@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { MetricsModule } from '#platform/metrics';
 import { HealthChecks } from './health-checks.js';
+import { MetricsModule } from './metrics.module.js';
 
 /** One `HealthChecks` for the process. */
 @Global()

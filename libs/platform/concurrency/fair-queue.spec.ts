@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairQueue } from './index.js';
+import { FairQueue } from './fair-queue.js';
 
 const queueOf = (...works: string[]) => {
   const queue = new FairQueue<string, string>();

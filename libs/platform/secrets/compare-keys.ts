@@ -1,5 +1,5 @@
 import { CALLS, openClient } from '#platform/postgres';
-import type { Keyring } from '#platform/secrets';
+import type { Keyring } from './keyring.js';
 import { requireHeld, type ServiceKeyRow } from './service-keys.js';
 
 /**

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, statement } from '#platform/database';
-import { StartError } from '#platform/installation';
-import { Keyring, type SealedColumn } from '#platform/secrets';
+import { StartError } from '#platform/process';
 import { KEY_WATCH_INTERVAL } from './key-watch.js';
+import { Keyring } from './keyring.js';
+import { type SealedColumn } from './sealed-column.js';
 import { countOf, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 

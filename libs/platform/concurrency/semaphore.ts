@@ -1,7 +1,5 @@
 import { Unavailable } from '#platform/kernel';
 
-export { FairQueue } from './fair-queue.js';
-
 /** Limits how much costly work runs concurrently, so that it does not slow down the rest of the process. */
 export class Semaphore {
   private running = 0;

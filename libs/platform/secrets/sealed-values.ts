@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement } from '#platform/database';
-import type { SealedColumn, Sealer } from '#platform/secrets';
+import type { Sealer } from './keyring.js';
+import type { SealedColumn } from './sealed-column.js';
 
 /** The columns of a row that were read: the primary key and the sealed value. */
 export type SealedRow = Record<string, unknown>;

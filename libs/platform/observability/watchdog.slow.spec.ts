@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Metrics } from '#platform/metrics';
-import { Watchdog } from './index.js';
+import { Metrics } from './metrics.js';
+import { Watchdog } from './watchdog.js';
 
 let watchdog: Watchdog;
 const stalled: string[] = [];

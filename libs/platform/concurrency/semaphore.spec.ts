@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Semaphore, SharedSemaphore } from './index.js';
+import { Semaphore, SharedSemaphore } from './semaphore.js';
 
 it('work takes turns, in its order, and too much of it is refused', async () => {
   const turns = new Semaphore(2, 3);

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { Metrics } from '#platform/metrics';
 import { Loop } from './loop.js';
+import { Metrics } from './metrics.js';
 
 /** Milliseconds between two looks. */
 const TICK = 1_000;

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
-import { type Page, serveMetrics } from '#platform/process';
+import { type Page, serveMetrics } from './metrics-page.js';
 
 /** The metrics of this process. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable, Logger, ServiceUnavailableException } from '@nestjs/common';
 import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
 import { Gauge } from 'prom-client';
-import { Metrics } from '#platform/metrics';
+import { Metrics } from './metrics.js';
 
 /** Milliseconds that a check has: what is needed, and what the process can do without, which must not delay the answer. */
 const [NEEDED_LIMIT, OTHER_LIMIT] = [2_000, 500];

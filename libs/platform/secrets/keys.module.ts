@@ -1,8 +1,9 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Database } from '#platform/database';
-import { Keyring, type SealedColumn } from '#platform/secrets';
 import { KeyRotation } from './key-rotation.js';
 import { KeyWatch } from './key-watch.js';
+import { Keyring } from './keyring.js';
+import { type SealedColumn } from './sealed-column.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 
 /** The keys of the service, checked before anything uses them. */

@@ -1,2 +1,0 @@
-export { unguarded } from './guard.js';
-export { type Cell, csvLines } from './lines.js';

@@ -1,3 +1,0 @@
-export { gauge, measured } from './measured.js';
-export { Metrics } from './metrics.js';
-export { MetricsModule } from './metrics.module.js';

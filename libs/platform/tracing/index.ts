@@ -1,3 +1,0 @@
-export { startTracing } from './start-tracing.js';
-export { found, traced } from './traced.js';
-export { tracedRequests } from './traced-requests.js';
