@@ -23,7 +23,7 @@ import { BULK, CALLS, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
 import { References } from './migrations/0001_references.js';
-import { BEFORE_PARTS, handOverToParts, isFromBeforeParts } from './migrations/before-parts.js';
+import { BEFORE_PARTS, handOverToParts } from './migrations/before-parts.js';
 
 /** All migrations; each part comes after those whose tables and views it refers to. */
 export const MIGRATIONS: Migrations = {
@@ -58,7 +58,7 @@ const ASK_AGAIN = 200;
 
 /** The names of all migrations of this release. */
 export function knownMigrations(): ReadonlySet<string> {
-  return new Set([...Object.keys(BEFORE_PARTS), ...Object.keys(MIGRATIONS)]);
+  return new Set([...BEFORE_PARTS, ...Object.keys(MIGRATIONS)]);
 }
 
 /** Those of these names, for a backup of an earlier release. */
@@ -71,6 +71,7 @@ export function migrationsNamed(names: ReadonlySet<string>): Migrations {
  * processes at once, and again after it was interrupted.
  * @param report called with the progress
  * @param migrations all of them; a test or a backup of an earlier release leaves some out
+ * @throws StartError when the database is older than release 0.1.0
  */
 export async function migrate(
   databaseUrl: string,
@@ -80,10 +81,7 @@ export async function migrate(
   const session = await openClient(databaseUrl, { limits: BULK });
   try {
     await takeTurn(session);
-    if (await isFromBeforeParts(session)) {
-      await runMigrations(session, BEFORE_PARTS, report);
-      await handOverToParts(session);
-    }
+    await handOverToParts(session);
     await runMigrations(session, migrations, report);
     await migrateQueue(session);
     await switchOffJit(session, report);

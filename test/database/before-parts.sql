@@ -1,4 +1,4 @@
--- The migrations of the time before each part had its own, as they ran on PostgreSQL: what a database of that time is made of
+-- The migrations of release 0.1.0, from before each part had its own, as they ran on PostgreSQL: what a database of that release is made of
 -- (libs/service/migrations/before-parts.ts).
 
 -- Foundation

@@ -38,9 +38,6 @@ export function knows(part: string, other: string): boolean {
   return place(other) < place(part);
 }
 
-/** The migrations from before each part had its own. */
-const BEFORE_PARTS = 'libs/service/migrations/before-parts/';
-
 const CREATED = /create\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|view|function)\s+(\w+)/g;
 
 /** The owner of each table, view and function, by the parts' entities and migrations. @throws when two parts define the same one */
@@ -53,7 +50,7 @@ export function ownersIn(files: ReadonlyMap<string, string>): Map<string, Owned>
   };
   for (const [file, text] of files) {
     const part = partOf(file);
-    if (file.includes('/migrations/') && !file.startsWith(BEFORE_PARTS)) {
+    if (file.includes('/migrations/')) {
       for (const [, kind, name] of text.matchAll(CREATED)) claim(name!, { part, kind: kind as Owned['kind'] });
     }
     if (!text.includes('defineEntity(')) continue;
