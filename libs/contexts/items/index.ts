@@ -1,11 +1,10 @@
 export { CheckRegistration } from './commands/check-registration.js';
 export { EraseItem } from './commands/erase-item.js';
+export { TakeBackAnswer, WriteToOwner } from './commands/item.commands.js';
 export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
 export { MatchedItems } from './commands/matched-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
-export { TakeBackAnswer } from './commands/take-back-answer.js';
-export { WriteToOwner } from './commands/write-to-owner.js';
 export { unguarded } from './csv/guard.js';
 export { csvLines } from './csv/lines.js';
 export { ExternalIDTaken } from './domain/item.errors.js';

@@ -1,7 +1,6 @@
-export { DeleteRequest } from './commands/delete-request.js';
 export { EraseRequest } from './commands/erase-request.js';
-export { GiveDetails } from './commands/give-details.js';
 export { MakeRequest } from './commands/make-request.js';
+export { DeleteRequest, GiveDetails } from './commands/request.commands.js';
 export { type KeptPhoto, RequestPhotos } from './commands/request-photos.js';
 export { WriteToGuest } from './commands/write-to-guest.js';
 export { REQUEST_STATUSES, type RequestEvent } from './domain/request.events.js';

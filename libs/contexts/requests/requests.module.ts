@@ -2,14 +2,11 @@ import { Module } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
-import { AskForDetailsHandler } from './commands/ask-for-details.js';
-import { CloseRequestHandler } from './commands/close-request.js';
-import { DeleteRequestHandler } from './commands/delete-request.js';
 import { EraseRequestHandler } from './commands/erase-request.js';
-import { GiveDetailsHandler } from './commands/give-details.js';
 import { MakeRequestHandler } from './commands/make-request.js';
 import { MatchItemHandler } from './commands/match-item.js';
-import { RequestCommands } from './commands/request-commands.js';
+import { REQUEST_COMMANDS } from './commands/request.commands.js';
+import { RequestExecutor } from './commands/request.executor.js';
 import { RequestNumbers } from './commands/request-numbers.js';
 import { RequestPhotos } from './commands/request-photos.js';
 import { UnmatchItemHandler } from './commands/unmatch-item.js';
@@ -30,15 +27,12 @@ import { RequestQueries } from './read-model/request.queries.js';
     CandidateQueries,
     RequestNumbers,
     RequestPhotos,
-    RequestCommands,
+    RequestExecutor,
+    ...REQUEST_COMMANDS,
     MakeRequestHandler,
-    AskForDetailsHandler,
-    GiveDetailsHandler,
     MatchItemHandler,
     UnmatchItemHandler,
-    CloseRequestHandler,
     WriteToGuestHandler,
-    DeleteRequestHandler,
     EraseRequestHandler,
   ],
   exports: [RequestQueries, RequestPhotos],

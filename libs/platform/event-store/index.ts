@@ -1,4 +1,5 @@
 export { Alongside, Companion } from './alongside.js';
+export { handlersBy } from './command-handlers.js';
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';
 export { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from './event.entity.js';

@@ -7,7 +7,7 @@ import { Database } from '#platform/database';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { OwnerAddress, OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ItemCommands } from './item-commands.js';
+import { ItemExecutor } from './item.executor.js';
 import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';
 import { quoteOf } from './shipping-quote.js';
 
@@ -29,7 +29,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
   constructor(
     private readonly items: ItemQueries,
     private readonly locations: LocationQueries,
-    private readonly commands: ItemCommands,
+    private readonly commands: ItemExecutor,
     private readonly database: Database,
     private readonly links: GuestLinks,
     @Inject(ITEM_MATCHES) private readonly matches: ItemMatches,

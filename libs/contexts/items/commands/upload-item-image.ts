@@ -3,7 +3,7 @@ import { type CleanImage, Images } from '#platform/images';
 import { type Caller, DomainError, type ExpectedVersions } from '#platform/kernel';
 import { NotRegisteredByCaller } from '../domain/item.errors.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { UpdateItem } from './update-item.js';
+import { UpdateItem } from './item.commands.js';
 
 /** Stores an image and makes it the item's `imageUrl` (api-v2.md, Items; decisions.md, sections 5 and 9). */
 export class UploadItemImage extends Command<ItemRow> {

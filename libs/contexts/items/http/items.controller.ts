@@ -5,8 +5,7 @@ import { CurrentCaller, created, Endpoint, ID, IfMatch, listing, Problems, Requi
 import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { ChangeItemStatus } from '../commands/change-item-status.js';
-import { UpdateItem } from '../commands/update-item.js';
+import { ChangeItemStatus, UpdateItem } from '../commands/item.commands.js';
 import { UploadItemImage } from '../commands/upload-item-image.js';
 import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';

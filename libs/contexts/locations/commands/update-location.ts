@@ -6,7 +6,7 @@ import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { LocationChanges } from '../domain/location.decider.js';
 import { LocationQueries, type LocationRow } from '../read-model/location.queries.js';
 import { COUNTRY_MOVES, type CountryMoves } from './country-moves.js';
-import { LocationCommands } from './location-commands.js';
+import { LocationExecutor } from './location.executor.js';
 
 /** Updates a Location (api-v2.md, Location). */
 export class UpdateLocation extends Command<LocationRow> {
@@ -24,14 +24,14 @@ export class UpdateLocation extends Command<LocationRow> {
 export class UpdateLocationHandler implements ICommandHandler<UpdateLocation> {
   constructor(
     private readonly locations: LocationQueries,
-    private readonly commands: LocationCommands,
+    private readonly commands: LocationExecutor,
     @Inject(COUNTRY_MOVES) private readonly countryMoves: CountryMoves,
   ) {}
 
   async execute(command: UpdateLocation): Promise<LocationRow> {
     const { caller, locationID, changes } = command;
     const update = (beside: readonly Statement[] = []) =>
-      this.commands.execute(command, { type: 'UpdateLocation', caller, changes, isState: isSubdivision }, beside);
+      this.commands.execute(command, () => ({ type: 'UpdateLocation', caller, changes, isState: isSubdivision }), beside);
     const countryID = changes.address?.countryID;
     const moves = countryID !== undefined && countryID !== (await this.locations.one(caller, locationID)).address.countryID;
     return moves ? this.countryMoves.moving(caller, locationID, countryID, update) : update();

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Problems, Requires, versioned } from '#platform/http';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { ChangeShipping } from '../commands/change-shipping.js';
+import { ChangeShipping } from '../commands/location.commands.js';
 import { LocationQueries } from '../read-model/location.queries.js';
 import { LocationShippingRecord, locationShippingRecord } from './location-shipping.record.js';
 import { ShippingRatesRequest, shippingOf } from './location-shipping.requests.js';

@@ -17,8 +17,7 @@ import {
 import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateLocation } from '../commands/create-location.js';
-import { DeactivateLocation } from '../commands/deactivate-location.js';
-import { ReactivateLocation } from '../commands/reactivate-location.js';
+import { DeactivateLocation, ReactivateLocation } from '../commands/location.commands.js';
 import { UpdateLocation } from '../commands/update-location.js';
 import { LocationQueries } from '../read-model/location.queries.js';
 import { LocationRecord, locationRecord } from './location.record.js';

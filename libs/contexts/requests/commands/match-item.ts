@@ -3,7 +3,7 @@ import { MatchedItems } from '#contexts/items';
 import { Database } from '#platform/database';
 import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { RequestCommands } from './request-commands.js';
+import { RequestExecutor } from './request.executor.js';
 
 /** Matches a Request with the item that was lost; the item gets the guest as its owner where it has none (decisions.md, section 12). */
 export class MatchItem extends Command<RequestRow> {
@@ -21,7 +21,7 @@ export class MatchItem extends Command<RequestRow> {
 export class MatchItemHandler implements ICommandHandler<MatchItem> {
   constructor(
     private readonly requests: RequestQueries,
-    private readonly commands: RequestCommands,
+    private readonly commands: RequestExecutor,
     private readonly items: MatchedItems,
     private readonly database: Database,
   ) {}
@@ -35,7 +35,7 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
       await this.items.match(caller, itemID, requestID, owner).catch((error: unknown) => {
         throw error instanceof NotFound ? new UnknownReferences(['itemID']) : error;
       });
-      return this.commands.execute(command, { type: 'MatchItem', caller, itemID });
+      return this.commands.execute(command, () => ({ type: 'MatchItem', caller, itemID }));
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Caller, DomainError } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { RequestCommands } from './request-commands.js';
+import { RequestExecutor } from './request.executor.js';
 
 /** Has the guest written to (decisions.md, section 12, Messages). */
 export class WriteToGuest extends Command<RequestRow> {
@@ -19,7 +19,7 @@ export class WriteToGuest extends Command<RequestRow> {
 export class WriteToGuestHandler implements ICommandHandler<WriteToGuest> {
   constructor(
     private readonly requests: RequestQueries,
-    private readonly commands: RequestCommands,
+    private readonly commands: RequestExecutor,
   ) {}
 
   async execute(command: WriteToGuest): Promise<RequestRow> {
@@ -28,6 +28,6 @@ export class WriteToGuestHandler implements ICommandHandler<WriteToGuest> {
     if (owner.email === null && owner.phoneNumber === null) {
       throw new DomainError('conflict', 'conflict', 'No contact of the guest is known.');
     }
-    return this.commands.execute(command, { type: 'WriteToGuest', caller, text });
+    return this.commands.execute(command, () => ({ type: 'WriteToGuest', caller, text }));
   }
 }

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
 import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
-import { DeleteRequest } from '../commands/delete-request.js';
+import { DeleteRequest } from '../commands/request.commands.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
 import { filtersOf, RequestsQuery } from './request.requests.js';

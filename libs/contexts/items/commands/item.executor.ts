@@ -17,7 +17,7 @@ interface OnItem {
 
 /** Executes commands on registered items. */
 @Injectable()
-export class ItemCommands {
+export class ItemExecutor {
   private readonly log = new Logger('Images');
 
   constructor(

@@ -14,7 +14,7 @@ interface OnRequest {
 
 /** Executes commands on existing Requests (decisions.md, sections 6 and 9). */
 @Injectable()
-export class RequestCommands {
+export class RequestExecutor {
   constructor(
     private readonly store: EventStore,
     private readonly requests: RequestQueries,
@@ -22,10 +22,14 @@ export class RequestCommands {
   ) {}
 
   /** @throws NotFound when the caller has no access to it; DomainError of the decider; PreconditionFailed */
-  async execute({ caller, requestID, expectedVersions }: OnRequest, command: RequestCommand): Promise<RequestRow> {
+  async execute(
+    { caller, requestID, expectedVersions }: OnRequest,
+    command: (at: string) => RequestCommand,
+  ): Promise<RequestRow> {
     const found = await this.requests.one(caller, requestID);
+    const at = this.clock.now();
     const of = requestStream.of(caller.group.id, requestID);
-    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now(), expectedVersions });
+    const { row } = await this.store.execute(of, command(at.toISOString()), { cause: caller, at, expectedVersions });
     return row ?? found;
   }
 }

@@ -8,7 +8,7 @@ import { LocationQueries, type LocationRow } from '../read-model/location.querie
 
 /** Executes commands on existing Locations. */
 @Injectable()
-export class LocationCommands {
+export class LocationExecutor {
   constructor(
     private readonly store: EventStore,
     private readonly locations: LocationQueries,
@@ -18,12 +18,14 @@ export class LocationCommands {
   /** @throws NotFound when the caller has no access to it; DomainError of the decider, `precondition_failed` */
   async execute(
     { caller, locationID, expectedVersions }: { caller: Caller; locationID: string; expectedVersions: ExpectedVersions },
-    command: LocationCommand,
+    command: (at: string) => LocationCommand,
     beside: readonly Statement[] = [],
   ): Promise<LocationRow> {
     const location = await this.locations.one(caller, locationID);
+    const at = this.clock.now();
     const of = locationStream.of(caller.group.id, location.id);
-    const { row } = await this.store.execute(of, command, { cause: caller, at: this.clock.now(), expectedVersions, beside });
+    const execution = { cause: caller, at, expectedVersions, beside };
+    const { row } = await this.store.execute(of, command(at.toISOString()), execution);
     return row ?? location;
   }
 }
