@@ -22,7 +22,6 @@ export interface SettingsOwner {
 /** Settings with the version that becomes their `ETag`; 1 before anything was set. */
 export type StoredSettings = OwnGuestSettings & { version: number };
 
-/** The versions of which the settings must have one to be changed; null for any. */
 /** Stands for the Group where the key names a Location. */
 const GROUP = '';
 
@@ -39,7 +38,7 @@ export class LocationGuestSettings {
 
   /** What holds for the guests of a Location: its own settings, else its Group's, else the defaults. One read by the primary key. */
   async effective(groupID: number, locationID: string): Promise<GuestSettings> {
-    const rows = await this.database.query(settingsOf({ groupID, locationID }));
+    const [rows] = await this.database.lookUp<[SettingsRow]>(settingsOf({ groupID, locationID }));
     const of = (id: string) => completed(rows.find(({ location_id }) => location_id === id)?.settings);
     return effective(of(locationID), of(GROUP));
   }
@@ -126,6 +125,12 @@ interface Key {
   locationID: string;
 }
 
+interface SettingsRow {
+  location_id: string;
+  settings: Partial<OwnGuestSettings>;
+  version: number;
+}
+
 const keyOf = ({ groupID, location }: SettingsOwner): Key => ({ groupID, locationID: location?.locationID ?? GROUP });
 
 /** The email addresses of a row, in lower case. */
@@ -138,7 +143,7 @@ function without(own: OwnGuestSettings, email: string): OwnGuestSettings {
 }
 
 /** Those of the Location and of its Group. */
-const settingsOf = template<Key, { location_id: string; settings: Partial<OwnGuestSettings>; version: number }>((key) =>
+const settingsOf = template<Key, SettingsRow>((key) =>
   statement(sql`
     select location_id, settings, version from guest_settings
     where group_id = ${key.groupID}::int and location_id in (${key.locationID}::text, ${GROUP}::text)`),

@@ -1,7 +1,6 @@
 import { HttpException, Injectable } from '@nestjs/common';
 import type { GuestLink } from '#contexts/guest-links';
 import type { ItemReferences } from '#contexts/items';
-import { LocationQueries } from '#contexts/locations';
 import type { RequestReferences } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
@@ -26,7 +25,6 @@ export class LinkClosed extends HttpException {
 export class ClosedLinks {
   constructor(
     private readonly database: Database,
-    private readonly locations: LocationQueries,
     private readonly guestLocations: GuestLocations,
   ) {}
 
@@ -41,7 +39,7 @@ export class ClosedLinks {
     );
     if (!record) return new LinkClosed(status, null);
     try {
-      return new LinkClosed(status, await this.guestLocations.of(await this.locations.one(caller, record.location_id)));
+      return new LinkClosed(status, await this.guestLocations.one(caller, record.location_id));
     } catch (error) {
       if (error instanceof NotFound) return new LinkClosed(status, null);
       throw error;

@@ -2,7 +2,6 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { ItemQueries } from '#contexts/items';
-import { LocationQueries } from '#contexts/locations';
 import { type Caller, NotFound } from '#platform/kernel';
 import { findsPage } from '../pages/finds.page.js';
 import { GuestLocations } from './guest-locations.js';
@@ -15,7 +14,6 @@ import { PageLanguages } from './page-languages.js';
 export class FindsPages {
   constructor(
     private readonly items: ItemQueries,
-    private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly paths: LinkPaths,
     private readonly guestLocations: GuestLocations,
@@ -26,12 +24,11 @@ export class FindsPages {
     const item = await this.items.one(caller, link.id);
     const { contactEmail, phoneNumber } = item.owner;
     if (item.status === 'anonymized' || !link.isFor([contactEmail, phoneNumber])) throw new NotFound('The item');
-    const [location, fallback, finds] = await Promise.all([
-      this.locations.one(caller, item.location_id),
+    const [{ branding }, fallback, finds] = await Promise.all([
+      this.guestLocations.one(caller, item.location_id),
       this.languages.defaultOf(caller, item.location_id),
       this.items.ofOwner(caller, item),
     ]);
-    const { branding } = await this.guestLocations.of(location);
     const frame = frameOf(request, branding, [item.language_code, fallback]);
     const shown = finds.map((find) => ({ item: find, path: this.paths.item(find) }));
     return { page: findsPage(frame, shown) };

@@ -13,7 +13,7 @@ import {
   storageEnd,
   TakeBackAnswer,
 } from '#contexts/items';
-import { LocationQueries, NO_RATES, shipsAnywhere } from '#contexts/locations';
+import { NO_RATES, shipsAnywhere } from '#contexts/locations';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { confirmPage, pricePage, sendPage } from '../pages/answer.page.js';
@@ -41,7 +41,6 @@ export class ItemPages {
   constructor(
     private readonly items: ItemQueries,
     private readonly history: ItemHistory,
-    private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
@@ -51,8 +50,7 @@ export class ItemPages {
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
-    const view = await this.read(request, caller, link);
-    const reached = await this.history.reached(caller, link.id);
+    const [view, reached] = await Promise.all([this.read(request, caller, link), this.history.reached(caller, link.id)]);
     return { page: itemPage(view.frame, { ...view, reached }) };
   }
 
@@ -99,7 +97,9 @@ export class ItemPages {
       if (offer && filled.price !== offer.price) return { page: pricePage(frame, filled, offer, home) };
       address = { companyName: null, address2: null, zipCode: null, state: null, phoneNumber: null, ...form.value };
     }
-    await unlessTooLate(this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address)));
+    await unlessTooLate(
+      this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address, null, { item, location })),
+    );
     const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
     return { seeOther: (next ?? home) + frame.query };
   }
@@ -123,14 +123,17 @@ export class ItemPages {
     const item = await this.items.one(caller, link.id);
     const { contactEmail, phoneNumber } = item.owner;
     if (item.status === 'anonymized' || !link.isFor([contactEmail, phoneNumber])) throw new NotFound('The item');
-    const location = await this.locations.one(caller, item.location_id);
-    const wishes = [item.language_code, await this.languages.defaultOf(caller, item.location_id)];
-    const [state, at] = [await this.history.stateOf(caller, link.id), this.clock.now().toISOString()];
+    const [guestLocation, fallback, state] = await Promise.all([
+      this.guestLocations.one(caller, item.location_id),
+      this.languages.defaultOf(caller, item.location_id),
+      this.history.stateOf(item),
+    ]);
+    const { location, branding } = guestLocation;
+    const at = this.clock.now().toISOString();
     const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
     const ships = shipsAnywhere(location.shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
     const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
-    const guestLocation = await this.guestLocations.of(location);
-    const frame = frameOf(request, guestLocation.branding, wishes);
+    const frame = frameOf(request, branding, [item.language_code, fallback]);
     const offer = ships ? offerBefore(frame, item, location) : null;
     return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
   }

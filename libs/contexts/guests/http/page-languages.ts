@@ -43,7 +43,8 @@ export class PageLanguages {
       : { ...frame, query: frame.query === '' ? '?embed=1' : `${frame.query}&embed=1` };
   }
 
-  private first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {
-    return this.database.queryOne<LanguageRow>(this.languages.resolving(caller, locationID, choice));
+  private async first(caller: Caller, locationID: string, choice: Parameters<LanguageQueries['resolving']>[2]) {
+    const [[row]] = await this.database.lookUp<[LanguageRow]>(this.languages.resolving(caller, locationID, choice));
+    return row;
   }
 }

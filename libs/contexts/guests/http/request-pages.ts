@@ -2,7 +2,6 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
-import { LocationQueries } from '#contexts/locations';
 import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
 import { type Caller, DomainError, NotFound } from '#platform/kernel';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
@@ -25,7 +24,6 @@ interface View {
 export class RequestPages {
   constructor(
     private readonly requests: RequestQueries,
-    private readonly locations: LocationQueries,
     private readonly languages: PageLanguages,
     private readonly paths: LinkPaths,
     private readonly guestLocations: GuestLocations,
@@ -90,12 +88,11 @@ export class RequestPages {
   private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
     const row = await this.requests.one(caller, link.id);
     if (row.status === 'anonymized' || !link.isFor([row.owner.email, row.owner.phoneNumber])) throw new NotFound('The Request');
-    const [location, own, fallback] = await Promise.all([
-      this.locations.one(caller, row.location_id),
+    const [{ branding }, own, fallback] = await Promise.all([
+      this.guestLocations.one(caller, row.location_id),
       this.languages.codeOf(caller, row.location_id, row.language_id),
       this.languages.defaultOf(caller, row.location_id),
     ]);
-    const { branding } = await this.guestLocations.of(location);
     return { row, frame: frameOf(request, branding, [own, fallback]) };
   }
 }

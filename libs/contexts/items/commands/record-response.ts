@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/guest-links';
-import { LocationQueries } from '#contexts/locations';
+import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
 import { Database } from '#platform/database';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
@@ -19,6 +19,8 @@ export class RecordResponse extends Command<ItemRow> {
     readonly response: OwnerResponse,
     readonly address: Partial<OwnerAddress> | null,
     readonly expectedVersions: ExpectedVersions = null,
+    /** The item and its Location where the caller has just read them. */
+    readonly read: { item: ItemRow; location: LocationRow } | null = null,
   ) {
     super();
   }
@@ -37,8 +39,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
 
   async execute(command: RecordResponse): Promise<ItemRow> {
     const { caller, itemID, response, address } = command;
-    const item = await this.items.one(caller, itemID);
-    const location = await this.locations.one(caller, item.location_id);
+    const { item, location } = command.read ?? (await this.read(command));
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
     const quote = quoteOf(location, () => this.pageOf(item));
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };
@@ -49,6 +50,11 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
       await this.matches.lost(caller, itemID);
       return row;
     });
+  }
+
+  private async read({ caller, itemID }: RecordResponse) {
+    const item = await this.items.one(caller, itemID);
+    return { item, location: await this.locations.one(caller, item.location_id) };
   }
 
   /** The owner's own page, where it is paid unless the integration names another place. */

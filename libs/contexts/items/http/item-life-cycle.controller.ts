@@ -152,8 +152,9 @@ export class ItemLifeCycleController {
     answers: [ItemTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    const state = await this.history.stateOf(caller, itemID);
-    const quote = quoteOf(await this.locations.one(caller, state.locationID), () => '');
+    const item = await this.items.one(caller, itemID);
+    const [state, location] = await Promise.all([this.history.stateOf(item), this.locations.one(caller, item.location_id)]);
+    const quote = quoteOf(location, () => '');
     return nextSteps(state, quote, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
 }

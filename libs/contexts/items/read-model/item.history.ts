@@ -4,21 +4,19 @@ import { type Caller, NotFound } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import type { KnownItem } from '../domain/item.state.js';
 import { itemStream } from '../item.stream.js';
-import { ItemQueries } from './item.queries.js';
+import type { ItemRow } from './item.entity.js';
 
 /** Reads an item from its events, for what its row does not contain. */
 @Injectable()
 export class ItemHistory {
   constructor(
-    private readonly items: ItemQueries,
     private readonly store: EventStore,
     private readonly histories: Histories,
   ) {}
 
-  /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
-  async stateOf(caller: Caller, itemID: number): Promise<KnownItem> {
-    await this.items.one(caller, itemID);
-    const state = await this.store.stateOf(itemStream.of(caller.group.id, itemID));
+  /** The state of an item that was read for a caller. @throws NotFound when it has no events */
+  async stateOf({ group_id, id }: Pick<ItemRow, 'group_id' | 'id'>): Promise<KnownItem> {
+    const state = await this.store.stateOf(itemStream.of(group_id, id));
     if (state.status === 'absent') throw new NotFound('The item');
     return state;
   }

@@ -20,7 +20,7 @@ export class LocationQueries {
 
   /** @throws NotFound when it does not exist or the caller has no access to it */
   async one(caller: Caller, locationID: string): Promise<LocationRow> {
-    const row = await this.database.queryOne(this.reading(caller, locationID));
+    const [[row]] = await this.database.lookUp<[LocationRow]>(this.reading(caller, locationID));
     if (!row) throw new NotFound('The Location');
     return row;
   }
