@@ -25,9 +25,7 @@ function prepared(document) {
   for (const operation of Object.values(copy.paths).flatMap((path) => METHODS.flatMap((method) => path[method] ?? []))) {
     operation.tags = operation.tags.slice(0, 1);
     operation.responses = Object.fromEntries(Object.entries(operation.responses).filter(([status]) => Number(status) < 400));
-    for (const parameter of operation.parameters ?? []) {
-      if (parameter.name === 'Idempotency-Key') Object.assign(parameter, { example: '{{$guid}}' });
-    }
   }
+  copy.components.parameters['Idempotency-Key'].example = '{{$guid}}';
   return copy;
 }

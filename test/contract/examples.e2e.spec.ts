@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startDemo } from '../support/demo.js';
+import { readDocument } from '../support/open-api.js';
 
 interface Schema {
   $ref?: string;
@@ -15,7 +15,7 @@ interface Operation {
 }
 
 const document: { paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } } =
-  JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  readDocument();
 
 /** The value that Swagger UI puts into the box of a parameter. */
 function example(schema: Schema): unknown {

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readDocument } from '../support/open-api.js';
 import { createRegion, createUser, inCountry, makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { type Described, requestsOf } from './requests.js';
@@ -54,7 +54,7 @@ async function records(): Promise<void> {
 }
 
 it(`no request makes the service fail, and every answer is one that the document describes (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {
-  const document: Described = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+  const document: Described = readDocument();
   const batches = fc.array(requestsOf(document), { minLength: AT_ONCE, maxLength: AT_ONCE });
   const property = fc.asyncProperty(batches, async (requests) => {
     const results = await Promise.allSettled(requests.map((request) => wire.check(request)));

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { readDocument } from './open-api.js';
 
 type Node = Record<string, unknown>;
 interface Media {
@@ -28,9 +28,7 @@ export interface Exchange {
   body?: unknown;
 }
 
-const document: { paths: Record<string, Record<string, Operation>>; components: object } = JSON.parse(
-  readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'),
-);
+const document: { paths: Record<string, Record<string, Operation>>; components: object } = readDocument();
 close(document as never);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -26,6 +26,7 @@ export { fieldNames } from './openapi/field-names.js';
 export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { ProblemDocument } from './openapi/problem-document.js';
 export { Problems } from './openapi/problems.js';
+export { withSharedParts } from './openapi/shared-parts.js';
 export { listing } from './paging/listing.js';
 export { OrderedQuery, PageQuery, TextCursorQuery, WholeListQuery } from './paging/page-query.js';
 export { type Problem, problemOf } from './problem/problem.js';

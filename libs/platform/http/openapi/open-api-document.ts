@@ -11,6 +11,7 @@ import { completeOperation, type Operation } from './complete-operation.js';
 import { toJsonSchema } from './json-schema.js';
 import { ProblemDocument } from './problem-document.js';
 import { problemExamples } from './problem-responses.js';
+import { withSharedParts } from './shared-parts.js';
 import { webhooksSection } from './webhooks-section.js';
 
 const DESCRIPTION = `Records belongings that guests leave behind at establishments and supports returning them.
@@ -70,10 +71,12 @@ function usedOf(examples: object, document: OpenAPIObject): object {
  */
 export function serveOpenApi(app: INestApplication): void {
   let made: OpenAPIObject | undefined;
+  let text: string | undefined;
   const document = () => (made ??= openApiDocument(app));
+  const sent = () => (text ??= JSON.stringify(withSharedParts(document())));
   app.use('/docs', docsRouter(document));
   app.use('/openapi.json', revalidated, (request: Request, response: Response, next: NextFunction) => {
-    if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(JSON.stringify(document()));
+    if (request.path === '/' && ['GET', 'HEAD'].includes(request.method)) response.type('json').send(sent());
     else next();
   });
 }

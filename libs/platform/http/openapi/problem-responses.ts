@@ -2,7 +2,7 @@ import { getSchemaPath } from '@nestjs/swagger';
 import { type ProblemKind, type ProblemKinds, problemOf } from '../problem/problem.js';
 import { ProblemDocument } from './problem-document.js';
 
-const CONTENT = 'application/problem+json';
+export const PROBLEM_CONTENT = 'application/problem+json';
 const EXAMPLE_REQUEST = 'b6d3a4c0-9f52-4a68-8d0f-0c4e1f6d2a11';
 const EXAMPLE_FIELD = { field: 'item', code: 'required', message: 'Is required.' } as const;
 
@@ -34,11 +34,11 @@ export function problemResponses(codes: Iterable<string>, kinds: ProblemKinds): 
 
 /** One response with the examples of both. */
 export function mergeResponses(one: ProblemResponse | undefined, other: ProblemResponse): ProblemResponse {
-  if (!one?.content?.[CONTENT]) return other;
-  const examples = { ...one.content[CONTENT].examples, ...other.content[CONTENT]?.examples };
+  if (!one?.content?.[PROBLEM_CONTENT]) return other;
+  const examples = { ...one.content[PROBLEM_CONTENT].examples, ...other.content[PROBLEM_CONTENT]?.examples };
   const parts = [one.description, ...(one.description.includes(other.description) ? [] : [other.description])];
   const description = parts.join('\n');
-  return { ...one, description, content: { [CONTENT]: { ...one.content[CONTENT], examples } } };
+  return { ...one, description, content: { [PROBLEM_CONTENT]: { ...one.content[PROBLEM_CONTENT], examples } } };
 }
 
 /** One example for each code, sorted by status; the responses refer to them. */
@@ -63,7 +63,7 @@ function responseOf(code: string, { title, remedy = '' }: ProblemKind, status: n
   const schema = { $ref: getSchemaPath(ProblemDocument) };
   const examples = { [code]: example };
   const description = `- \`${code}\`: ${`${title}. ${remedy}`.trim()}`;
-  return { description, ...HEADERS[status], content: { [CONTENT]: { schema, examples } } };
+  return { description, ...HEADERS[status], content: { [PROBLEM_CONTENT]: { schema, examples } } };
 }
 
 const always = (description: string) => ({ description, required: true, schema: { type: 'string' as const, maxLength: 100 } });
