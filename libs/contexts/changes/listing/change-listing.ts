@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SingleFlight } from '#platform/concurrency';
+import { sharing } from '#platform/concurrency';
 import { EventFeed } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { changeOf, KNOWN_FIELDS, SUBJECTS } from '../domain/change.js';
@@ -15,8 +15,8 @@ const ROUNDS = 3;
 /** Lists what was committed since it last looked, of all Groups; in the worker from time to time, and wherever somebody reads. */
 @Injectable()
 export class ChangeListing {
-  private readonly flight = new SingleFlight(() => this.rounds());
-  private following: Promise<void> | null = null;
+  /** Lists what was committed before this call, unless another process is at it or there is much. */
+  readonly catchUp = sharing(() => this.rounds());
 
   constructor(
     private readonly feed: EventFeed,
@@ -30,20 +30,6 @@ export class ChangeListing {
       (commit) => changeOf(commit, SHOWN_FIELDS),
       (changes) => [writeChanges(changes, this.clock)],
     );
-  }
-
-  /** Lists what was committed before this call, unless another process is at it or there is much. */
-  catchUp(): Promise<void> {
-    const { current } = this.flight;
-    if (current === null) return this.flight.run();
-    // The run under way may have looked before: all that come meanwhile share the one behind it.
-    this.following ??= current
-      .catch(() => undefined)
-      .then(() => {
-        this.following = null;
-        return this.flight.run();
-      });
-    return this.following;
   }
 
   private async rounds(): Promise<void> {
