@@ -344,6 +344,13 @@ describe('an import that is no longer wanted', () => {
   });
 });
 
+it('an import is worked on while the queue is away', async () => {
+  await worker.close();
+  worker = await startWorker({ ...service.options, redisUrl: 'redis://127.0.0.1:1' });
+  const record = await imported(service.call, `${COLUMNS}\nHat,Bar,2026-11-20 11:00:00,${locationID}`);
+  expect(record).toMatchObject({ status: 'done', accepted: 1 });
+}, 60_000);
+
 it('a form that does not say where its parts begin is refused', async () => {
   const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'multipart/form-data' };
   const answer = await fetch(`${service.url}/api/v2/imports`, { method: 'POST', headers, body: 'item,location' });

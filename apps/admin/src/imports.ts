@@ -18,9 +18,6 @@ export interface ImportOptions {
   errors?: string;
 }
 
-/** Rows registered at once, as by the worker. */
-const ROWS = 100;
-
 /** Milliseconds until this looks again at an import that a worker holds. */
 const LOOK = 200;
 
@@ -57,7 +54,7 @@ async function workOn(app: INestApplicationContext, caller: Caller, id: number, 
       const { parts, accepted, refused, rows } = await imports.one(caller, id);
       if (parts === 0) return false;
       progress.show(`import ${id}`, accepted + refused, rows ?? 0, 'rows');
-      if ((await runner.batch(ROWS, caller.group.id)) === 0) await pause(LOOK);
+      if (!(await runner.batch(caller.group.id))) await pause(LOOK);
     }
     return true;
   } finally {

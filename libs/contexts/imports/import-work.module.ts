@@ -1,19 +1,40 @@
-import { Module } from '@nestjs/common';
-import { MetricsModule } from '#platform/observability';
-import { Sweeps } from '#platform/queue';
+import { type BeforeApplicationShutdown, Logger, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { MetricsModule, Watchdog } from '#platform/observability';
+import { PollingLoop, Sweeps } from '#platform/queue';
 import { ImportsModule } from './imports.module.js';
 import { ImportMetrics } from './work/import-metrics.js';
 import { ImportRunner } from './work/import-runner.js';
 import { ImportStore } from './work/import-store.js';
 
-/** How often the worker looks for imports, and for refused rows that are kept no longer, in milliseconds. */
-const [LOOK, FORGET] = [1_000, 60 * 60 * 1000];
+/** Milliseconds between looks for imports, and for one round of registering. */
+const TIMES = { interval: 1_000, bound: 5 * 60_000 };
+
+/** How often the worker looks for refused rows that are kept no longer, in milliseconds. */
+const FORGET = 60 * 60 * 1000;
 
 /** Works on imports, in the worker process only. */
 @Module({ imports: [ImportsModule, MetricsModule], providers: [ImportMetrics] })
-export class ImportWorkModule {
-  constructor(sweeps: Sweeps, runner: ImportRunner, store: ImportStore) {
-    sweeps.every('imports', LOOK, (limit) => runner.batch(limit));
+export class ImportWorkModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly log = new Logger('Imports');
+  private readonly loop: PollingLoop;
+
+  constructor(sweeps: Sweeps, runner: ImportRunner, store: ImportStore, watchdog: Watchdog) {
     sweeps.every('import-refusals', FORGET, (limit) => store.forget(limit));
+    this.loop = new PollingLoop(
+      watchdog,
+      'imports',
+      TIMES,
+      () => runner.batch(),
+      (problem) => this.log.error(problem),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  /** Waits until the rows under way are registered. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
   }
 }

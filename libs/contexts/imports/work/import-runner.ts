@@ -17,6 +17,9 @@ const UNREADABLE: RowError = {
   message: 'From here on the file is no CSV: a quote is never closed.',
 };
 
+/** How many rows are registered in a batch. */
+const ROWS = 100;
+
 interface NextRows {
   rows: FileRow[];
   isEnd: boolean;
@@ -35,28 +38,27 @@ export class ImportRunner {
 
   /**
    * Registers rows of the import whose turn it is.
-   * @param limit how many
    * @param onlyOf the Group whose imports are worked on; all of them by default
-   * @returns `limit` while there may be more to do
+   * @returns whether there may be more to do
    */
-  async batch(limit: number, onlyOf: number | null = null): Promise<number> {
+  async batch(onlyOf: number | null = null): Promise<boolean> {
     const claimed = await this.store.claim(onlyOf);
-    if (!claimed) return 0;
+    if (!claimed) return false;
     const { held, registered } = claimed;
     if (held.status !== 'running') {
       await this.files.delete(held.file, held.parts);
       await this.store.close(held);
-      return limit;
+      return true;
     }
     const caller = await this.callerOf(held);
     if (!caller) {
       await this.store.fail(held, NOBODY);
-      return limit;
+      return true;
     }
-    const next = await this.next(held, limit);
+    const next = await this.next(held);
     if ('code' in next) await this.store.fail(held, next);
     else await this.register(held, caller, next, registered);
-    return limit;
+    return true;
   }
 
   private async register(held: Held, caller: Caller, { rows, isEnd }: NextRows, registered: ReadonlySet<number>): Promise<void> {
@@ -70,13 +72,13 @@ export class ImportRunner {
   }
 
   /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
-  private async next(held: Held, limit: number): Promise<NextRows | RowError> {
+  private async next(held: Held): Promise<NextRows | RowError> {
     const { group_id: groupID, file, sealed_key: sealedKey, parts, delimiter, next_byte: nextByte, next_row: row } = held;
     const bytes = this.files.read({ groupID, file, sealedKey, parts }, nextByte);
     const rows: FileRow[] = [];
     try {
       for await (const one of rowsOf(bytes, { delimiter, nextByte, row })) {
-        if (rows.push(one) === limit) return { rows, isEnd: false };
+        if (rows.push(one) === ROWS) return { rows, isEnd: false };
       }
       return { rows, isEnd: true };
     } catch (error) {

@@ -165,8 +165,12 @@ export class MessageStore {
     );
   }
 
-  /** Gives back messages that were not begun: they are due again at once, and do not count towards the rate limit. */
+  /**
+   * Releases messages as if they had never been claimed: they are due again at once, and do not count towards the rate limit. Those that
+   * were begun, or that this worker no longer holds, stay as they are.
+   */
   async release(token: string, messages: readonly Claimed[]): Promise<void> {
+    if (messages.length === 0) return;
     await this.database.batch(
       messages.map((message) =>
         statement(sql`

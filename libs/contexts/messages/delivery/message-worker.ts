@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ReportBounce } from '#contexts/items';
-import { WakeablePause } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
 import { Database } from '#platform/database';
 import { Clock, type RetryPolicy } from '#platform/kernel';
-import { type Loop, Watchdog } from '#platform/observability';
+import { Watchdog } from '#platform/observability';
+import { PollingLoop } from '#platform/queue';
 import type { AttemptResult } from './attempt.js';
+import type { Claimed } from './claimed.js';
 import type { Ready } from './facts.js';
 import { MAIL_CONNECTIONS } from './mail.js';
 import { MessageMetrics } from './message-metrics.js';
@@ -31,10 +32,9 @@ export class MessageWorker {
   private readonly log = new Logger('Messages');
   private readonly token = randomUUID();
   private readonly policy: RetryPolicy;
-  private stopping = false;
-  private readonly pause = new WakeablePause();
-  private readonly loop: Loop;
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop: PollingLoop;
+  /** The messages of the last claim. */
+  private claimed: readonly Claimed[] = [];
 
   constructor(
     private readonly store: MessageStore,
@@ -48,49 +48,51 @@ export class MessageWorker {
     @Inject(MESSAGE_SETTINGS) { schedule }: MessageSettings,
     watchdog: Watchdog,
   ) {
-    this.loop = watchdog.loop('messages', ROUND);
+    const times = { interval: POLL, bound: ROUND };
+    this.loop = new PollingLoop(
+      watchdog,
+      'messages',
+      times,
+      () => this.round(),
+      (problem) => this.log.error(problem),
+    );
     this.policy = { schedule, random: Math.random };
   }
 
   start(): void {
-    this.running = this.sendUntilStopped();
+    this.loop.start();
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.pause.wake();
+    this.loop.wake();
   }
 
-  /** Starts no more messages and waits for those being sent, at most `grace` milliseconds. */
+  /** Begins no more messages, releases those not begun, and waits for those being sent, at most `grace` milliseconds. */
   async stop(grace: number): Promise<void> {
-    this.stopping = true;
-    this.wake();
-    await Promise.race([this.running, pause(grace, undefined, { ref: false })]);
+    const stopped = this.loop.stop();
+    await this.release();
+    await Promise.race([stopped, pause(grace, undefined, { ref: false })]);
   }
 
-  private async sendUntilStopped(): Promise<void> {
-    while (!this.stopping) {
-      this.pause.begin();
-      try {
-        if ((await this.loop.round(() => this.sendSome())) > 0) continue;
-      } catch (problem) {
-        this.log.error(problem);
-      }
-      if (!this.stopping) await this.pause.rest(POLL);
-    }
+  /** Messages that were begun or have ended are no longer leased to this worker, and stay as they are. */
+  private release(): Promise<void> {
+    return this.store.release(this.token, this.claimed).catch((problem) => this.log.error(problem));
   }
 
-  /** @returns how many messages were due */
-  private async sendSome(): Promise<number> {
-    if (this.copies.isSilent) return 0;
-    const claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
+  /** @returns whether messages were due: more may be */
+  private async round(): Promise<boolean> {
+    if (this.copies.isSilent) return false;
+    this.claimed = await this.store.claim(this.token, MAIL_CONNECTIONS);
+    // Claimed while the worker was being stopped.
+    if (this.loop.isStopping) await this.release();
     const read = await Promise.all(
-      claimed.map((message) => this.ready.read(this.token, message).catch((problem) => void this.log.error(problem))),
+      this.claimed.map((message) => this.ready.read(this.token, message).catch((problem) => void this.log.error(problem))),
     );
     const ready = read.filter((message) => message !== null && message !== undefined);
     const together = Object.values(Object.groupBy(ready, togetherWith)) as [Ready, ...Ready[]][];
     await Promise.all(together.map((messages) => this.process(messages).catch((problem) => this.log.error(problem))));
-    return claimed.length;
+    return this.claimed.length > 0;
   }
 
   /** @param messages one message, or several that go out as one */
@@ -100,7 +102,7 @@ export class MessageWorker {
       await Promise.all(messages.map((message) => this.store.settle(this.token, message, 'held')));
       return;
     }
-    if (this.stopping) return this.store.release(this.token, messages);
+    if (this.loop.isStopping) return;
     const begun = await this.store.begin(this.token, messages, channel);
     const [first] = begun;
     if (first === undefined) return;
@@ -137,7 +139,7 @@ export class MessageWorker {
       try {
         return await write();
       } catch (problem) {
-        if (this.stopping || tried === TRIES) throw problem;
+        if (this.loop.isStopping || tried === TRIES) throw problem;
         this.log.error(problem);
         await pause(POLL);
       }

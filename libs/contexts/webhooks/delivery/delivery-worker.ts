@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { WakeablePause } from '#platform/concurrency';
 import { Copies } from '#platform/copies';
-import { type Loop, Watchdog } from '#platform/observability';
+import { Watchdog } from '#platform/observability';
+import { PollingLoop } from '#platform/queue';
 import { unsentClosing } from './closing.js';
 import { Closings, type Ended } from './closings.js';
 import { Lanes } from './lanes.js';
@@ -17,10 +17,7 @@ const POLL = 500;
 @Injectable()
 export class DeliveryWorker {
   private readonly log = new Logger('Webhooks');
-  private readonly pause = new WakeablePause();
-  private readonly loop: Loop;
-  private running: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly loop: PollingLoop;
 
   constructor(
     @Inject(WORKER_SETTINGS) private readonly settings: WorkerSettings,
@@ -31,7 +28,14 @@ export class DeliveryWorker {
     private readonly copies: Copies,
     watchdog: Watchdog,
   ) {
-    this.loop = watchdog.loop('webhook claims', ROUND);
+    const times = { interval: POLL, bound: ROUND };
+    this.loop = new PollingLoop(
+      watchdog,
+      'webhook claims',
+      times,
+      () => this.round(),
+      (problem) => this.log.error(problem),
+    );
   }
 
   start(): void {
@@ -42,21 +46,20 @@ export class DeliveryWorker {
     });
     this.leases.start();
     this.sender.start(() => this.wake());
-    this.running = this.claimUntilStopped();
+    this.loop.start();
   }
 
   /** There may be something to send. */
   wake(): void {
-    this.pause.wake();
+    this.loop.wake();
   }
 
   /** Stops claiming, releases deliveries not started, and waits for calls in flight; those still unanswered are sent again. */
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.wake();
+    const stopped = this.loop.stop();
     this.sender.stop();
     this.closings.stop();
-    await this.running;
+    await stopped;
     for (const lease of this.lanes.clear()) this.leases.giveBack(lease);
     await this.leases.stop();
     const end = Date.now() + this.settings.grace;
@@ -64,20 +67,11 @@ export class DeliveryWorker {
     await this.leases.abandon();
   }
 
-  private async claimUntilStopped(): Promise<void> {
-    while (!this.stopping) {
-      this.pause.begin();
-      const claimed = await this.loop
-        .round(() => this.claim())
-        .catch((problem) => {
-          this.log.error(problem);
-          return 0;
-        });
-      this.sender.send();
-      if (claimed > 0 && this.lanes.areRunningOut) continue;
-      if (claimed === 0) this.lanes.removeIdle();
-      if (!this.stopping) await this.pause.rest(POLL);
-    }
+  /** @returns whether the next claim should follow at once */
+  private async round(): Promise<boolean> {
+    const claimed = await this.claim().finally(() => this.sender.send());
+    if (claimed === 0) this.lanes.removeIdle();
+    return claimed > 0 && this.lanes.areRunningOut;
   }
 
   private async claim(): Promise<number> {
