@@ -1,5 +1,4 @@
 import { createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Copies } from '#platform/copies';
@@ -28,6 +27,19 @@ async function served(app: INestApplicationContext): Promise<string> {
   return `http://127.0.0.1:${await app.get(Metrics).serve(0, '127.0.0.1')}/metrics`;
 }
 const read = async (url: string) => (await fetch(url)).text();
+
+/** Figures are kept for five seconds. */
+let passed = 0;
+const fiveSecondsLater = () => {
+  passed += 5_001;
+};
+beforeAll(() => {
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 describe('the metrics page', () => {
   it('of the API times answers by route, never by identifier', async () => {
@@ -76,8 +88,7 @@ describe('the metrics page', () => {
 
   it('of the worker is served while PostgreSQL gives no answer', async () => {
     expect(await read(pages.worker)).toContain('lost_and_found_webhook_deliveries_due{');
-    // It is counted anew after five seconds.
-    await pause(5_500);
+    fiveSecondsLater();
     await connected(service.options.databaseUrl, async (client) => {
       await client.query('begin; lock table webhook_deliveries in access exclusive mode');
       const page = await (await fetch(pages.worker, { signal: AbortSignal.timeout(9_000) })).text();
@@ -94,7 +105,13 @@ describe('the metrics page', () => {
     const silent = await startWorker(waits.options, {}, away);
     const url = await served(silent);
     const shown = (check: (page: string) => void) =>
-      vi.waitFor(async () => check(await read(url)), { timeout: 15_000, interval: 500 });
+      vi.waitFor(
+        async () => {
+          fiveSecondsLater();
+          check(await read(url));
+        },
+        { timeout: 15_000, interval: 200 },
+      );
     await shown((page) => {
       for (const name of ['messages_due', 'message_oldest_due_seconds', 'changes_lag_seconds', 'import_idle_seconds']) {
         expect(page, name).toContain(`lost_and_found_${name} 0\n`);
