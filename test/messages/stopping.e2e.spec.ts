@@ -39,7 +39,7 @@ describe('a worker that stops', () => {
       service.clock.forward(1);
       await vi.waitFor(async () => expect(await leased()).toBe(1), 10_000);
       await messages.stop(0);
-      expect(await leased()).toBe(0);
+      await vi.waitFor(async () => expect(await leased()).toBe(0), 5_000);
     });
     await messages.stop(10_000);
     const now = "now() + interval '1 day'";

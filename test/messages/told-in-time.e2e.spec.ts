@@ -134,6 +134,8 @@ describe('a guest whose report was matched to an item without owner', () => {
     const { ID: itemID } = await service.item(place, { customStorageDays: 5, owner: {} });
     const report = { request: 'Umbrella', owner: { name: 'Bo Berg', email: guest } };
     const { ID } = await makeRequest(service.call, place, report);
+    // Not sent once the report is matched.
+    await isTold(guest, /received your report/);
     service.clock.forward(2);
     expect((await service.call('PUT', `/requests/${ID}/match`, { itemID })).status).toBe(200);
     await isTold(guest, /received your report/, /good news/);

@@ -68,10 +68,9 @@ export class MessageWorker {
     this.loop.wake();
   }
 
-  /** Begins no more messages, releases those not begun, and waits for those being sent, at most `grace` milliseconds. */
+  /** Begins no more messages, releases those not begun, and waits for both and for those being sent, at most `grace` milliseconds. */
   async stop(grace: number): Promise<void> {
-    const stopped = this.loop.stop();
-    await this.release();
+    const stopped = Promise.all([this.loop.stop(), this.release()]);
     await Promise.race([stopped, pause(grace, undefined, { ref: false })]);
   }
 
