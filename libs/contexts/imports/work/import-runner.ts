@@ -5,7 +5,7 @@ import type { Actor, Caller } from '#platform/kernel';
 import { bodyOf } from '../file/columns.js';
 import { FileGone, ImportFiles } from '../file/import-file.js';
 import { type FileRow, rowsOf } from '../file/rows.js';
-import { type Held, ImportStore } from './import-store.js';
+import { ImportStore, type LeasedImport } from './import-store.js';
 import type { RowError } from './row-errors.js';
 import { RowJudge } from './row-judge.js';
 
@@ -44,36 +44,41 @@ export class ImportRunner {
   async batch(onlyOf: number | null = null): Promise<boolean> {
     const claimed = await this.store.claim(onlyOf);
     if (!claimed) return false;
-    const { held, registered } = claimed;
-    if (held.status !== 'running') {
-      await this.files.delete(held.file, held.parts);
-      await this.store.close(held);
+    const { leased, registered } = claimed;
+    if (leased.status !== 'running') {
+      await this.files.delete(leased.file, leased.parts);
+      await this.store.close(leased);
       return true;
     }
-    const caller = await this.callerOf(held);
+    const caller = await this.callerOf(leased);
     if (!caller) {
-      await this.store.fail(held, NOBODY);
+      await this.store.fail(leased, NOBODY);
       return true;
     }
-    const next = await this.next(held);
-    if ('code' in next) await this.store.fail(held, next);
-    else await this.register(held, caller, next, registered);
+    const next = await this.next(leased);
+    if ('code' in next) await this.store.fail(leased, next);
+    else await this.register(leased, caller, next, registered);
     return true;
   }
 
-  private async register(held: Held, caller: Caller, { rows, isEnd }: NextRows, registered: ReadonlySet<number>): Promise<void> {
-    const { columns, delimiter, location_id: locationID } = held;
+  private async register(
+    leased: LeasedImport,
+    caller: Caller,
+    { rows, isEnd }: NextRows,
+    registered: ReadonlySet<number>,
+  ): Promise<void> {
+    const { columns, delimiter, location_id: locationID } = leased;
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
     const given = filled.map(({ row, cells }) => ({ row, body: bodyOf(columns, cells, delimiter, locationID) }));
-    const { accepted, refusals, keys } = await this.judge.judge(held, caller, given, registered);
-    const { nextByte, row } = rows.at(-1) ?? { nextByte: held.next_byte, row: held.next_row - 1 };
+    const { accepted, refusals, keys } = await this.judge.judge(leased, caller, given, registered);
+    const { nextByte, row } = rows.at(-1) ?? { nextByte: leased.next_byte, row: leased.next_row - 1 };
     const locationIDs = [...new Set(accepted.map(({ body }) => String((body as { locationID?: unknown }).locationID)))];
-    await this.store.save(held, { nextByte, nextRow: row + 1, accepted: accepted.length, refusals, keys, locationIDs, isEnd });
+    await this.store.save(leased, { nextByte, nextRow: row + 1, accepted: accepted.length, refusals, keys, locationIDs, isEnd });
   }
 
   /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
-  private async next(held: Held): Promise<NextRows | RowError> {
-    const { group_id: groupID, file, sealed_key: sealedKey, parts, delimiter, next_byte: nextByte, next_row: row } = held;
+  private async next(leased: LeasedImport): Promise<NextRows | RowError> {
+    const { group_id: groupID, file, sealed_key: sealedKey, parts, delimiter, next_byte: nextByte, next_row: row } = leased;
     const bytes = this.files.read({ groupID, file, sealedKey, parts }, nextByte);
     const rows: FileRow[] = [];
     try {
@@ -90,7 +95,7 @@ export class ImportRunner {
   }
 
   /** Who uploaded it, with what they may do now; null when that is not to register items. */
-  private async callerOf({ group_id: groupID, user_id, token_id, request_id: requestID }: Held): Promise<Caller | null> {
+  private async callerOf({ group_id: groupID, user_id, token_id, request_id: requestID }: LeasedImport): Promise<Caller | null> {
     const actor: Actor =
       user_id !== null
         ? { type: 'user', userID: user_id }

@@ -17,7 +17,7 @@ const TRIED = 5;
 const KEPT = 90;
 
 /** An import that this worker holds. */
-export type Held = ImportRow & { lease: string; sealed_key: Buffer };
+export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
 
 /** What became of some rows. */
 export interface Saved {
@@ -43,7 +43,7 @@ export class ImportStore {
    * Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none.
    * @param onlyOf the Group whose imports count; all of them by default
    */
-  async claim(onlyOf: number | null = null): Promise<{ held: Held; registered: ReadonlySet<number> } | null> {
+  async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
     const now = serviceTime(this.clock);
     const next = await this.database.query(
       statement<{ group_id: number; id: number }>(sql`
@@ -55,7 +55,7 @@ export class ImportStore {
     );
     for (const { group_id: groupID, id } of next) {
       const claimed = await this.inTurn(groupID, id, () =>
-        this.database.pipeline<[Held, { row: number }]>(
+        this.database.pipeline<[LeasedImport, { row: number }]>(
           statement(sql`
             update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
               status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
@@ -65,8 +65,8 @@ export class ImportStore {
           statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
         ),
       );
-      const [[held] = [], registered = []] = claimed ?? [];
-      if (held) return { held, registered: new Set(registered.map(({ row }) => row)) };
+      const [[leased] = [], registered = []] = claimed ?? [];
+      if (leased) return { leased, registered: new Set(registered.map(({ row }) => row)) };
     }
     return null;
   }
@@ -96,17 +96,17 @@ export class ImportStore {
   }
 
   /** That the import goes on and this worker holds it: no row is registered otherwise. */
-  fact({ group_id: groupID, id, lease }: Held): Fact {
-    return { about: { groupID, type: 'import', id }, check: isHeld({ groupID, id, lease }) };
+  fact({ group_id: groupID, id, lease }: LeasedImport): Fact {
+    return { about: { groupID, type: 'import', id }, check: isLeased({ groupID, id, lease }) };
   }
 
   /** Notes a row as registered, in the transaction that registers it. */
-  noting({ group_id: groupID, id }: Held, row: number): Statement {
+  noting({ group_id: groupID, id }: LeasedImport, row: number): Statement {
     return noteRow({ groupID, id, row });
   }
 
   /** Those of the keys that rows of a dry run would take. */
-  async taken({ group_id: groupID, id }: Held, keys: readonly Buffer[]): Promise<string[]> {
+  async taken({ group_id: groupID, id }: LeasedImport, keys: readonly Buffer[]): Promise<string[]> {
     const rows = await this.database.query(
       statement<{ key: Buffer }>(sql`
         select key from import_rows
@@ -116,8 +116,8 @@ export class ImportStore {
   }
 
   /** Saves what became of rows and gives the import back, unless another worker holds it by now. */
-  async save(held: Held, { nextByte, nextRow, accepted, refusals, keys, locationIDs, isEnd }: Saved): Promise<void> {
-    const { group_id: groupID, id, lease } = held;
+  async save(leased: LeasedImport, { nextByte, nextRow, accepted, refusals, keys, locationIDs, isEnd }: Saved): Promise<void> {
+    const { group_id: groupID, id, lease } = leased;
     const mine = sql`group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid`;
     const running = sql`exists (select from imports where ${mine} and status = 'running')`;
     const texts = keys.map(({ row, key }) => ({ row, key: key.toString('hex') }));
@@ -148,8 +148,8 @@ export class ImportStore {
   }
 
   /** Ends an import that can't go on, and says why in the row where it stopped. */
-  async fail(held: Held, error: RowError): Promise<void> {
-    const { group_id: groupID, id, lease, next_row: row } = held;
+  async fail(leased: LeasedImport, error: RowError): Promise<void> {
+    const { group_id: groupID, id, lease, next_row: row } = leased;
     await this.database.batch([
       statement(sql`
         insert into import_refusals (group_id, import_id, row, errors)
@@ -187,7 +187,7 @@ export class ImportStore {
   }
 }
 
-const isHeld = template<{ groupID: number; id: number; lease: string }, unknown>(({ groupID, id, lease }) =>
+const isLeased = template<{ groupID: number; id: number; lease: string }, unknown>(({ groupID, id, lease }) =>
   statement(sql`select 1 / case when exists (
     select from imports where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'
   ) then 1 else 0 end`),

@@ -5,7 +5,7 @@ import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
-import { type Held, ImportStore } from './import-store.js';
+import { ImportStore, type LeasedImport } from './import-store.js';
 import { type RowError, rowErrors } from './row-errors.js';
 
 /** A row as the body of `POST /items`. */
@@ -32,14 +32,14 @@ export class RowJudge {
   ) {}
 
   /** @param registered rows that were registered before @throws what the service itself fails with: the rows are judged again then */
-  async judge(held: Held, caller: Caller, rows: readonly GivenRow[], registered: ReadonlySet<number>): Promise<Judged> {
+  async judge(leased: LeasedImport, caller: Caller, rows: readonly GivenRow[], registered: ReadonlySet<number>): Promise<Judged> {
     const judged: Judged = { accepted: [], refusals: [], keys: [] };
     const errors = await inTurn(rows, keyOf, (given) =>
-      registered.has(given.row) ? Promise.resolve(null) : this.one(held, caller, given),
+      registered.has(given.row) ? Promise.resolve(null) : this.one(leased, caller, given),
     );
-    const taken = held.dry_run ? await this.takenBefore(held, rows) : null;
+    const taken = leased.dry_run ? await this.takenBefore(leased, rows) : null;
     rows.forEach((given, index) => {
-      const key = taken && this.hashOf(held, given);
+      const key = taken && this.hashOf(leased, given);
       const isTaken = key && errors[index] === null && taken.has(key.toString('hex'));
       const wrong = isTaken ? rowErrors(new ExternalIDTaken()) : errors[index];
       if (wrong) judged.refusals.push({ row: given.row, errors: wrong });
@@ -53,11 +53,11 @@ export class RowJudge {
     return judged;
   }
 
-  private async one(held: Held, caller: Caller, { row, body }: GivenRow): Promise<RowError[] | null> {
+  private async one(leased: LeasedImport, caller: Caller, { row, body }: GivenRow): Promise<RowError[] | null> {
     try {
       const item = readRequest(NewItemRequest, structuredClone(body));
-      const together = { facts: [this.store.fact(held)], beside: [this.store.noting(held, row)] };
-      if (held.dry_run) await this.commands.execute(new CheckRegistration(registration(caller, item)));
+      const together = { facts: [this.store.fact(leased)], beside: [this.store.noting(leased, row)] };
+      if (leased.dry_run) await this.commands.execute(new CheckRegistration(registration(caller, item)));
       else await this.commands.execute(registration(caller, item, together));
       return null;
     } catch (error) {
@@ -68,12 +68,12 @@ export class RowJudge {
     }
   }
 
-  private async takenBefore(held: Held, rows: readonly GivenRow[]): Promise<Set<string>> {
-    const keys = rows.map((given) => this.hashOf(held, given)).filter((key) => key !== null);
-    return new Set(keys.length > 0 ? await this.store.taken(held, keys) : []);
+  private async takenBefore(leased: LeasedImport, rows: readonly GivenRow[]): Promise<Set<string>> {
+    const keys = rows.map((given) => this.hashOf(leased, given)).filter((key) => key !== null);
+    return new Set(keys.length > 0 ? await this.store.taken(leased, keys) : []);
   }
 
-  private hashOf({ group_id: groupID, file, sealed_key: sealedKey, parts }: Held, given: GivenRow): Buffer | null {
+  private hashOf({ group_id: groupID, file, sealed_key: sealedKey, parts }: LeasedImport, given: GivenRow): Buffer | null {
     const key = keyOf(given);
     return key === null ? null : this.files.hashOf({ groupID, file, sealedKey, parts }, key);
   }

@@ -14,7 +14,7 @@ const LOOKED_THROUGH = 1_000;
  * @param now the service's time, as SQL
  * @param leaseEnd when the lease ends, as SQL
  */
-export function othersOf(token: string, now: RawBuilder<string>, leaseEnd: RawBuilder<string>): Statement<Claimed> {
+export function claimingCompanions(token: string, now: RawBuilder<string>, leaseEnd: RawBuilder<string>): Statement<Claimed> {
   // Stored times have milliseconds, those of PostgreSQL's clock microseconds.
   return statement(sql<Claimed>`
     with led as (

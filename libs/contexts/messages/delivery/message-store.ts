@@ -6,7 +6,7 @@ import { Clock } from '#platform/kernel';
 import type { Channel, MessageKey, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
 import { CLAIMED, type Claimed } from './claimed.js';
-import { othersOf } from './others.js';
+import { claimingCompanions } from './companions.js';
 import { placesWithRoom } from './places.js';
 
 /** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */
@@ -77,7 +77,7 @@ export class MessageStore {
         from taken t
         where m.group_id = t.group_id and m.subject = t.subject and m.subject_id = t.subject_id and m.version = t.version
         returning ${CLAIMED}`),
-        othersOf(token, now, this.leaseEnd()),
+        claimingCompanions(token, now, this.leaseEnd()),
       );
       return [...due, ...others];
     });

@@ -19,11 +19,11 @@ const counted = async (condition: ReturnType<typeof sql>) =>
   (await box.rows(sql<{ count: number }>`select count(*)::int as count from webhook_deliveries where ${condition}`))[0]!.count;
 const waiting = (lane: LaneName) => counted(sql`kind = ${lane}::text and claimable_at is not null`);
 const due = (lane: LaneName) => counted(sql`kind = ${lane}::text and redelivery and step = 0 and claimable_at <= now()`);
-async function endLeft() {
-  while ((await box.store.endLeft(1_000)) > 0);
+async function failRemaining() {
+  while ((await box.store.failRemaining(1_000)) > 0);
 }
-async function goOn() {
-  while (await box.redeliveries.goOn());
+async function continueRanges() {
+  while (await box.redeliveries.continueRanges());
 }
 
 describe('a backlog longer than a statement may take', () => {
@@ -43,7 +43,7 @@ describe('a backlog longer than a statement may take', () => {
     expect((await box.configurations.of(GROUP)).webhooks.itemStatus).toBe(false);
     expect(await mostWritten()).toBe(200);
     expect(await waiting('itemStatus')).toBeGreaterThan(0);
-    await endLeft();
+    await failRemaining();
     expect(await waiting('itemStatus')).toBe(0);
     expect(await counted(sql`status = 'failed' and error = 'endpoint_disabled' and next_attempt_at is null`)).toBe(MANY);
     expect(await mostWritten()).toBe(1_000);
@@ -60,7 +60,7 @@ describe('a backlog longer than a statement may take', () => {
       where id in (select id from webhook_deliveries where claimable_at is not null limit 50)`);
     const { claimed } = await box.store.claim(randomUUID(), [], 100, 100);
     expect(new Set(claimed.map(({ url }) => url))).toEqual(new Set([null]));
-    await endLeft();
+    await failRemaining();
     expect(await waiting(`endpoint:${id}`)).toBe(claimed.length);
   });
 
@@ -73,7 +73,7 @@ describe('a backlog longer than a statement may take', () => {
     expect(first).toBeGreaterThan(0);
     expect(first).toBeLessThan(MANY);
     expect(await counted(sql`redelivery and subject_id > ${first}::int`)).toBe(0);
-    await goOn();
+    await continueRanges();
     expect(await due(lane)).toBe(MANY);
     expect(await mostWritten()).toBe(200);
     expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
@@ -84,7 +84,7 @@ describe('what waits', () => {
   it('while the Group itself has switched a kind off is kept until it is due', async () => {
     await box.backlog('itemStatus', 3);
     await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
-    await endLeft();
+    await failRemaining();
     expect(await waiting('itemStatus')).toBe(3);
   });
 
@@ -92,9 +92,9 @@ describe('what waits', () => {
     await box.store.disable({ group_id: GROUP, kind: 'itemStatus' }, URL, 'gone');
     await box.backlog('itemStatus', 3);
     await box.configurations.change(GROUP, { webhooks: { itemStatus: true } });
-    await endLeft();
+    await failRemaining();
     await box.configurations.change(GROUP, { webhooks: { itemStatus: false } });
-    await endLeft();
+    await failRemaining();
     expect(await waiting('itemStatus')).toBe(3);
   });
 
@@ -103,7 +103,7 @@ describe('what waits', () => {
     await box.backlog(`endpoint:${gone.id}`, 1_000);
     await box.backlog(`endpoint:${other.id}`, 3, '01990000-0001');
     await box.endpoints.remove(INTEGRATION, gone.id, null);
-    await endLeft();
+    await failRemaining();
     expect([await waiting(`endpoint:${gone.id}`), await waiting(`endpoint:${other.id}`)]).toEqual([0, 3]);
   });
 });
@@ -114,8 +114,8 @@ describe('a range that is redelivered', () => {
     await box.backlog(`endpoint:${id}`, 1_000);
     await box.redeliveries.begin(GROUP, { status: 'failed' });
     await box.endpoints.remove(INTEGRATION, id, null);
-    await endLeft();
-    await goOn();
+    await failRemaining();
+    await continueRanges();
     expect(await waiting(`endpoint:${id}`)).toBe(0);
     expect(await box.rows(sql`select from webhook_redeliveries`)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('a range that is redelivered', () => {
     await box.backlog(`endpoint:${id}`, 1_000);
     expect(await box.redeliveries.begin(GROUP, { status: 'failed' })).toBe(1_000);
     await box.backlog(`endpoint:${id}`, 500, '01990000-0001');
-    await goOn();
+    await continueRanges();
     expect(await due(`endpoint:${id}`)).toBe(1_000);
   });
 
@@ -156,14 +156,14 @@ describe('a range that is redelivered', () => {
     const before = new Date(0x019900000000);
     const range = { endDate: before, type: 'item.status', endpointID: told.id } as const;
     expect(await box.redeliveries.begin(GROUP, { ...range, status: 'success' })).toBe(250);
-    await goOn();
+    await continueRanges();
     expect(
       await box.rows(sql`
       select count(*)::int as count, min(subject_id) as first, bool_and(status = 'success' and id < '01990000-0001-7000-8000-000000000000') as apt
       from webhook_deliveries where redelivery`),
     ).toEqual([{ count: 250, first: 502, apt: true }]);
     expect(await box.redeliveries.begin(GROUP, { status: 'failed' })).toBe(1_500);
-    await goOn();
+    await continueRanges();
     expect(await counted(sql`redelivery`)).toBe(1_750);
   });
 });

@@ -5,7 +5,7 @@ import { Clock } from '#platform/kernel';
 import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf } from '../domain/lane-name.js';
-import { failingFirst, failingLeft } from './pending.js';
+import { failingFirst, failingRemaining } from './pending.js';
 import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
@@ -144,7 +144,7 @@ export class DeliveryStore {
       where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
-  /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `endLeft`. */
+  /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `failRemaining`. */
   async disable({ group_id, kind }: LaneKey, url: string, reason: DisabledReason): Promise<void> {
     const endpoint = endpointOf(kind);
     const disabling =
@@ -160,8 +160,8 @@ export class DeliveryStore {
   }
 
   /** Fails at most `limit` deliveries that still wait for what was disabled or deleted; they can be redelivered. @returns how many */
-  async endLeft(limit: number): Promise<number> {
-    const [, ended] = await this.database.batch([BY_KEY, failingLeft(limit)]);
+  async failRemaining(limit: number): Promise<number> {
+    const [, ended] = await this.database.batch([BY_KEY, failingRemaining(limit)]);
     return ended!.length;
   }
 

@@ -42,9 +42,9 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     redeliveries: Redeliveries,
     partitions: DeliveryPartitions,
   ) {
-    sweeps.every('webhook-backlogs', FAILING, (limit) => store.endLeft(limit));
+    sweeps.every('webhook-backlogs', FAILING, (limit) => store.failRemaining(limit));
     sweeps.every('webhook-partitions', HOUR, async (limit) => ((await partitions.turn()) ? limit : 0));
-    sweeps.every('webhook-redeliveries', REDELIVERING, async (limit) => ((await redeliveries.goOn()) ? limit : 0));
+    sweeps.every('webhook-redeliveries', REDELIVERING, async (limit) => ((await redeliveries.continueRanges()) ? limit : 0));
   }
 
   static forRoot(settings: DeliverySettings): DynamicModule {

@@ -15,7 +15,7 @@ export class Lane {
   /** The last claim returned as many as requested: there are probably more. */
   hasMore = false;
   /** Its kind is being disabled: nothing is sent until that is written. */
-  isHeldBack = false;
+  isPaused = false;
   private target: Target & { readAt: number } = { ...NOWHERE, readAt: -1 };
 
   constructor(

@@ -60,7 +60,7 @@ export class Lanes {
   *next(): Generator<{ lane: Lane; lease: Lease }> {
     for (const [name, lane] of this.lanes) {
       if (this.inFlight >= this.total) return;
-      if (lane.waiting.length === 0 || lane.isHeldBack || (lane.url !== null && !this.mayBegin(lane))) continue;
+      if (lane.waiting.length === 0 || lane.isPaused || (lane.url !== null && !this.mayBegin(lane))) continue;
       this.lanes.delete(name);
       this.lanes.set(name, lane);
       yield { lane, lease: lane.waiting.shift()! };

@@ -8,7 +8,7 @@ import type { Claimed, LaneDemand, LaneTarget } from './records.js';
 import { type LeaseTimes, ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** Maximum number of leased deliveries, to bound memory whatever the backlog: four times what is sent at once. */
-const MAX_HELD = 512;
+const MAX_LEASED = 512;
 
 /** The deliveries this worker holds: claims them, renews their leases and releases them. */
 @Injectable()
@@ -17,7 +17,7 @@ export class Leases {
   readonly token = randomUUID();
   private readonly log = new Logger('Webhooks');
   private readonly times: LeaseTimes;
-  private readonly held = new Map<string, Lease>();
+  private readonly leased = new Map<string, Lease>();
   private readonly returned: BatchWriter<Claimed>;
   private timer: NodeJS.Timeout | undefined;
   // One renewal at a time: while the database hangs, each further one would occupy another connection.
@@ -46,7 +46,7 @@ export class Leases {
   }
 
   get size(): number {
-    return this.held.size;
+    return this.leased.size;
   }
 
   /**
@@ -62,12 +62,12 @@ export class Leases {
     // Before the claim: it would treat them as a dead worker's, whose attempts may have arrived.
     await this.returned.settled(this.times.margin);
     const readAt = performance.now();
-    const free = MAX_HELD - this.held.size;
+    const free = MAX_LEASED - this.leased.size;
     if (free <= 0) return { leases: [], targets: [], readAt };
     // The lease counts from before the statement, so that for this worker it never ends later than in the database.
     const endsAt = readAt + this.times.length;
     const { claimed, targets } = await this.store.claim(this.token, demands, wanted, free);
-    return { leases: claimed.map((delivery) => this.hold(new Lease(delivery, endsAt))), targets, readAt };
+    return { leases: claimed.map((delivery) => this.add(new Lease(delivery, endsAt))), targets, readAt };
   }
 
   /** Whether the call may start; from then on the delivery counts as sent. */
@@ -87,7 +87,7 @@ export class Leases {
 
   /** Stops holding a lease. A delivery that was not closed is claimed again once its lease has expired. */
   forget(lease: Lease): void {
-    if (this.held.get(lease.delivery.id) === lease) this.held.delete(lease.delivery.id);
+    if (this.leased.get(lease.delivery.id) === lease) this.leased.delete(lease.delivery.id);
   }
 
   /** Stops renewing and waits until released deliveries are written. */
@@ -99,28 +99,29 @@ export class Leases {
 
   /** Aborts the remaining calls: they may have arrived, and are due again at once. */
   async abandon(): Promise<void> {
-    const left = [...this.held.values()];
-    for (const lease of left) this.lose(lease);
-    if (left.length > 0) await this.store.abandon(this.token, deliveriesOf(left)).catch((problem) => this.log.error(problem));
+    const unanswered = [...this.leased.values()];
+    for (const lease of unanswered) this.lose(lease);
+    if (unanswered.length > 0)
+      await this.store.abandon(this.token, deliveriesOf(unanswered)).catch((problem) => this.log.error(problem));
   }
 
-  private hold(lease: Lease): Lease {
+  private add(lease: Lease): Lease {
     // After a pause of the process, this worker may claim a delivery that it thinks it still holds.
-    this.held.get(lease.delivery.id)?.lose();
-    this.held.set(lease.delivery.id, lease);
+    this.leased.get(lease.delivery.id)?.lose();
+    this.leased.set(lease.delivery.id, lease);
     return lease;
   }
 
   private check(): void {
     const now = performance.now();
     this.dropEnding(now);
-    if (this.held.size > 0 && now - this.renewedAt >= this.times.renewal) void this.renewal.run();
+    if (this.leased.size > 0 && now - this.renewedAt >= this.times.renewal) void this.renewal.run();
   }
 
   private async renew(): Promise<void> {
     const now = performance.now();
     this.renewedAt = now;
-    const leases = [...this.held.values()];
+    const leases = [...this.leased.values()];
     try {
       await this.store.renew(this.token, deliveriesOf(leases));
       for (const lease of leases) lease.endsAt = now + this.times.length;
@@ -131,7 +132,7 @@ export class Leases {
 
   /** Aborts calls whose lease is about to end, before another worker can claim the delivery. */
   private dropEnding(now: number): void {
-    for (const lease of this.held.values()) {
+    for (const lease of this.leased.values()) {
       // An ended delivery is not sent again by this worker; its result is still to be written.
       if (lease.state === 'ended' || !this.isEnding(lease, now)) continue;
       if (lease.state === 'waiting') this.giveBack(lease);

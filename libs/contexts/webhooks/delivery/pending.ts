@@ -19,7 +19,7 @@ function firstOf(groupID: RawBuilder<unknown>, lane: RawBuilder<unknown>, limit:
 }
 
 /**
- * Fails the first deliveries that wait in a lane, if it sends nothing any more; the worker's sweep fails the rest (`failingLeft`). They can
+ * Fails the first deliveries that wait in a lane, if it sends nothing any more; the worker's sweep fails the rest (`failingRemaining`). They can
  * be redelivered while the lane exists.
  * @param gone only if what it sent to is no longer there
  */
@@ -36,7 +36,7 @@ export function failingFirst(groupID: number, lane: LaneName, gone = false): Sta
  * itself has switched a lane off stays until it is due.
  * @param limit how many at most
  */
-export function failingLeft(limit: number): Statement {
+export function failingRemaining(limit: number): Statement {
   return statement(sql`
     with recursive ${WAITING_LANES}, over as materialized (
       select lane.group_id, lane.kind

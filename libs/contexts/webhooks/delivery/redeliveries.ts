@@ -35,31 +35,34 @@ export class Redeliveries {
 
   /** Begins to redeliver the events of a Group that stand in the range now, where they would be sent. @returns how many */
   async begin(groupID: number, range: RedeliveryRange): Promise<number> {
-    const [, counted] = await this.alone(beginning(groupID, range), this.some(sql`where group_id = ${groupID}::int`));
+    const [, counted] = await this.inOwnTransaction(
+      beginning(groupID, range),
+      this.nextBatch(sql`where group_id = ${groupID}::int`),
+    );
     return (counted![0] as { count: number }).count;
   }
 
-  /** Goes on with ranges of all Groups. @returns whether any is left */
-  async goOn(): Promise<boolean> {
-    const [, ranges] = await this.alone(this.some(sql`order by random()`));
+  /** Redelivers the next events of ranges of all Groups. @returns whether any range remains */
+  async continueRanges(): Promise<boolean> {
+    const [, ranges] = await this.inOwnTransaction(this.nextBatch(sql`order by random()`));
     return ranges!.length > 0;
   }
 
   /** In a transaction of its own: counting a long range, or writing many rows, must not hold up what others commit. */
-  private alone(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
+  private inOwnTransaction(...statements: Statement[]): Promise<Record<string, unknown>[][]> {
     return this.database.inTransaction(() => this.database.batch([BY_KEY, ...statements]));
   }
 
   /** Redelivers the next events of some ranges, and drops the ranges that are done. @returns those that were not done before */
-  private some(which: RawBuilder<unknown>): Statement {
+  private nextBatch(which: RawBuilder<unknown>): Statement {
     return statement(sql`
       with range as materialized (
         select * from webhook_redeliveries ${which} limit ${LANES}::int for update skip locked
       ), next as materialized (
         select range.group_id, range.id as range_id, d.id, coalesce(range.event = coalesce(d.event, d.kind), true) as wanted
         from range, lateral (${this.nextOf('failed')} union all ${this.nextOf('success')}) d
-      ), again as (
-        update webhook_deliveries d set ${this.again()}
+      ), due_again as (
+        update webhook_deliveries d set ${this.dueAgain()}
         from next where d.group_id = next.group_id and d.id = next.id and next.wanted
       ), reached as materialized (
         select range.group_id, range.id, count(next.id) as count, (array_agg(next.id order by next.id desc))[1] as last
@@ -86,7 +89,7 @@ export class Redeliveries {
   }
 
   /** What makes a delivery `d` due again: the retry schedule restarts, but a ping has none. A leased one is due once its current attempt has ended. */
-  again(): RawBuilder<unknown> {
+  dueAgain(): RawBuilder<unknown> {
     const now = serviceTime(this.clock);
     return sql`redelivery = true, step = case when d.location_id is null then ${NO_RETRIES}::int else 0 end, next_attempt_at = ${now},
       claimable_at = case when d.lease_token is null then ${now} else d.claimable_at end`;

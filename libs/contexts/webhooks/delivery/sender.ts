@@ -105,15 +105,15 @@ export class Sender {
 
   /** Disables the endpoint: this worker stops sending at once, others when they close their calls in flight. */
   private async disable(lane: Lane, url: string, reason: DisabledReason): Promise<void> {
-    if (lane.isHeldBack || lane.url !== url) return;
-    lane.isHeldBack = true;
+    if (lane.isPaused || lane.url !== url) return;
+    lane.isPaused = true;
     try {
       await this.store.disable(lane.key, url, reason);
       lane.setTarget(NOWHERE, performance.now());
     } catch (problem) {
       this.log.error(problem);
     } finally {
-      lane.isHeldBack = false;
+      lane.isPaused = false;
     }
   }
 }

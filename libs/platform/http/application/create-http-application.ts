@@ -15,7 +15,7 @@ import { requestLog } from './log.js';
 import { proxyNotice } from './proxy-notice.js';
 import { requestMetrics } from './request-metrics.js';
 import { protective, transportSecurity, uncached } from './response-headers.js';
-import { GuardedExpress, TIMEOUTS, type Timeouts } from './server.js';
+import { GuardedExpress, type ServerTimeouts, TIMEOUTS } from './server.js';
 import { conditional } from './unchanged.js';
 
 export interface HttpOptions {
@@ -28,7 +28,7 @@ export interface HttpOptions {
   /** Milliseconds after which a call is answered 503; 14 seconds by default. */
   callLimit?: number;
   /** For slow clients; 10 seconds for the headers and for JSON, two minutes for other bodies by default. */
-  timeouts?: Partial<Timeouts>;
+  timeouts?: Partial<ServerTimeouts>;
   /** How many connections there may be at once; 4,000 by default, of which a client's network has a fair share where no proxies are in front. */
   connections?: number;
   /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */

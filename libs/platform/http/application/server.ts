@@ -10,7 +10,7 @@ import { problemOf } from '../problem/problem.js';
 import { clientNetwork } from '../request/client-network.js';
 
 /** How long a request may take to arrive, in milliseconds. */
-export interface Timeouts {
+export interface ServerTimeouts {
   /** Until its headers are complete. */
   headers: number;
   /** Until its JSON body is complete; six times that where it holds a list of records. */
@@ -19,7 +19,7 @@ export interface Timeouts {
   body: number;
 }
 
-export const TIMEOUTS: Timeouts = { headers: 10_000, json: 10_000, body: 120_000 };
+export const TIMEOUTS: ServerTimeouts = { headers: 10_000, json: 10_000, body: 120_000 };
 
 /** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
@@ -31,7 +31,7 @@ export class GuardedExpress extends ExpressAdapter {
    * @param isProxied whether all of them come from proxies, which tell the clients apart: else they are shared fairly by the clients' networks
    */
   constructor(
-    private readonly timeouts: Timeouts,
+    private readonly timeouts: ServerTimeouts,
     private readonly connections: number,
     private readonly isProxied: boolean,
   ) {
