@@ -56,14 +56,18 @@ const LOCK = 7_203_118;
 /** How often to ask for that lock, in milliseconds. */
 const ASK_AGAIN = 200;
 
-/** The names of all migrations of this release. */
+/** The names of all migrations of this release, and of those that they replace. */
 export function knownMigrations(): ReadonlySet<string> {
-  return new Set([...BEFORE_PARTS, ...Object.keys(MIGRATIONS)]);
+  return new Set([...BEFORE_PARTS, ...Object.entries(MIGRATIONS).flatMap(namesOf)]);
 }
 
-/** Those of these names, for a backup of an earlier release. */
+/** Those that make at least the tables and columns of these names, for a backup of an earlier release. */
 export function migrationsNamed(names: ReadonlySet<string>): Migrations {
-  return Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.has(name)));
+  return Object.fromEntries(Object.entries(MIGRATIONS).filter((one) => namesOf(one).some((name) => names.has(name))));
+}
+
+function namesOf([name, { replaces = [] }]: [string, Migrations[string]]): string[] {
+  return [name, ...replaces];
 }
 
 /**

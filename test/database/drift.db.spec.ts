@@ -1,25 +1,6 @@
-import { MikroORM } from '@mikro-orm/postgresql';
-import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ormOptions } from '#platform/database';
-import { ENTITIES } from '#service';
 import { connected, createDatabase, type TestDatabase } from '../support/database.js';
-import { type Catalog, catalogOf } from './catalog.js';
-
-/** How tables differ from their entities, and why. What is no longer so has to go from here. */
-const BEYOND_ENTITIES: Record<string, string> = {
-  'table rate_limits': 'MikroORM has no unlogged tables',
-  'table items': 'MikroORM has no storage parameters',
-  'table requests': 'as for items',
-  'table messages': 'as for items',
-  'constraint events_group_id_fkey on events': 'the platform knows no context: libs/service makes the reference to Groups',
-  'constraint items_external_id on items': 'MikroORM has no exclusion constraints',
-  'index items_external_id': 'it belongs to that constraint',
-  'constraint requests_external_id on requests': 'as for items',
-  'index requests_external_id': 'it belongs to that constraint',
-  'trigger item_search': 'MikroORM has no triggers',
-  'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
-};
+import { BEYOND_ENTITIES, type Catalog, catalogOf, describedByEntities, differences } from './catalog.js';
 
 const databases: TestDatabase[] = [];
 afterAll(async () => {
@@ -32,33 +13,12 @@ async function database(): Promise<TestDatabase> {
   return made;
 }
 
-/** Takes every table away, and with it the views; functions and extensions are of migrations alone. */
-async function dropTables(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> 'migrations'`);
-  await client.query(`drop table ${rows.map(({ name }) => `"${name}"`).join(', ')} cascade`);
-}
-
-/** What the tables of a database are where MikroORM makes them of the entities. */
-async function describedByEntities(): Promise<Catalog> {
-  const { url } = await database();
-  await connected(url, dropTables);
-  const orm = await MikroORM.init(ormOptions({ url, entities: ENTITIES }));
-  await orm.schema.create();
-  await orm.close();
-  return connected(url, catalogOf);
-}
-
-function differences(one: Catalog, other: Catalog): string[] {
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((name) => one[name] !== other[name]).sort();
-}
-
 describe('tables and views', () => {
   let described: Catalog;
   let migrated: TestDatabase;
   beforeAll(async () => {
-    described = await describedByEntities();
+    const { url } = await database();
+    described = (await connected(url, (client) => describedByEntities(client, url))).catalog;
     migrated = await database();
   });
 

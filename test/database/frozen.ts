@@ -1,33 +1,33 @@
 /** The migrations from before a running release was looked after: they are not judged. Nothing is added here. */
 export const FROZEN: ReadonlySet<string> = new Set([
   'credentials/0001_credentials',
-  'credentials/0002_views',
   'database/0001_text_search',
   'event-store/0001_events',
   'groups/0001_groups',
-  'groups/0002_views',
   'idempotency/0001_answers',
   'items/0001_items',
-  'items/0002_views',
   'items/0003_external_ids',
   'languages/0001_languages',
   'languages/0002_views',
   'limits/0001_limits',
   'locations/0001_locations',
-  'locations/0002_views',
   'messages/0001_messages',
   'requests/0001_requests',
-  'requests/0002_views',
   'service/0001_references',
   'sign-in/0001_sign_in',
   'users/0001_users',
-  'users/0002_views',
   'webhooks/0001_webhooks',
 ]);
 
-/** The migrations of the first release that made backups: what a database of that time has. Nothing is added here. */
+/** The migrations of the first commit that made backups: what a database of that time has. Nothing is added here. */
 export const FIRST_WITH_BACKUPS: ReadonlySet<string> = new Set([
   ...FROZEN,
+  'credentials/0002_views',
+  'groups/0002_views',
+  'items/0002_views',
+  'locations/0002_views',
+  'requests/0002_views',
+  'users/0002_views',
   'copies/0001_known_cluster',
   'credentials/0003_accounts',
   'credentials/0004_keyed_addresses',

@@ -19,7 +19,7 @@ const BEFORE_ENDPOINTS = `
   alter table webhook_configurations drop column endpoints_made;
   drop view item_references;
   drop view request_references;
-  delete from migrations where name in ('webhooks/0003_event_endpoints', 'items/0007_references', 'requests/0005_references')`;
+  delete from migrations where name ~ '^(webhooks|items|requests)/.*release_0_2_0'`;
 
 it('what waits to be delivered when the service is upgraded goes out as it was written', async () => {
   service = await startService();

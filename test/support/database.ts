@@ -96,3 +96,13 @@ export async function copyOf(url: string): Promise<TestDatabase> {
   });
   return databaseOf(server, name);
 }
+
+/** Every row of every table, in no order, but what a migration notes of itself. */
+export async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> 'migrations' order by 1`);
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of tables) contents[name] = (await client.query(`select * from "${name}"`)).rows;
+  return contents;
+}

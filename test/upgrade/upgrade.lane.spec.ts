@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../support/database.js';
+import { connected, createEmptyDatabase, rowsOf, type TestDatabase } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { Program, runToEnd } from '../support/program.js';
 import { call, Desks, UMBRELLA } from './desks.js';
+import { fillTables } from './every-table.js';
 import { copyItem } from './records.js';
 import { admin, built, commitBefore } from './release.js';
 
@@ -64,4 +65,17 @@ it(`${from.slice(0, 7)} with ${ITEMS} items answers every call within a second w
   expect(code, output).toBe(0);
   expect(desks.failures).toEqual([]);
   expect(desks.longest).toBeLessThan(LONGEST);
+});
+
+it(`a database of ${from.slice(0, 7)} with a row in every table keeps every row`, async () => {
+  const filled = await createEmptyDatabase();
+  const env = { DATABASE_URL: filled.url, DATA_DIR: data, SECRET_KEY: randomBytes(32).toString('base64'), REDIS_URL: '' };
+  admin(folder, env, 'migrate');
+  expect((await connected(filled.url, fillTables)).length).toBeGreaterThan(20);
+  const before = await connected(filled.url, rowsOf);
+  const { code, output } = await runToEnd('admin', env, ['migrate']);
+  expect(code, output).toBe(0);
+  expect(Object.values(before).filter((rows) => rows.length === 0)).toEqual([]);
+  expect(await connected(filled.url, rowsOf)).toMatchObject(before);
+  await filled.drop();
 });

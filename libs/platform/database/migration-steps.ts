@@ -8,8 +8,11 @@ export type Step =
   | { kind: 'alone'; statement: string }
   | { kind: 'backfill'; backfill: Backfill };
 
-/** A class of migrations, as MikroORM makes them. */
-export type MigrationClass = new (...args: never[]) => Migration;
+/**
+ * A class of migrations, as MikroORM makes them. One that replaces others does their work on a database that any of them ran on or none;
+ * where all ran, it counts as done.
+ */
+export type MigrationClass = (new (...args: never[]) => Migration) & { readonly replaces?: readonly string[] };
 
 /** Migrations by name, in order. */
 export type Migrations = Readonly<Record<string, MigrationClass>>;

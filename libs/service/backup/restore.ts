@@ -58,7 +58,7 @@ async function write(
   progress: Progress,
 ): Promise<void> {
   try {
-    // The tables as they were; what this release adds comes when the rows are there.
+    // At least the columns that there were; the rest of this release comes when the rows are there.
     await migrate(databaseUrl, undefined, migrationsNamed(new Set(manifest.migrations)));
     await client.query('begin');
     await load(client, folder, manifest, progress);
@@ -90,8 +90,8 @@ async function load(client: pg.Client, folder: string, manifest: Manifest, progr
   for (const { name, parent, bound } of manifest.partitions) {
     await client.query(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
   }
-  // What migrations put into tables is in the backup too.
-  await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')}`);
+  // What migrations put into tables is in the backup too. Tables that came later refer to them, and are empty.
+  await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
   for (const { name, columns, count, sha256 } of manifest.tables) {
     const lines = counted((seen) => progress(name, seen, count));
     const rows = client.query(copyFrom(`copy ${quoted(name)} (${quoted(...columns)}) from stdin`));

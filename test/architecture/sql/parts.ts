@@ -38,7 +38,7 @@ export function knows(part: string, other: string): boolean {
   return place(other) < place(part);
 }
 
-const CREATED = /create\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|view|function)\s+(\w+)/g;
+const CREATED = /create\s+(?:or\s+replace\s+)?(?:unlogged\s+)?(table|view|function)\s+(?:if\s+not\s+exists\s+)?(\w+)/g;
 
 /** The owner of each table, view and function, by the parts' entities and migrations. @throws when two parts define the same one */
 export function ownersIn(files: ReadonlyMap<string, string>): Map<string, Owned> {

@@ -1,12 +1,8 @@
 import { Locations } from './0001_locations.js';
-import { LocationViews } from './0002_views.js';
-import { LocationContacts } from './0003_contacts.js';
-import { LocationShippingRates } from './0004_shipping.js';
+import { LocationsOf020 } from './0002_release_0_2_0.js';
 
-/** In order of execution; a release may only append. */
+/** In order; a release only adds to the end. */
 export const locationMigrations = {
   'locations/0001_locations': Locations,
-  'locations/0002_views': LocationViews,
-  'locations/0003_contacts': LocationContacts,
-  'locations/0004_shipping': LocationShippingRates,
+  'locations/0002_release_0_2_0': LocationsOf020,
 };

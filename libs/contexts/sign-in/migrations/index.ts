@@ -1,10 +1,8 @@
 import { SignInTables } from './0001_sign_in.js';
-import { TokenNames } from './0002_token_names.js';
-import { TokenLimits } from './0003_token_limits.js';
+import { SignInOf020 } from './0002_release_0_2_0.js';
 
-/** In order of execution; a release may only append. */
+/** In order; a release only adds to the end. */
 export const signInMigrations = {
   'sign-in/0001_sign_in': SignInTables,
-  'sign-in/0002_token_names': TokenNames,
-  'sign-in/0003_token_limits': TokenLimits,
+  'sign-in/0002_release_0_2_0': SignInOf020,
 };

@@ -1,16 +1,8 @@
 import { Webhooks } from './0001_webhooks.js';
-import { UserParts } from './0002_user_parts.js';
-import { EventEndpoints } from './0003_event_endpoints.js';
-import { EndpointVersions } from './0004_endpoint_versions.js';
-import { LongBacklogs } from './0005_long_backlogs.js';
-import { PartitionsVacuumed } from './0006_vacuumed.js';
+import { WebhooksOf020 } from './0002_release_0_2_0.js';
 
-/** In order; a release only appends. */
+/** In order; a release only adds to the end. */
 export const webhookMigrations = {
   'webhooks/0001_webhooks': Webhooks,
-  'webhooks/0002_user_parts': UserParts,
-  'webhooks/0003_event_endpoints': EventEndpoints,
-  'webhooks/0004_endpoint_versions': EndpointVersions,
-  'webhooks/0005_long_backlogs': LongBacklogs,
-  'webhooks/0006_vacuumed': PartitionsVacuumed,
+  'webhooks/0002_release_0_2_0': WebhooksOf020,
 };
