@@ -68,6 +68,7 @@ const TASKS = {
   soak: lane('soak'),
   build: { built: true },
   openapi: { built: true, command: ['dist/apps/api/src/write-openapi.js'] },
+  migration: { built: true, command: ['scripts/migration.mjs'] },
   client: { command: ['scripts/client.mjs'] },
   check: { command: ['scripts/check.mjs'] },
 };

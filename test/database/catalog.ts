@@ -79,7 +79,10 @@ async function dropTables(client: pg.Client): Promise<void> {
 export async function describedByEntities(client: pg.Client, url: string): Promise<{ catalog: Catalog; statements: string[] }> {
   await dropTables(client);
   const orm = await MikroORM.init(ormOptions({ url, entities: ENTITIES }));
-  const statements = (await orm.schema.getCreateSchemaSQL({ wrap: false })).split(/;\n+/).filter((one) => one.trim() !== '');
+  const statements = (await orm.schema.getCreateSchemaSQL({ wrap: false }))
+    .split(/;\s*\n/)
+    .map((one) => one.trim())
+    .filter(Boolean);
   await orm.close();
   for (const statement of statements) await client.query(statement);
   return { catalog: await catalogOf(client), statements };
