@@ -43,9 +43,15 @@ function close(node: Node): void {
 
 const validators = new Map<string, ValidateFunction>();
 
-/** @param at the path of the schema in the document @returns what is wrong with the value */
+/**
+ * Compiles what several schemas refer to once: nearly all responses are problem documents.
+ * @param at the path of the schema in the document
+ * @returns what is wrong with the value
+ */
 function faults(value: unknown, ...at: string[]): string[] {
-  const pointer = at.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
+  const { $ref } = at.reduce((node, step) => node[step] as Node, document as unknown as Node);
+  const own = at.map((step) => encodeURIComponent(step.replace(/~/g, '~0').replace(/\//g, '~1'))).join('/');
+  const pointer = typeof $ref === 'string' ? $ref.slice('#/'.length) : own;
   let validate = validators.get(pointer);
   if (!validate) {
     validate = ajv.compile({ $ref: `openapi.json#/${pointer}` });
