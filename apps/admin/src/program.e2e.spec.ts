@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfiguration } from '#platform/configuration';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
 import { postgresFolder } from '#platform/process';
@@ -61,39 +61,33 @@ it('Groups and Languages have a name', async () => {
   await expect(run(...language, ' ')).rejects.toMatchObject({ code: 'validation_failed' });
 });
 
-it('works before the service ever ran, on an embedded database in a folder that it makes', async () => {
+describe('on an embedded database', () => {
   const place = mkdtempSync(join(tmpdir(), 'lost-and-found-admin-'));
-  try {
-    const environment = { DATA_DIR: join(place, 'not', 'yet'), SECRET_KEY };
+  const environment = { DATA_DIR: join(place, 'not', 'yet'), SECRET_KEY };
+  afterAll(() => rmSync(place, { recursive: true }));
+
+  it('works before the service ever ran, in a folder that it makes', async () => {
     expect(await runWith(environment, 'group', 'create', '--code', 'acme', '--name', 'Acme')).toMatchObject({ code: 'acme' });
     expect(await runWith(environment, 'token', 'list', '--group', 'acme')).toEqual([]);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}, 60_000);
+  }, 60_000);
 
-it('with another key ends with one line, and has not migrated the embedded database', async () => {
-  const place = mkdtempSync(join(tmpdir(), 'lost-and-found-admin-'));
-  const onDatabase = async (query: string) => {
-    const server = await EmbeddedPostgres.start({ folder: postgresFolder(place), durable: false });
-    try {
-      return await connected(server.url, async (client) => (await client.query(query)).rows);
-    } finally {
-      await server.stop();
-    }
-  };
-  try {
-    await runWith({ DATA_DIR: place, SECRET_KEY }, 'group', 'create', '--code', 'acme', '--name', 'Acme');
+  it('with another key ends with one line, and has not migrated it', async () => {
+    const onDatabase = async (query: string) => {
+      const server = await EmbeddedPostgres.start({ folder: postgresFolder(environment.DATA_DIR), durable: false });
+      try {
+        return await connected(server.url, async (client) => (await client.query(query)).rows);
+      } finally {
+        await server.stop();
+      }
+    };
     // As the release before left it: the last migration is still to be made.
     const [{ name }] = await onDatabase('delete from migrations where id = (select max(id) from migrations) returning name');
-    const other = { DATA_DIR: place, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') };
+    const other = { ...environment, SECRET_KEY: Buffer.alloc(32, 8).toString('base64') };
     for (const line of [['group', 'list'], ['migrate']])
       await expect(runWith(other, ...line)).rejects.toThrow(/^SECRET_KEY is not the key/);
     expect(await onDatabase(`select from migrations where name = '${name}'`)).toEqual([]);
-  } finally {
-    rmSync(place, { recursive: true });
-  }
-}, 60_000);
+  }, 60_000);
+});
 
 it('projections are rebuilt by name, or all of them', async () => {
   expect(await run('projections', 'rebuild', 'users')).toEqual([{ projection: 'users', events: 0, replaced: 0, finished: true }]);
