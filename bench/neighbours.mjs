@@ -1,7 +1,7 @@
 // A quiet Group's calls beside each attack on the same API: 40 a second whatever the answers take, half reads and half registrations. Each
 // attack (attacks.mjs) meets a fresh process and comes from a process of its own. It ends with 1 when the quiet Group's p99 is over 250 ms,
 // one of its calls failed, or a process ended or held more than 450 MB.
-// BENCH_SECONDS is how long each takes, BENCH_ITEMS how many items the attacker has, BENCH_ATTACKS the names of those to run, by comma.
+// BENCH_SECONDS is how long each takes, BENCH_ITEMS how many items the attacker has, BENCH_ATTACKS the names of those to run, by semicolon.
 import { fork, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -14,7 +14,7 @@ import { caller, onPostgres, SECRET } from './support.mjs';
 
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10);
 const ITEMS = Number(process.env.BENCH_ITEMS ?? 300_000);
-const CHOSEN = process.env.BENCH_ATTACKS?.split(',') ?? ['none', ...Object.keys(ATTACKS)];
+const CHOSEN = process.env.BENCH_ATTACKS?.split(';') ?? ['none', ...Object.keys(ATTACKS)];
 const RATE = 40;
 const [MOST_MS, MOST_MB] = [250, 450];
 const PORT = 4181;

@@ -21,12 +21,14 @@ interface Sent {
   /** An address of this machine to call from. */
   from: string;
   token?: string;
-  /** Sent to `/auth/login`; without it the roles are read. */
+  /** Without it the roles are read. */
   body?: string;
+  /** Where the body is sent: `/auth/login` by default. */
+  to?: string;
 }
 
-function call({ from, token, body }: Sent): Promise<{ status: number; code?: string; retryAfter: number }> {
-  const path = `/api/v2${body === undefined ? '/users/roles' : '/auth/login'}`;
+function call({ from, token, body, to = '/auth/login' }: Sent): Promise<{ status: number; code?: string; retryAfter: number }> {
+  const path = `/api/v2${body === undefined ? '/users/roles' : to}`;
   const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) };
   return new Promise((resolve, reject) => {
     const options = { method: body === undefined ? 'GET' : 'POST', localAddress: from, headers };
@@ -105,6 +107,18 @@ describe('refused calls of an address', () => {
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect((await call({ from, token: service.token })).status).toBe(200);
     expect((await call({ from: '127.0.0.56', body: valid })).status).toBe(401);
+  });
+
+  it('with malformed bodies of a token become 429, unread; what it reads goes on, and so do others’ bodies', async () => {
+    const from = '127.0.0.57';
+    const { token } = await service.get(ApiTokens).create(service.groupID);
+    const bad = { from, token, body: '{', to: '/items/batch' };
+    expect(await statuses(MOST_REFUSED - 10, () => bad)).toEqual(new Set([400]));
+    await vi.waitUntil(async () => (await call(bad)).status === 429, { timeout: 50_000, interval: 1 });
+    const refused = await call({ ...bad, body: '{"items":[{}]}' });
+    expect([refused.status, refused.code]).toEqual([429, 'rate_limited']);
+    expect((await call({ from, token })).status).toBe(200);
+    expect((await call({ ...bad, token: service.token })).status).toBe(400);
   });
 
   it('do not count where calls are not limited', async () => {

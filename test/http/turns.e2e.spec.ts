@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** Takes all turns of the kind that the Group may have, until it is let go on. */
-function taken(kind: 'pages' | 'statistics'): { goOn(): Promise<unknown> } {
+function taken(kind: 'pages' | 'statistics' | 'keyed calls'): { goOn(): Promise<unknown> } {
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -78,4 +78,19 @@ it('large and deep pages wait for those of their Group; small ones, look-ups and
   expect(answered).toEqual([]);
   await others.goOn();
   expect(await Promise.all(waiting)).toEqual(large.map(() => 200));
+});
+
+it('batches with a key wait for those of their Group; those without, single items and other Groups do not', async () => {
+  const others = taken('keyed calls');
+  const item = { item: 'Key', location: 'Bar', departuredDate: '2026-11-20', shipping: {}, locationID };
+  const keyed = (path: string, body: object, key: string, call = service.call) =>
+    call('POST', path, body, { 'Idempotency-Key': key });
+  const waiting = keyed('/items/batch', { items: [item] }, 'waits');
+  expect((await service.call('POST', '/items/batch', { items: [item] })).body.results[0].status).toBe(201);
+  expect((await keyed('/items', item, 'alone')).status).toBe(201);
+  expect((await keyed('/items/batch', { items: [item] }, 'waits', other.call)).status).toBe(200);
+  expect(await Promise.race([waiting.then(() => 'registered'), pause(300, 'waiting')])).toBe('waiting');
+  expect((await keyed('/items/batch', { items: [item] }, 'waits')).body.code).toBe('idempotency_conflict');
+  await others.goOn();
+  expect((await waiting).body.results[0].status).toBe(201);
 });

@@ -16,7 +16,7 @@ import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
-export type Costly = 'searches' | 'candidates' | 'statistics';
+export type Costly = 'searches' | 'candidates' | 'statistics' | 'keyed calls';
 
 /** A costly kind of call has one in so many connections. */
 const SHARE = 5;
@@ -53,7 +53,7 @@ export class Database {
   }
 
   /**
-   * Runs a costly read when its kind has a connection left of its share, so that others always find one. A Group has at most half of the
+   * Runs a costly call when its kind has a connection left of its share, so that others always find one. A Group has at most half of the
    * share.
    * @throws DomainError `unavailable` when too many of the Group's wait, or one for too long
    */

@@ -11,7 +11,7 @@ export type Given<T> = { done: T } | { kept: StoredAnswer };
 /** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */
 @Injectable()
 export class KeyedCalls {
-  /** The requests of this process whose events are not stored yet. */
+  /** The requests of this process that are not done yet. */
   private readonly underWay = new Set<string>();
 
   constructor(
@@ -27,42 +27,44 @@ export class KeyedCalls {
    * @param answerOf the answer to work that had nothing to store
    * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
    */
-  async onceStored<T>(
+  onceStored<T>(
     request: KeyedRequest,
     work: () => Promise<T>,
     answerTo: (record: StreamID) => StoredAnswer,
     answerOf: (done: T) => StoredAnswer,
   ): Promise<Given<T>> {
-    const { group, id } = keyOf(request);
-    const name = `${group}/${id.toString('base64')}`;
-    if (this.underWay.has(name)) throw new StillRunning();
-    this.underWay.add(name);
-    const companion = new Companion((record) => [this.answers.storing(request, answerTo(record))]);
-    try {
-      const kept = await this.answers.find(request);
-      if (kept) return { kept };
-      const done = await this.alongside.run(companion, work);
-      if (!companion.isStored) await this.answers.keep(request, answerOf(done));
-      return { done };
-    } catch (error) {
-      if (companion.isStored || isDatabaseUnavailable(error)) throw error;
-      // Whatever stopped it may be the doing of the same request in another process.
-      const kept = await this.answers.find(request);
-      if (kept) return { kept };
-      throw isTaken(error) ? new StillRunning() : error;
-    } finally {
-      this.underWay.delete(name);
-    }
+    return this.alone(request, async () => {
+      const companion = new Companion((record) => [this.answers.storing(request, answerTo(record))]);
+      try {
+        const kept = await this.answers.find(request);
+        if (kept) return { kept };
+        const done = await this.alongside.run(companion, work);
+        if (!companion.isStored) await this.answers.keep(request, answerOf(done));
+        return { done };
+      } catch (error) {
+        if (companion.isStored || isDatabaseUnavailable(error)) throw error;
+        // Whatever stopped it may be the doing of the same request in another process.
+        const kept = await this.answers.find(request);
+        if (kept) return { kept };
+        throw isTaken(error) ? new StillRunning() : error;
+      }
+    });
   }
 
-  /** For any other work: all that it writes is one transaction, with the answer at its end. @throws DomainError as above */
+  /**
+   * For any other work: all that it writes is one transaction, with the answer at its end. Each holds a connection, and a batch occupies PostgreSQL for
+   * as long as a hundred registrations: they take turns.
+   * @throws DomainError as above; `unavailable` when too many of the Group's wait, or one for too long
+   */
   once<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
-    return this.database.inTransaction(async () => {
-      const { kept, mine } = await this.answers.findInTurn(request);
-      if (kept) return { kept };
-      if (!mine) throw new StillRunning();
-      return this.kept(request, work, answerOf);
-    });
+    const act = () =>
+      this.database.inTransaction(async () => {
+        const { kept, mine } = await this.answers.findInTurn(request);
+        if (kept) return { kept };
+        if (!mine) throw new StillRunning();
+        return this.kept(request, work, answerOf);
+      });
+    return this.alone(request, () => this.database.inTurn('keyed calls', request.caller.group.id, act));
   }
 
   /**
@@ -72,6 +74,19 @@ export class KeyedCalls {
   async onceDone<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {
     const kept = await this.answers.find(request);
     return kept ? { kept } : this.kept(request, work, answerOf);
+  }
+
+  /** Does the work unless a request with the key is under way in this process. */
+  private async alone<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+    const { group, id } = keyOf(request);
+    const name = `${group}/${id.toString('base64')}`;
+    if (this.underWay.has(name)) throw new StillRunning();
+    this.underWay.add(name);
+    try {
+      return await work();
+    } finally {
+      this.underWay.delete(name);
+    }
   }
 
   private async kept<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {

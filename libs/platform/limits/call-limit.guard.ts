@@ -35,7 +35,7 @@ export class CallLimitGuard implements CanActivate {
 }
 
 /** A caller is counted under one name, however many tokens it has and however they are written. */
-function nameOf({ group, actor }: Caller): string {
+export function nameOf({ group, actor }: Caller): string {
   if (actor.type === 'integration') return `${group.id}/token/${actor.tokenID}`;
   return actor.type === 'user' ? `${group.id}/user/${actor.userID}` : `${group.id}/${actor.type}`;
 }

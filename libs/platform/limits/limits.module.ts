@@ -3,8 +3,8 @@ import { APP_GUARD } from '@nestjs/core';
 import { CallLimitGuard } from './call-limit.guard.js';
 import { CallLimiter } from './call-limiter.js';
 import { Counters } from './counters.js';
-import { OpenBodyGuard } from './open-body.guard.js';
 import { RefusedCalls } from './refused-calls.js';
+import { UnreadableBodyGuard } from './unreadable-body.guard.js';
 
 /** The rate limit of all routes, and the counters that other limits use. */
 @Module({
@@ -14,7 +14,7 @@ import { RefusedCalls } from './refused-calls.js';
     CallLimitGuard,
     RefusedCalls,
     { provide: APP_GUARD, useExisting: CallLimitGuard },
-    { provide: APP_GUARD, useClass: OpenBodyGuard },
+    { provide: APP_GUARD, useClass: UnreadableBodyGuard },
   ],
   exports: [Counters, CallLimitGuard, RefusedCalls],
 })

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { CallLimits } from './call-limits.js';
 import { MINUTE } from './counters.js';
 
-/** Calls of one kind that may be refused to a client network in a minute, before its next ones are refused unread. */
+/** Calls of one kind that may be refused to a sender in a minute, before its next ones are refused unread. */
 export const MOST_REFUSED = 300;
 
-/** What was wrong with a call: its token, or its body where no token is asked for. */
+/** What was wrong with a call: its token or its body. */
 type Fault = 'token' | 'body';
 
-/** Counts what is refused to each client network. In this process alone: a count that is shared would cost what it is to spare. */
+/** Counts what is refused to each sender: a client network, or a caller with a token. In this process alone: a count that is shared would cost what it is to spare. */
 @Injectable()
 export class RefusedCalls {
   private readonly counts = new LRUCache<string, { refused: number }>({ max: 20_000, ttl: MINUTE * 1000 });
@@ -17,17 +17,17 @@ export class RefusedCalls {
   constructor(private readonly limits: CallLimits) {}
 
   /** Counts a call that was refused. */
-  note(fault: Fault, network: string): void {
+  note(fault: Fault, sender: string): void {
     if (this.limits.calls === 0) return;
-    const key = `${fault} ${network}`;
+    const key = `${fault} ${sender}`;
     const count = this.counts.get(key);
     if (count) count.refused++;
     else this.counts.set(key, { refused: 1 });
   }
 
-  /** Seconds until the network's calls are no longer refused for this fault; 0 when they are not. */
-  resets(fault: Fault, network: string): number {
-    const key = `${fault} ${network}`;
+  /** Seconds until the sender's calls are no longer refused for this fault; 0 when they are not. */
+  resets(fault: Fault, sender: string): number {
+    const key = `${fault} ${sender}`;
     const refused = this.counts.get(key)?.refused ?? 0;
     return refused < MOST_REFUSED ? 0 : this.counts.getRemainingTTL(key) / 1000;
   }

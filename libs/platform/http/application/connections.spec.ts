@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
@@ -28,8 +29,8 @@ async function open(count: number): Promise<number> {
   return answered;
 }
 
-async function listen(trustedProxies: number): Promise<void> {
-  app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), connections: 12, trustedProxies });
+async function listen(trustedProxies: number, connections = 12): Promise<void> {
+  app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), connections, trustedProxies });
   await app.listen(0, '127.0.0.1');
 }
 
@@ -45,3 +46,25 @@ it('proxies have them all', async () => {
   await listen(1);
   expect(await open(14)).toBe(12);
 });
+
+it.skipIf(process.platform !== 'linux')('nobody has to try again who connects while the process is busy', async () => {
+  await listen(0, 4_000);
+  const port = Number(new URL(await app.getUrl()).port);
+  for (let n = 0; n < 1_000; n++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
+  // Node connects in the ticks in front of this one: until then it has let nobody in.
+  await new Promise(process.nextTick);
+  expect(connectionsTo(port)).toEqual({ [ESTABLISHED]: 1_000 });
+});
+
+const ESTABLISHED = '01';
+
+/** How many connections to the port are in each state, as Linux knows them. */
+function connectionsTo(port: number): Record<string, number> {
+  const to = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  const states: Record<string, number> = {};
+  for (const [, , remote, state] of lines) if (remote === to) states[state!] = (states[state!] ?? 0) + 1;
+  return states;
+}

@@ -64,6 +64,17 @@ export class GuardedExpress extends ExpressAdapter {
     this.setHttpServer(server);
   }
 
+  /**
+   * Listens with room for all connections to come at once. Behind Node's usual 511 the system ignores who connects while the process is busy, and
+   * they try again after 1, 3 and 7 seconds.
+   * @param hostAndCallback as Nest gives them: the host only if there is one
+   */
+  override listen(port: string | number, ...hostAndCallback: unknown[]): Server {
+    const callback = hostAndCallback.pop() as () => void;
+    const [host] = hostAndCallback as string[];
+    return this.getHttpServer().listen({ port: Number(port), host, backlog: this.connections }, callback);
+  }
+
   /** Closes the connection where its network has its share already. */
   private take(socket: Socket): void {
     const network = this.isProxied ? null : clientNetwork(socket.remoteAddress);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { pino } from 'pino';
@@ -37,6 +38,8 @@ class BodiesController {
     return { fields: Object.keys(body).length };
   }
 }
+
+const [KIB, MIB] = [1024, 1024 * 1024];
 
 const API = { capabilities: { 'bodies.send': { roles: ['group_admin' as const] } } };
 
@@ -84,9 +87,9 @@ const headOf = (path: string, { group, method = 'POST', length, more = '' }: Sen
     `${more}\r\n`,
   ].join('\r\n');
 
-/** Sends this over a connection of its own. */
-function send(text: string) {
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+/** Sends this over a connection of its own. @param localAddress an address of this machine to call from */
+function send(text: string, localAddress?: string) {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', localAddress });
   sockets.push(socket);
   const sent = { socket, answer: '', closed: once(socket, 'close') };
   socket.on('error', () => undefined).on('data', (chunk) => (sent.answer += chunk));
@@ -100,8 +103,8 @@ async function statusOf(sent: ReturnType<typeof send>): Promise<number> {
   return Number(sent.answer.slice(9, 12));
 }
 
-const post = async (path: string, group: number | undefined, body: string) => {
-  const headers = { 'content-type': 'application/json', ...(group && { authorization: `Bearer ${group}` }) };
+const post = async (path: string, group: number | undefined, body: string | Buffer<ArrayBuffer>, more = {}) => {
+  const headers = { 'content-type': 'application/json', ...(group && { authorization: `Bearer ${group}` }), ...more };
   const response = await fetch(url + path, { method: 'POST', headers, body });
   return { status: response.status, body: (await response.json()) as { code?: string; length?: number } };
 };
@@ -142,6 +145,21 @@ describe('a call that is refused', () => {
     expect(await statusOf(sent)).toBe(413);
   });
 
+  it('of many at once has its body read a few times, and the rest is left in the connections', async () => {
+    const taken: Socket[] = [];
+    const take = (socket: Socket) => taken.push(socket);
+    app.getHttpServer().on('connection', take);
+    const all = Array.from({ length: 20 }, () => send(headOf('/bodies', { length: MIB }), '127.0.0.61'));
+    expect(new Set(await Promise.all(all.map(statusOf)))).toEqual(new Set([401]));
+    for (const { socket } of all) socket.write(Buffer.alloc(MIB));
+    await Promise.all(all.map(({ closed }) => closed));
+    app.getHttpServer().off('connection', take);
+    const [read, unread] = [taken.filter(({ bytesRead }) => bytesRead > MIB), taken.filter(({ bytesRead }) => bytesRead < 1_000)];
+    expect(read.length).toBeGreaterThan(0);
+    expect(read.length).toBeLessThanOrEqual(8);
+    expect(unread.length).toBe(20 - read.length);
+  });
+
   it('is not told to go on, as one that is wanted is', async () => {
     const more = 'Expect: 100-continue\r\n';
     expect(await statusOf(send(headOf('/bodies', { length: 2, more })))).toBe(401);
@@ -167,6 +185,29 @@ describe('a body of brackets', () => {
     expect(parse.mock.calls.filter(([text]) => text.length > 10_000)).toEqual([]);
   });
 
+  it('is refused while it arrives, its rest unread', async () => {
+    const sent = send(headOf('/bodies/list', { group: 1, length: MIB }));
+    sent.socket.write('['.repeat(40_001));
+    expect(await statusOf(sent)).toBe(400);
+    expect(sent.answer).toContain('malformed_json');
+  });
+
+  it('is judged in any parts, wherever they are cut', async () => {
+    for (const [text, status] of [
+      ['["\\\\', 200],
+      ['["\\"[', 200],
+      ['["",[', 400],
+    ] as const) {
+      const sent = send(headOf('/bodies/list', { group: 1, length: null }));
+      const chunk = (part: string) => sent.socket.write(`${part.length.toString(16)}\r\n${part}\r\n`);
+      for (const part of text) chunk(part);
+      const rest = status === 200 ? `${'['.repeat(text.includes('"[') ? 40_001 : 0)}"]` : '['.repeat(40_001);
+      chunk(rest);
+      sent.socket.write('0\r\n\r\n');
+      expect([text, await statusOf(sent)]).toEqual([text, status]);
+    }
+  });
+
   it('is judged by what stands outside of strings', async () => {
     const list = (brackets: number, text = '') => `[${'[],'.repeat(brackets - 2)}[${text}]]`;
     expect((await post('/bodies/list', 1, list(40_000))).body.length).toBe(39_999);
@@ -176,8 +217,28 @@ describe('a body of brackets', () => {
   });
 });
 
+describe('a compressed body', () => {
+  const list = JSON.stringify(['a'.repeat(200_000), '\u00e9']);
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+  ])('is read: %s', async (encoding, compress) => {
+    const headers = { 'content-encoding': encoding };
+    expect((await post('/bodies/list', 1, compress(list), headers)).body).toEqual({ length: 2 });
+    expect((await post('/bodies/list', 1, compress(list).subarray(0, 12), headers)).body.code).toBe('malformed_json');
+    expect((await post('/bodies/list', 1, compress(`["${'a'.repeat(MIB)}"]`), headers)).status).toBe(413);
+    expect((await post('/bodies/list', 1, compress('['.repeat(50_000)), headers)).body.code).toBe('malformed_json');
+  });
+
+  it('may begin with a byte order mark, as others may', async () => {
+    expect((await post('/bodies/list', 1, '\ufeff[1]')).body).toEqual({ length: 1 });
+    expect((await post('/bodies/list', 1, gzipSync('\ufeff[1]'), { 'content-encoding': 'gzip' })).body).toEqual({ length: 1 });
+  });
+});
+
 describe('bodies under way', () => {
-  const [KIB, MIB] = [1024, 1024 * 1024];
   const GO_ON = 'Expect: 100-continue\r\n';
 
   /** The statuses of so many calls whose bodies never come: 100 where it is waited for. */
@@ -201,6 +262,14 @@ describe('bodies under way', () => {
 
   it('without a token have a share of their own', async () => {
     expect(await begin(260, '/bodies/open', { length: 16 * KIB })).toEqual({ 100: 256, 503: 4 });
+    expect((await post('/bodies', 1, '{}')).status).toBe(201);
+  });
+
+  it('are forgotten when they are refused, though their connections linger', async () => {
+    const refused = Array.from({ length: 28 }, () =>
+      send(headOf('/bodies/list', { group: 1, length: MIB }) + '['.repeat(40_001)),
+    );
+    expect(new Set(await Promise.all(refused.map(statusOf)))).toEqual(new Set([400]));
     expect((await post('/bodies', 1, '{}')).status).toBe(201);
   });
 

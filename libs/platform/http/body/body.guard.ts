@@ -4,14 +4,13 @@ import { FairShares, Timeouts } from '#platform/concurrency';
 import { type Caller, Unavailable } from '#platform/kernel';
 import { clientNetwork } from '../request/client-network.js';
 import { checkFields, type RouteShape, sendsBody, shapeOfRoute } from '../request/request-shape.js';
-import { aborted, jsonBody, tooLarge } from './json-body.js';
+import { aborted, readJson, tooLarge } from './json-body.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
 
 /** JSON bodies of at most so many bytes. */
 interface Kind {
   limit: number;
-  read: ReturnType<typeof jsonBody>;
   timeouts: Timeouts;
 }
 
@@ -35,9 +34,9 @@ export class BodyGuard implements CanActivate {
     const timeouts = new Timeouts(time);
     // Bytes: decisions.md, section 4.
     this.kinds = {
-      open: { limit: 16 * KIB, read: jsonBody(16 * KIB), timeouts },
-      usual: { limit: 64 * KIB, read: jsonBody(64 * KIB), timeouts },
-      list: { limit: MIB, read: jsonBody(MIB), timeouts: new Timeouts(6 * time) },
+      open: { limit: 16 * KIB, timeouts },
+      usual: { limit: 64 * KIB, timeouts },
+      list: { limit: MIB, timeouts: new Timeouts(6 * time) },
     };
   }
 
@@ -55,18 +54,24 @@ export class BodyGuard implements CanActivate {
     const isJson = request.is('application/json') !== false;
     const kind = this.kinds[caller ? (shape.takesList ? 'list' : 'usual') : 'open'];
     const length = headers['content-encoding'] === undefined ? Number(headers['content-length'] ?? Number.NaN) : Number.NaN;
-    if (isJson) {
-      if (length > kind.limit) throw tooLarge();
-      this.count(request, response, Number.isNaN(length) ? kind.limit : length);
-    } else if (!caller && !(length > FORM)) this.count(request, response, Number.isNaN(length) ? FORM : length);
+    if (isJson && length > kind.limit) throw tooLarge();
+    const isCounted = isJson || (!caller && !(length > FORM));
+    const most = isJson ? kind.limit : FORM;
+    const give = isCounted ? this.count(request, response, Number.isNaN(length) ? most : length) : null;
     if (headers.expect !== undefined) response.writeContinue();
-    if (isJson) await arrived(kind, request, response);
+    if (isJson) {
+      await arrived(kind, request).catch((error) => {
+        // Its connection may stay open for a while.
+        give?.();
+        throw error;
+      });
+    }
     checkFields(request, shape);
     return true;
   }
 
-  /** @throws Unavailable when there is no room for so many bytes */
-  private count({ caller, ip, socket }: Request & { caller?: Caller }, response: Response, bytes: number): void {
+  /** @returns gives them back. @throws Unavailable when there is no room for so many bytes */
+  private count({ caller, ip, socket }: Request & { caller?: Caller }, response: Response, bytes: number): () => void {
     const owner = caller?.group.id ?? clientNetwork(ip);
     const shares = (caller ? this.ofCallers : this.ofStrangers) as FairShares<typeof owner>;
     if (socket.destroyed) throw aborted();
@@ -82,16 +87,17 @@ export class BodyGuard implements CanActivate {
     // The response to a request that was sent ahead of an answer does not close with its connection.
     socket.once('close', give);
     response.once('close', give);
+    return give;
   }
 }
 
 /** @throws RequestTimeoutException when the body takes too long */
-function arrived({ read, timeouts }: Kind, request: Request, response: Response): Promise<void> {
-  if (request.complete) return read(request, response);
+function arrived({ limit, timeouts }: Kind, request: Request): Promise<void> {
+  if (request.complete) return readJson(request, limit);
   return new Promise((resolve, reject) => {
     const expire = () => reject(new RequestTimeoutException('The request did not arrive in time.'));
     const timeout = timeouts.begin(expire);
-    read(request, response)
+    readJson(request, limit)
       .then(resolve, reject)
       .finally(() => timeouts.end(timeout, expire));
   });

@@ -1,49 +1,87 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import type { RawBodyRequest } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
-import express from 'express';
+import type { Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { type RawBodyRequest, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { Request } from 'express';
 import { TooLarge } from '#platform/kernel';
-import { isOvergrown } from './json-scan.js';
+import { JsonScan } from './json-scan.js';
 
-/** Errors as the parser throws them; `refusalOf` knows their types. */
-const fault = (status: number, type: string) => Object.assign(new Error(type), { status, type, expose: true });
-
-function judge(request: RawBodyRequest<IncomingMessage>, _response: unknown, bytes: Buffer, encoding: string): void {
-  if (encoding !== 'utf-8') throw fault(415, 'charset.unsupported');
-  if (!isUtf8(bytes)) throw fault(400, 'entity.not.utf8');
-  if (isOvergrown(bytes)) throw fault(400, 'entity.overgrown');
-  request.rawBody = bytes;
-}
-
-/**
- * Reads JSON bodies of up to so many bytes into `body`, and keeps the bytes in `rawBody`: retries are recognized by them, since a very deeply nested
- * value can't be serialized again. Any JSON value is accepted: one that is not an object fails validation and is not malformed JSON.
- */
-export function jsonBody(limit: number): (request: Request, response: Response) => Promise<void> {
-  const parse: RequestHandler = express.json({ limit, strict: false, type: 'application/json', verify: judge });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      // Express first reads what is too long to its end.
-      if (request.headers['content-length'] === undefined) countBytes(request, limit, reject);
-      parse(request, response, (error?: unknown) => {
-        if (error !== undefined) reject(error);
-        // Express takes the body of a client that has left for read.
-        else if ((request as RawBodyRequest<Request>).rawBody === undefined) reject(aborted());
-        else resolve();
-      });
-    });
-}
+/** Errors as the parsers of Express throw them; `refusalOf` knows their types. */
+const fault = (type: string) => Object.assign(new Error(type), { status: 400, type, expose: true });
 
 /** The client left before its body was there. */
-export const aborted = () => fault(400, 'request.aborted');
+export const aborted = () => fault('request.aborted');
 
 export const tooLarge = () => new TooLarge('The body is too large.');
 
-function countBytes(request: Request, limit: number, refuse: (error: Error) => void): void {
-  let received = 0;
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length;
-    if (received > limit) refuse(tooLarge());
+const DECODERS: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/**
+ * Reads a JSON body of at most so many bytes into `body`, and keeps the bytes in `rawBody`: retries are recognized by them, since a very deeply nested
+ * value can't be serialized again. Any JSON value is accepted: one that is not an object fails validation and is not malformed JSON. What is too
+ * long or overgrown is refused while it arrives, and its rest left unread; `express.json` reads it to its end.
+ * @throws TooLarge, UnsupportedMediaTypeException, or what is malformed
+ */
+export async function readJson(request: RawBodyRequest<Request>, limit: number): Promise<void> {
+  const bytes = await received(request, decoderOf(request), limit);
+  if (!isUtf8(bytes)) throw fault('entity.not.utf8');
+  request.rawBody = bytes;
+  const text = bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
+  try {
+    request.body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw fault('entity.parse.failed');
+  }
+}
+
+function received(request: Request, decoder: Transform | null, limit: number): Promise<Buffer> {
+  if (request.destroyed) throw aborted();
+  const source = decoder ? request.pipe(decoder) : request;
+  const scan = new JsonScan();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      source.off('data', take);
+      request.off('close', leave);
+    };
+    const refuse = (error: Error) => {
+      stop();
+      request.unpipe().pause();
+      decoder?.destroy();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) return refuse(tooLarge());
+      if (scan.isOvergrown(chunk)) return refuse(fault('entity.overgrown'));
+      chunks.push(chunk);
+    };
+    // Of a body that is there the request closes before it is decoded.
+    const leave = () => request.complete || refuse(aborted());
+    source.on('data', take).once('end', () => {
+      stop();
+      resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, length));
+    });
+    request.once('close', leave);
+    decoder?.once('error', () => refuse(fault('entity.undecodable')));
   });
 }
+
+/** What undoes the body's encoding, if it has one. @throws UnsupportedMediaTypeException also where the text is not in UTF-8 */
+function decoderOf({ headers }: Request): Transform | null {
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
+  if (charset.toLowerCase() !== 'utf-8') throw new UnsupportedMediaTypeException('JSON is UTF-8.');
+  const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
+  if (encoding === 'identity') return null;
+  const decoder = DECODERS[encoding];
+  if (!decoder) throw new UnsupportedMediaTypeException(`Bodies are encoded as ${Object.keys(DECODERS).join(', ')} or not.`);
+  return decoder();
+}
+
+/** Whether the text begins with a byte order mark. */
+const hasMark = (bytes: Buffer) => bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;

@@ -4,21 +4,30 @@ const MOST = 40_000;
 const [QUOTE, BACKSLASH, COLON, BRACKET, BRACE] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];
 
 /**
- * Whether a JSON text has more arrays, objects and keys than any that is meant: 350,000 empty arrays are 1 MiB, and hold the process up for up to a
- * second, parsing and collecting garbage. Reads the bytes once; what stands in strings does not count.
- * @param json in UTF-8, valid or not
+ * Finds a JSON text that has more arrays, objects and keys than any that is meant, while it arrives: 350,000 empty arrays are 1 MiB, and hold the
+ * process up for up to a second, parsing and collecting garbage. Each byte is read once; what stands in strings does not count.
  */
-export function isOvergrown(json: Uint8Array): boolean {
-  if (json.length <= MOST) return false;
-  let count = 0;
-  let inString = false;
-  for (let at = 0; at < json.length; at++) {
-    const byte = json[at];
-    if (inString) {
-      if (byte === BACKSLASH) at++;
-      else if (byte === QUOTE) inString = false;
-    } else if (byte === QUOTE) inString = true;
-    else if ((byte === BRACKET || byte === BRACE || byte === COLON) && ++count > MOST) return true;
+export class JsonScan {
+  private count = 0;
+  private inString = false;
+  private isEscaped = false;
+
+  /** @param part the next bytes of a text in UTF-8, valid or not. @returns whether there are too many by now */
+  isOvergrown(part: Uint8Array): boolean {
+    let { count, inString } = this;
+    let at = this.isEscaped ? 1 : 0;
+    for (; at < part.length && count <= MOST; at++) {
+      const byte = part[at];
+      if (inString) {
+        if (byte === BACKSLASH) at++;
+        else if (byte === QUOTE) inString = false;
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === BRACKET || byte === BRACE || byte === COLON) count++;
+    }
+    // Of an escape at the end of this part the next one has the second byte.
+    this.isEscaped = at > part.length;
+    this.count = count;
+    this.inString = inString;
+    return count > MOST;
   }
-  return false;
 }

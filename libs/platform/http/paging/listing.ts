@@ -1,3 +1,4 @@
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import type { Page } from '#platform/kernel';
 import { linksOf, type PagingParameters } from './links.js';
 
@@ -16,16 +17,23 @@ export class Listing<Body> {
   ) {}
 }
 
+/** So many records are made in one go; a thousand would keep all other calls waiting. */
+const IN_ONE_GO = 100;
+
 /**
  * What a handler returns for a list: its endpoint turns it into an array or envelope, and headers.
  * @param idOf returns the `after` of the next page, where the listing supports it
  */
-export function listing<Row, Body>(
+export async function listing<Row, Body>(
   asked: PagingParameters,
   page: Page<Row>,
   record: (row: Row) => Body,
   idOf?: (row: Row) => number | string,
-): Listing<Body> {
-  const records = { ...page, records: page.records.map(record) };
-  return new Listing(asked, records, (url) => linksOf(url, asked, page, idOf));
+): Promise<Listing<Body>> {
+  const records: Body[] = [];
+  for (const row of page.records) {
+    if (records.length > 0 && records.length % IN_ONE_GO === 0) await turnOfEventLoop();
+    records.push(record(row));
+  }
+  return new Listing(asked, { ...page, records }, (url) => linksOf(url, asked, page, idOf));
 }

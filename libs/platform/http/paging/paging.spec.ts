@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutList, pageOf, readCursor, ValidationFailed, writeCursor } from '#platform/kernel';
 import { OrderedQuery, PageQuery, readRequest, TextCursorQuery } from '../index.js';
 import { linksOf } from './links.js';
+import { listing } from './listing.js';
 
 class UsersQuery extends PageQuery(500) {}
 class ItemsQuery extends OrderedQuery(10) {}
@@ -28,6 +29,21 @@ describe('paging', () => {
     for (const query of [{ sort: 'updated', after: '7' }, { sort: 'expires', after }, { after }, { sort: 'newest' }]) {
       expect(() => readRequest(ItemsQuery, query), JSON.stringify(query)).toThrow(ValidationFailed);
     }
+  });
+
+  it('a thousand records are made a hundred at a time, in their order, and others come between', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, n) => n);
+    const made: number[] = [];
+    const seen: number[] = [];
+    const look = () => {
+      seen.push(made.length);
+      if (made.length < rows.length) setImmediate(look);
+    };
+    setImmediate(look);
+    const page = { records: rows, hasMore: false, total: null };
+    const { page: answered } = await listing({ page: 1, limit: 1_000 }, page, (row) => made.push(row) - 1);
+    expect(answered.records).toEqual(rows);
+    expect(seen.filter((count) => count < 1_000)).toEqual([100, 200, 300, 400, 500, 600, 700, 800, 900]);
   });
 
   it('a place that was not written by a listing is refused', () => {

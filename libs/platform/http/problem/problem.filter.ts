@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { sendsBody } from '../request/request-shape.js';
 import { allowedMethods } from './allowed-methods.js';
-import { closeAfter } from './close-after.js';
+import { LingeringClose } from './lingering-close.js';
 import { type ProblemKinds, problemOf, type Refusal } from './problem.js';
 import { reasonOf, refusalOf } from './refusal.js';
 
@@ -12,6 +12,8 @@ type LoggedRequest = Request & { id?: unknown };
 /** The only place where errors become HTTP: every error is sent as a problem document (decisions.md, section 4). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
+  private readonly close = new LingeringClose();
+
   constructor(
     private readonly kinds: ProblemKinds,
     private readonly log: Logger,
@@ -41,7 +43,7 @@ export class ProblemFilter implements ExceptionFilter {
     response.set({ 'Cache-Control': 'no-store', ...refusal.headers, 'Content-Type': 'application/problem+json' });
     const body = Buffer.from(JSON.stringify(problemOf(refusal, pathOf(request), requestID, this.kinds)));
     response.status(refusal.status).set('Content-Length', String(body.length));
-    if (sendsBody(request.headers) && !request.readableEnded) closeAfter(body, request, response);
+    if (sendsBody(request.headers) && !request.readableEnded) this.close.after(body, request, response);
     else response.end(request.method === 'HEAD' ? undefined : body);
   }
 }

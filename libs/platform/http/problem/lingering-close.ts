@@ -1,0 +1,42 @@
+import type { Request, Response } from 'express';
+import { FairShares } from '#platform/concurrency';
+import { clientNetwork } from '../request/client-network.js';
+
+/**
+ * Milliseconds for which a connection stays open, so that its client can read the answer: one that is read, and one that is not. What is unread fills the
+ * system's memory.
+ */
+const [READ_FOR, UNREAD_FOR] = [1_000, 250];
+
+/** Of so many requests at a time what still arrives is read and forgotten. */
+const READ = 16;
+
+/**
+ * Sends answers to requests whose bodies were not read, and closes their connections: when the body has ended, else a little later. A client that is
+ * still sending would lose the answer if it were closed at once (`lingering_close` of nginx). To read what many send, only to forget it, would take
+ * the process's time from all others: the clients' networks share how often it is done.
+ */
+export class LingeringClose {
+  private readonly shares = new FairShares<string>(READ);
+
+  /** @param answer of a response whose headers say its length */
+  after(answer: Buffer, request: Request, response: Response): void {
+    response.set('Connection', 'close');
+    if (request.method === 'HEAD') response.flushHeaders();
+    else response.write(answer);
+    const end = () => response.end();
+    if (request.complete) return void request.once('end', end).resume();
+    const network = clientNetwork(request.ip);
+    const isRead = this.shares.take(network, 1);
+    const over = () => {
+      if (isRead) this.shares.give(network, 1);
+      end();
+    };
+    setTimeout(over, isRead ? READ_FOR : UNREAD_FOR).unref();
+    if (isRead) request.once('end', end).once('close', end).resume();
+    else {
+      request.unpipe().pause();
+      request.socket.pause();
+    }
+  }
+}
