@@ -349,6 +349,10 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/auth/password/forgot': { who: 'anyone', body: () => ({ username: 'nobody' }), ok: 202 },
   'POST /api/v2/auth/refresh': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 401 },
   'POST /api/v2/auth/logout': { who: 'anyone', body: () => ({ refreshToken: 'x' }), ok: 204 },
+  'POST /api/v2/desk/session': { who: 'anyone', body: () => ({ username: 'nobody', password: 'x' }), ok: 401 },
+  // The header is missing.
+  'POST /api/v2/desk/session/refresh': { who: 'anyone', ok: 403 },
+  'DELETE /api/v2/desk/session': { who: 'anyone', ok: 204 },
   'GET /api/v2/auth/sso/login': { who: 'anyone', ok: 404 },
   'GET /api/v2/auth/sso/callback': { who: 'anyone', ok: 404 },
   'GET /images/{name}': { who: 'anyone', ok: 404 },

@@ -131,6 +131,25 @@ describe('single sign-on', () => {
     expect([await back(again.url, again.cookies), await back(again.url, again.cookies)]).toEqual([200, 401]);
   });
 
+  it('ends at the desk where it was begun, with the cookie instead of tokens', async () => {
+    await addUser(service, 'dana', 'dana@example.com');
+    const cookies: Cookies = new Map();
+    const begin = (page: string) => `${service.url}/api/v2/auth/sso/login?returnTo=${encodeURIComponent(page)}`;
+    const { status, url } = await browse(begin('/desk/items/318?from=mail'), 'dana', { stopAt: '/desk', cookies });
+    expect([status, url]).toEqual([302, `${service.url}/desk/items/318?from=mail`]);
+    const refreshed = await service.as(null)('POST', '/desk/session/refresh', undefined, {
+      cookie: `lost_and_found_desk=${cookies.get('lost_and_found_desk')}`,
+      'x-desk': '1',
+    });
+    expect([refreshed.status, refreshed.body.user.username]).toEqual([200, 'dana']);
+    const failed = await browse(begin('/desk'), 'nobody', { stopAt: '/desk' });
+    expect(failed.url).toBe(`${service.url}/desk?error=invalid_credentials`);
+    for (const page of ['/lost/demo:1', '//evil.example', 'https://evil.example/desk', '/desktop', '/desk\\@evil.example']) {
+      const answer = await checkedFetch(begin(page), { redirect: 'manual' });
+      expect([page, answer.status]).toEqual([page, 400]);
+    }
+  });
+
   it('is not there without a provider', async () => {
     const without = await startService();
     try {

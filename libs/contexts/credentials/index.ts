@@ -30,6 +30,7 @@ export {
   type Continued,
   endSessions,
   isOpen,
+  SESSION_LIFETIME,
   type SessionRow,
   Sessions,
   type TokenSubject,

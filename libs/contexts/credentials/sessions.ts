@@ -10,7 +10,7 @@ import type { RefreshTokenEntity, SessionEntity } from './session.entity.js';
 const db = tables<typeof SessionEntity | typeof RefreshTokenEntity>();
 
 /** A session ends 30 days after signing in, however often it was refreshed; in milliseconds. */
-const LIFETIME = 30 * 24 * 60 * 60 * 1000;
+export const SESSION_LIFETIME = 30 * 24 * 60 * 60 * 1000;
 
 /** The most sessions of a user: one more ends the oldest. As many addresses are known, and each for a year after the last sign-in. */
 const MOST = 50;
@@ -84,7 +84,7 @@ export class Sessions {
       ), opened as (
         insert into sessions (group_id, user_id, id, created_at, expires_at, user_agent)
         select group_id, user_id, ${sessionID}::uuid, ${at}::timestamptz,
-          ${new Date(now.getTime() + LIFETIME).toISOString()}::timestamptz, ${clientName(userAgent)}::text
+          ${new Date(now.getTime() + SESSION_LIFETIME).toISOString()}::timestamptz, ${clientName(userAgent)}::text
         from credential returning group_id, id
       ), token as (
         insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(refreshToken)}::bytea, id from opened

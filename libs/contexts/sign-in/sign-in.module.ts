@@ -8,6 +8,8 @@ import { ActorCallers } from './actor-callers.js';
 import { BearerResolver } from './caller.resolver.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { AuthController } from './http/auth.controller.js';
+import { DeskCookie } from './http/desk-cookie.js';
+import { DeskSessionController } from './http/desk-session.controller.js';
 import { MeController } from './http/me.controller.js';
 import { Me } from './http/me.js';
 import { MeTotpController } from './http/me-totp.controller.js';
@@ -33,7 +35,7 @@ import { UserCallers } from './user-callers.js';
 @Global()
 @Module({
   imports: [CredentialsModule, LimitsModule, GroupsModule, UsersModule],
-  controllers: [AuthController, SsoController, MeController, MeTotpController, TokensController],
+  controllers: [AuthController, DeskSessionController, SsoController, MeController, MeTotpController, TokensController],
   providers: [
     ApiTokens,
     ApiTokenCallers,
@@ -44,6 +46,7 @@ import { UserCallers } from './user-callers.js';
     AccessTokens,
     SignIn,
     SignInMetrics,
+    DeskCookie,
     ForgottenPasswords,
     OwnProof,
     OwnSecondFactor,

@@ -9,6 +9,7 @@ import {
   knownAddress,
   SecondFactors,
   Sessions,
+  type TokenSubject,
   type VerifiedUser,
 } from '#contexts/credentials';
 import { userStream } from '#contexts/users';
@@ -26,6 +27,7 @@ export interface Tokens {
   /** Seconds. */
   expiresIn: number;
   refreshToken: string;
+  subject: TokenSubject;
 }
 
 /** Where a user signs in: the client's address or network, and what the client calls itself. */
@@ -98,7 +100,8 @@ export class SignIn {
   }
 
   private async grant(session: Continued): Promise<Tokens> {
-    return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken: session.refreshToken };
+    const { refreshToken, ...subject } = session;
+    return { accessToken: await this.tokens.sign(session), expiresIn: LIFETIME, refreshToken, subject };
   }
 
   private async authenticate(name: string, password: string, code?: string): Promise<VerifiedUser | 'code-missing' | null> {

@@ -1,4 +1,4 @@
-import { Text } from '#platform/http';
+import { FormedText, Text } from '#platform/http';
 
 /** `POST /auth/login`. The password is not checked against the rules for new ones: a wrong one is no validation error. */
 export class Login {
@@ -26,6 +26,9 @@ export class RefreshToken {
   refreshToken!: string;
 }
 
+/** No other page and no other site: who follows a link to sign in must not end elsewhere. */
+const DESK_PAGE = /^\/desk(?:[/?][\w./?&=%:-]*)?$/;
+
 /** `GET /auth/sso/login`. */
 export class SsoQuery {
   @Text({
@@ -34,4 +37,14 @@ export class SsoQuery {
     example: 'demo',
   })
   group?: string;
+  @FormedText(
+    {
+      max: 500,
+      description: 'A page of the desk: the sign-in ends there, with its cookie, instead of with tokens',
+      example: '/desk/items/318',
+    },
+    (path) => DESK_PAGE.test(path),
+    'Must be a path below /desk.',
+  )
+  returnTo?: string;
 }

@@ -1,19 +1,20 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { ApiResponse } from '@nestjs/swagger';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
+import { DomainError } from '#platform/kernel';
+import type { Tokens } from '../sign-in.js';
 import { SsoSettings } from '../sso/sso-settings.js';
 import { SSO_STATE_LIFETIME, SsoSignIn } from '../sso/sso-sign-in.js';
 import { clientOriginOf } from './client-origin.js';
+import { DeskCookie } from './desk-cookie.js';
 import { SsoQuery } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
 const COOKIE = 'lost_and_found_sso';
-const REDIRECT = {
-  status: 302,
-  description: 'Redirects to the identity provider',
-  headers: { Location: { schema: { type: 'string' } } },
-} as const;
+const redirect = (description: string) =>
+  ({ status: 302, description, headers: { Location: { schema: { type: 'string' } } } }) as const;
 
 /** Single sign-on (decisions.md, section 5): 404 where no identity provider is configured. */
 @Beyond()
@@ -23,6 +24,7 @@ export class SsoController {
   constructor(
     private readonly sso: SsoSignIn,
     private readonly settings: SsoSettings,
+    private readonly desk: DeskCookie,
   ) {}
 
   @Get('login')
@@ -30,12 +32,12 @@ export class SsoController {
   @Endpoint('ssoLogin', 'Start single sign-on', {
     description:
       'Redirects the browser to the identity provider, and remembers in a cookie what it was asked. With `group` the ' +
-      'sign-in is for that Group. 404 where the service has no identity provider.',
-    sends: REDIRECT,
+      'sign-in is for that Group; with `returnTo` it ends at that page of the desk. 404 where the service has no identity provider.',
+    sends: redirect('Redirects to the identity provider'),
   })
   @Problems('not_found')
-  async login(@Query() { group }: SsoQuery, @Res() response: Response) {
-    const { url, state } = await this.sso.begin(group ?? null);
+  async login(@Query() { group, returnTo }: SsoQuery, @Res() response: Response) {
+    const { url, state } = await this.sso.begin(group ?? null, returnTo ?? null);
     response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
     response.redirect(302, url);
   }
@@ -46,9 +48,11 @@ export class SsoController {
     description:
       'The identity provider redirects the browser here. Returns the tokens of the user with the email address that the ' +
       'provider has verified; 401 where there is no such user, or where the sign-in was begun elsewhere or too long ago: ' +
-      'begin again at `/auth/sso/login`.',
+      'begin again at `/auth/sso/login`. A sign-in that was begun with `returnTo` goes on there instead, with the cookie of ' +
+      '`/desk/session`; where it fails, at `/desk?error=invalid_credentials`.',
     answers: TokenRecord,
   })
+  @ApiResponse(redirect('Redirects to the page of the desk that the sign-in was begun for'))
   @Problems('not_found', 'invalid_credentials')
   async callback(
     // The identity provider may add parameters of its own: none is refused as unknown.
@@ -59,7 +63,21 @@ export class SsoController {
     response.cookie(COOKIE, '', this.cookieOptions(0));
     const [, query = ''] = /(\?.*)?$/s.exec(request.originalUrl) ?? [];
     const { [COOKIE]: state = null } = parseCookie(request.headers.cookie ?? '');
-    return tokenRecord(await this.sso.finish(query, state, clientOriginOf(request)));
+    const finishing = this.sso.finish(query, state, clientOriginOf(request));
+    const page = this.sso.returnTo(state);
+    return page === null ? tokenRecord(await finishing) : this.toDesk(page, finishing, response);
+  }
+
+  private async toDesk(page: string, finishing: Promise<Tokens>, response: Response): Promise<never> {
+    const failed = (error: unknown) => {
+      if (error instanceof DomainError) return `/desk?error=${error.code}`;
+      throw error;
+    };
+    const target = await finishing.then((tokens) => {
+      this.desk.set(response, tokens);
+      return page;
+    }, failed);
+    return response.redirect(302, this.settings.publicUrl + target) as never;
   }
 
   /** `lax`: the provider sends the browser back from another site. */

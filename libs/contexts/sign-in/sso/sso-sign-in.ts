@@ -14,6 +14,8 @@ export const SSO_STATE_LIFETIME = 10 * 60 * 1000;
 /** The state of a sign-in, kept encrypted in a cookie while the browser is at the provider. */
 interface SsoState extends AuthorizationChecks {
   groupCode: string | null;
+  /** The page of the desk that the sign-in was begun for; null or absent where tokens are wanted. */
+  returnTo?: string | null;
   until: number;
 }
 
@@ -34,11 +36,19 @@ export class SsoSignIn {
     this.states = keyring.ofValuesOutside('sso-state');
   }
 
-  /** @param groupCode the Group, needed where it can't be told otherwise which one is meant */
-  async begin(groupCode: string | null): Promise<{ url: string; state: string }> {
+  /**
+   * @param groupCode the Group, needed where it can't be told otherwise which one is meant
+   * @param returnTo the page of the desk that the browser goes back to; null where tokens are wanted
+   */
+  async begin(groupCode: string | null, returnTo: string | null): Promise<{ url: string; state: string }> {
     const { url, checks } = await this.provider.begin();
-    const state: SsoState = { ...checks, groupCode, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
+    const state: SsoState = { ...checks, groupCode, returnTo, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
     return { url: url.href, state: this.states.seal(JSON.stringify(state), 'sso').toString('base64url') };
+  }
+
+  /** The page of the desk that a sign-in was begun for; null where tokens are wanted, or the state is not known. */
+  returnTo(state: string | null): string | null {
+    return this.open(state)?.returnTo ?? null;
   }
 
   /**

@@ -89,8 +89,9 @@ export class GuardedExpress extends ExpressAdapter {
     });
   }
 
-  /** Sends what a handler returned, as its endpoint declares it. */
+  /** Sends what a handler returned, as its endpoint declares it, unless it has redirected. */
   override reply(response: Response, given: unknown, status?: number) {
+    if (response.headersSent) return response;
     return super.reply(response, answered(response, given), status);
   }
 
