@@ -18,6 +18,7 @@ export { Decimal, Flag, Integer } from './fields/number.js';
 export { Part, Parts } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';
 export { readRequest } from './fields/read.js';
+export { recordOf } from './fields/record-of.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
 export { ExternalID, FormedText, Text } from './fields/text.js';
 export { bearerToken } from './gate/bearer-token.js';

@@ -5,7 +5,7 @@ const HOURS = 'When it is open: a text, or one for each language';
 const NOTE = 'What guests should know before they come: a text, or one for each language';
 
 /** Omitted fields keep their value; null inherits. */
-class GuestPickupRequest {
+export class GuestPickupRequest {
   @Text({ min: 1, nullable: true, example: 'Reception, ground floor', description: 'Where guests collect what was found' })
   place?: string | null;
   @LocalText({ nullable: true, example: { en: 'Daily 7:00–23:00', de: 'Täglich 7–23 Uhr' }, description: HOURS })
@@ -56,7 +56,7 @@ export class GuestSettingsRequest {
     description: 'When the Location’s contact is told of answers and new Requests by email; `daily` is at 07:00',
   })
   notifyDesk?: NotifyDesk | null;
-  @Flag({ nullable: true, example: true, description: '`false` closes the page `/found`' }) found?: boolean | null;
+  @Flag({ nullable: true, example: true, description: 'Whether the page `/found` is open' }) found?: boolean | null;
   @Flag({ nullable: true, example: false, description: 'Whether search engines may list the page `/lost`' })
   indexed?: boolean | null;
 }

@@ -1,70 +1,30 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BEYOND } from '#platform/http';
+import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import {
   ANONYMIZED,
   ITEM_STATUSES,
   type ItemStatus,
-  type Owner,
   PAYMENT_STATUSES,
   type Payment,
   type PaymentStatus,
-  type Shipping,
   UNKNOWN_OWNER,
 } from '../domain/item.events.js';
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
+import { NewItemRequest } from './item.requests.js';
+import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
+import { DimensionsRequest, ShippingRequest } from './shipping.request.js';
 
-const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
-
-class OwnerAddressRecord {
-  @ApiProperty({ ...text('Hauptstraße 5'), description: 'First address line' }) address!: string | null;
-  @ApiProperty({ ...text(null), description: 'Second address line' }) address2!: string | null;
-  @ApiProperty({ ...text('Hamburg'), description: 'City' }) city!: string | null;
-  @ApiProperty({ ...text('DE'), description: 'Alpha-2 code of the countries list' }) countryID!: string | null;
-  @ApiProperty({ ...text(null), description: 'Subdivision code; only in AU, CA and US' }) state!: string | null;
-  @ApiProperty({ ...text('20095'), description: 'Postal code' }) zipCode!: string | null;
-  @ApiProperty({ ...text(null), description: 'Only for business addresses' }) companyName!: string | null;
-  @ApiProperty({ ...text('Anna Schmidt'), description: 'Who receives it', ...BEYOND }) recipient!: string | null;
-  @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number for the carrier', ...BEYOND }) phoneNumber!: string | null;
-}
-
-class OwnerRecord {
-  @ApiProperty({ ...text('Anna'), description: 'Given name' }) firstName!: string | null;
-  @ApiProperty({ ...text('Schmidt'), description: 'Family name' }) lastName!: string | null;
-  @ApiProperty({ ...text('anna.schmidt@example.com'), description: 'Email address' }) contactEmail!: string | null;
-  @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number' }) phoneNumber!: string | null;
-  @ApiProperty({ ...text('R-20931'), description: 'Reservation number of the stay; null if not applicable' }) reservationNumber!:
-    | string
-    | null;
-  @ApiProperty({ ...text(null), description: 'Number of the activity; null if not applicable' }) activityNumber!: string | null;
-  @ApiProperty({ ...text(null), description: 'Number of the rental agreement; null if not applicable' }) agreementNumber!:
-    | string
-    | null;
-  @ApiProperty({ type: OwnerAddressRecord, nullable: true, description: 'Address of the owner' })
-  address!: OwnerAddressRecord | null;
-}
+class OwnerAddressRecord extends recordOf(OwnerAddressRequest) {}
+class OwnerRecord extends recordOf(OwnerRequest, { parts: { address: OwnerAddressRecord } }) {}
+class DimensionsRecord extends recordOf(DimensionsRequest) {}
 
 class WeightRecord {
   @ApiProperty({ type: 'integer', minimum: 1, maximum: 6, example: 1, description: 'Service class, 1 to 6' }) ID!: number;
 }
 
-class DimensionsRecord {
-  @ApiProperty({ type: Boolean, example: true, description: 'Whether the item fits the standard packaging' })
-  fitsInServicePackaging!: boolean;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Width of the packaging, in the Location’s unit' })
-  width!: number | null;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Length of the packaging, in the Location’s unit' })
-  length!: number | null;
-  @ApiProperty({ type: Number, nullable: true, example: null, description: 'Height of the packaging, in the Location’s unit' })
-  height!: number | null;
-}
-
-class ShippingRecord {
-  @ApiProperty({ type: WeightRecord, nullable: true, description: 'Service class' }) weight!: WeightRecord | null;
-  @ApiProperty({ type: DimensionsRecord, nullable: true, description: 'Dimensions of the packaging' })
-  dimensions!: DimensionsRecord | null;
-}
+class ShippingRecord extends recordOf(ShippingRequest, { parts: { weight: WeightRecord, dimensions: DimensionsRecord } }) {}
 
 /** What the owner pays for the shipment. */
 class PaymentRecord {
@@ -72,36 +32,20 @@ class PaymentRecord {
   status!: PaymentStatus;
   @ApiProperty({ type: Number, example: 9.9, description: 'What is paid' }) amount!: number;
   @ApiProperty({ type: String, example: 'EUR', description: 'Currency (ISO 4217)' }) currency!: string;
-  @ApiProperty({ ...text('https://pay.example.com/pi_3Nk2'), description: 'Where the owner pays' }) url!: string | null;
+  @ApiProperty({ type: String, nullable: true, example: 'https://pay.example.com/pi_3Nk2', description: 'Where the owner pays' })
+  url!: string | null;
 }
 
 /** The Item record (decisions.md, section 3): unknown values are null, a key is never missing. */
-export class ItemRecord {
+export class ItemRecord extends recordOf(NewItemRequest, {
+  first: ['ID', 'locationID', 'externalID', 'item', 'location', 'departuredDate', 'shipping'],
+  parts: { shipping: ShippingRecord, owner: OwnerRecord },
+}) {
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
-  @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
-  @ApiProperty({ ...text('PMS-20931'), description: 'Identifier of the item in the integration’s own system', ...BEYOND })
-  externalID!: string | null;
-  @ApiProperty({ type: String, example: 'Phone charger', description: 'Description of the item' }) item!: string;
-  @ApiProperty({ type: String, example: 'Room 312', description: 'Last known physical place' }) location!: string;
   @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
-  departuredDate!: string;
-  @ApiProperty({ type: ShippingRecord, description: 'Shipping data' }) shipping!: Shipping;
-  @ApiProperty({ ...text('Shelf B3'), description: 'Where the item is stored; hidden from the owner' }) itemStorage!:
-    | string
-    | null;
-  @ApiProperty({ ...text('Found by housekeeping'), description: 'Notes for staff; hidden from the owner' }) internalNotes!:
-    | string
-    | null;
-  @ApiProperty({ ...text(null), description: 'URL of an image' }) imageUrl!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'Overrides the Location’s storage days' })
-  customStorageDays!: number | null;
-  @ApiProperty({ ...text('Anker'), description: 'Brand of the item' }) brand!: string | null;
-  @ApiProperty({ type: [String], example: ['black'], description: 'Color identifiers' }) colors!: string[];
-  @ApiProperty({ type: [String], example: ['electronic_main'], description: 'Category identifiers' }) categories!: string[];
-  @ApiProperty({ type: OwnerRecord, description: 'Owner of the item' }) owner!: Owner;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Language for communication with the owner', example: 1 })
-  languageID!: number | null;
-  @ApiProperty({ ...text('en'), description: 'Code of that Language' }) languageCode!: string | null;
+  declare departuredDate: string;
+  @ApiProperty({ type: 'integer', description: 'Language for communication with the owner' }) declare languageID: number | null;
+  @ApiProperty({ type: String, description: 'Code of that Language' }) declare languageCode: string | null;
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Status of the item' })
   status!: ItemStatus;
   @ApiProperty({

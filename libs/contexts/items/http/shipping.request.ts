@@ -21,7 +21,7 @@ class WeightRequest {
     check.refuse(side, 'required', 'Is required when the item does not fit the standard packaging.');
   }
 })
-class DimensionsRequest {
+export class DimensionsRequest {
   @Flag({ description: 'Whether the item fits the service’s standard packaging', example: true })
   fitsInServicePackaging?: boolean;
   @Decimal({ above: 0, max: 1000, nullable: true, description: SIDE, example: null }) width?: number | null;

@@ -10,7 +10,7 @@ const INTRUCTIONS = 'Instructions for the driver who picks up packages. The fiel
 
 /** The street address on creation (api-v2.md, Location). */
 @StateOfCountry(isSubdivision)
-class NewAddress {
+export class NewAddress {
   @Text({ required: true, description: 'Street', example: 'Keizersgracht' }) address!: string;
   @Text({ required: true, description: 'House number', example: '148' }) addressNumber!: string;
   @Text({ required: true, example: 'Amsterdam', description: 'City' }) city!: string;
@@ -30,7 +30,7 @@ class AddressChanges {
 }
 
 /** The contact person in charge at the Location. */
-class NewContactDetails {
+export class NewContactDetails {
   @Text({ required: true, example: 'Sanne de Vries', description: 'Contact person in charge' }) contactPerson!: string;
   @Email({ required: true, example: 'frontdesk@example.com', description: 'Email address' }) contactEmail!: string;
   @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
@@ -47,14 +47,14 @@ class ContactDetailsChanges {
 }
 
 /** Pickup data for shipping providers; the same on creation and update. */
-class Pickup {
+export class Pickup {
   @Text({ max: 12, description: 'Where packages are picked up; `Reception` if omitted.', example: 'Reception' })
   pickupLocation?: string;
   @Text({ max: 57, nullable: true, lines: true, description: INTRUCTIONS, example: 'Ring the bell at the side entrance' })
   pickupIntructions?: string | null;
 }
 
-class Options {
+export class Options {
   @Choice(['kg', 'lb'], { default: 'kg', example: 'kg', description: 'Unit of weights' }) weightUnit!: 'kg' | 'lb';
   @Choice(['cm', 'in'], { default: 'cm', example: 'cm', description: 'Unit of dimensions' }) dimensionUnit!: 'cm' | 'in';
 }

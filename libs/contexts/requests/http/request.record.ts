@@ -1,39 +1,29 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { BEYOND } from '#platform/http';
+import { recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import { type Guest, REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
+import { REQUEST_STATUSES, type RequestStatus } from '../domain/request.events.js';
 import type { RequestRow } from '../read-model/request.queries.js';
+import { GuestRequest, NewRequestRequest, QuestionRequest } from './request.requests.js';
 
-const text = (example: string | null) => ({ type: String, nullable: true, example }) as const;
+class GuestRecord extends recordOf(GuestRequest) {}
 
-class GuestRecord {
-  @ApiProperty({ ...text('Anna Schmidt'), description: 'Full name' }) name!: string | null;
-  @ApiProperty({ ...text('anna.schmidt@example.com'), description: 'Email address' }) email!: string | null;
-  @ApiProperty({ ...text('+49 40 123456'), description: 'Phone number' }) phoneNumber!: string | null;
-}
-
-class DetailsRecord {
-  @ApiProperty({ type: String, example: 'Which brand is it?', description: 'Question to the guest' }) question!: string;
-  @ApiProperty({ ...text('Anker'), description: 'Answer of the guest' }) answer!: string | null;
+class DetailsRecord extends recordOf(QuestionRequest) {
+  @ApiProperty({ type: String, nullable: true, example: 'Anker', description: 'Answer of the guest' }) answer!: string | null;
 }
 
 /** The Request record (decisions.md, section 3): unknown values are null, a key is never missing. */
-export class RequestRecord {
+export class RequestRecord extends recordOf(NewRequestRequest, {
+  first: ['ID', 'requestNumber', 'locationID', 'status'],
+  parts: { owner: GuestRecord },
+}) {
   @ApiProperty({ type: 'integer', example: 12, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: 'integer', description: 'Number of the Request within its Location, starting at 1', example: 3 })
   requestNumber!: number;
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
   @ApiProperty({ type: String, enum: REQUEST_STATUSES, example: 'registered', description: 'Status of the Request' })
   status!: RequestStatus;
-  @ApiProperty({ ...text('PMS-20931'), description: 'Identifier of the Request in the integration’s own system', ...BEYOND })
-  externalID!: string | null;
-  @ApiProperty({ type: String, description: 'What was lost', example: 'White phone charger' }) request!: string;
-  @ApiProperty({ ...text('Room 312'), description: 'Where it was lost' }) location!: string | null;
-  @ApiProperty({ ...text('2026-11-20 00:00:00.000'), description: 'The owner’s check-out date' }) departuredDate!: string | null;
-  @ApiProperty({ type: GuestRecord, description: 'The guest who made the Request' }) owner!: Guest;
-  @ApiProperty({ type: [String], example: ['white'], description: 'Color identifiers' }) colors!: string[];
-  @ApiProperty({ type: [String], example: ['electronic_main'], description: 'Category identifiers' }) categories!: string[];
-  @ApiProperty({ ...text(null), description: 'URL of an image' }) imageUrl!: string | null;
+  @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
+  declare departuredDate: string | null;
   @ApiProperty({
     type: DetailsRecord,
     nullable: true,
@@ -43,8 +33,7 @@ export class RequestRecord {
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'ID of the matched item; null if there is none' })
   matchedItemID!: number | null;
   @ApiProperty({ type: Boolean, example: false, description: 'Whether the Request is matched with an item' }) resolved!: boolean;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Language for communication with the guest', example: 1 })
-  languageID!: number | null;
+  @ApiProperty({ type: 'integer', description: 'Language for communication with the guest' }) declare languageID: number | null;
   @ApiProperty({ type: String, example: '2027-02-19 10:00:00.000', description: 'When the Request expires, UTC' })
   expiresAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })

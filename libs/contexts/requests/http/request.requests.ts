@@ -47,7 +47,7 @@ export function filtersOf({ limit: _l, page: _p, after: _a, sort: _s, count: _c,
   return filters;
 }
 
-class GuestRequest {
+export class GuestRequest {
   @Text({ nullable: true, example: 'Anna Schmidt', description: 'Full name' }) name?: string | null;
   @Email({ nullable: true, example: 'anna.schmidt@example.com', description: 'Email address' }) email?: string | null;
   @OwnerPhone({ nullable: true, description: 'Phone number with country prefix; spaces are allowed', example: '+49 40 123456' })

@@ -1,14 +1,26 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Text, TextList } from '#platform/http';
+import { recordOf, Text, TextList } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { RegionRow } from '../read-model/region.queries.js';
 
+/** `POST /regions` (decisions.md, section 9). */
+export class NewRegion {
+  @Text({ required: true, example: 'North', description: 'Name' }) name!: string;
+  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'Locations of the Region; none if omitted', example: ['demo:1'] }) locationIDs?: string[];
+}
+
+/** `PUT /regions/:regionID`: omitted fields keep their value. */
+export class RegionUpdate {
+  @Text({ min: 1, example: 'North', description: 'Name' }) name?: string;
+  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
+  @TextList({ description: 'Locations of the Region; replaces the stored list', example: ['demo:1'] }) locationIDs?: string[];
+}
+
 /** The Region record (decisions.md, section 3). */
-export class RegionRecord {
+export class RegionRecord extends recordOf(NewRegion, { first: ['ID'] }) {
   @ApiProperty({ type: 'integer', example: 1, description: 'Identifier' }) ID!: number;
-  @ApiProperty({ type: String, example: 'North', description: 'Name' }) name!: string;
-  @ApiProperty({ type: String, nullable: true, example: null, description: 'Free-text reference' }) reference!: string | null;
-  @ApiProperty({ type: [String], example: ['demo:1'], description: 'Locations of the Region' }) locationIDs!: string[];
+  @ApiProperty({ type: [String], description: 'Locations of the Region' }) declare locationIDs: string[];
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
   createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
@@ -24,18 +36,4 @@ export function regionRecord(row: RegionRow): RegionRecord {
     createdAt: recordTimestamp(row.created_at),
     updatedAt: recordTimestamp(row.updated_at),
   };
-}
-
-/** `POST /regions` (decisions.md, section 9). */
-export class NewRegion {
-  @Text({ required: true, example: 'North', description: 'Name' }) name!: string;
-  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
-  @TextList({ description: 'Locations of the Region; none if omitted', example: ['demo:1'] }) locationIDs?: string[];
-}
-
-/** `PUT /regions/:regionID`: omitted fields keep their value. */
-export class RegionUpdate {
-  @Text({ min: 1, example: 'North', description: 'Name' }) name?: string;
-  @Text({ nullable: true, description: 'Free-text reference to the Region', example: null }) reference?: string | null;
-  @TextList({ description: 'Locations of the Region; replaces the stored list', example: ['demo:1'] }) locationIDs?: string[];
 }

@@ -1,35 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { recordOf } from '#platform/http';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
 import { EVENT_ID } from './webhook-event.records.js';
+import { WebhookConfigurationRequest, WebhookEndpointsRequest, WebhookFlagsRequest } from './webhooks.requests.js';
 
-class WebhookFlags {
-  @ApiProperty({ type: Boolean, description: 'Whether item-status webhooks are enabled.', example: true }) itemStatus!: boolean;
-  @ApiProperty({ type: Boolean, description: 'Whether request-status webhooks are enabled.', example: true })
-  requestStatus!: boolean;
-}
-
-class WebhookEndpoints {
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'URL that receives item-status webhooks; null when none is set.',
-    example: 'https://hooks.example.com/items',
-  })
-  itemStatus!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'URL that receives request-status webhooks; null when none is set.',
-    example: null,
-  })
-  requestStatus!: string | null;
-}
+class WebhookFlags extends recordOf(WebhookFlagsRequest) {}
+class WebhookEndpoints extends recordOf(WebhookEndpointsRequest) {}
 
 /** Webhook configuration (api-v2.md). */
-export class WebhookConfigurationRecord implements WebhookConfiguration {
-  @ApiProperty({ type: WebhookFlags, description: 'Which event types are enabled.' }) webhooks!: WebhookFlags;
-  @ApiProperty({ type: WebhookEndpoints, description: 'Endpoint URL of each event type.' }) endpoints!: WebhookEndpoints;
-}
+export class WebhookConfigurationRecord
+  extends recordOf(WebhookConfigurationRequest, { parts: { webhooks: WebhookFlags, endpoints: WebhookEndpoints } })
+  implements WebhookConfiguration {}
 
 /** The event that is being sent: a test, or one that is sent again. */
 export class EventReference {

@@ -1,7 +1,4 @@
-/** Where Swagger keeps what it knows of a class (its `DECORATORS`, which it does not export). */
-const [NAMES, PROPERTY] = ['swagger/apiModelPropertiesArray', 'swagger/apiModelProperties'];
-
-type Class = abstract new () => object;
+import { type DocumentedClass, documentedFields } from './documented.js';
 
 /** What a value is in JSON. */
 type LeafKind = 'text' | 'number' | 'flag' | 'list';
@@ -10,11 +7,6 @@ type LeafKind = 'text' | 'number' | 'flag' | 'list';
 export interface Leaf {
   path: string;
   kind: LeafKind;
-}
-
-interface Documented {
-  type?: unknown;
-  isArray?: boolean;
 }
 
 const KINDS = new Map<unknown, LeafKind>([
@@ -29,13 +21,9 @@ const KINDS = new Map<unknown, LeafKind>([
 ]);
 
 /** The values of a record or request class and of the objects in it, in their order, from what the OpenAPI document is made of. */
-export function leavesOf(type: Class, prefix = ''): Leaf[] {
-  const { prototype } = type;
-  const names: string[] = Reflect.getMetadata(NAMES, prototype) ?? [];
-  return [...new Set(names)].flatMap((named): Leaf[] => {
-    const name = named.slice(1);
+export function leavesOf(type: DocumentedClass, prefix = ''): Leaf[] {
+  return [...documentedFields(type)].flatMap(([name, { type: of, isArray }]): Leaf[] => {
     const path = prefix + name;
-    const { type: of, isArray }: Documented = Reflect.getMetadata(PROPERTY, prototype, name) ?? {};
     const kind = isArray ? 'list' : KINDS.get(of);
     if (kind) return [{ path, kind }];
     return leavesOf(classOf(of), `${path}.`);
@@ -43,7 +31,7 @@ export function leavesOf(type: Class, prefix = ''): Leaf[] {
 }
 
 /** A class, or what a lazy type gives: Swagger tells the two apart by the name `type`. */
-function classOf(type: unknown): Class {
+function classOf(type: unknown): DocumentedClass {
   const given = type as { name: string };
-  return given.name === 'type' ? (type as () => Class)() : (type as Class);
+  return given.name === 'type' ? (type as () => DocumentedClass)() : (type as DocumentedClass);
 }

@@ -56,7 +56,7 @@ export function formed(
 
 /** Another system's key for a record, compared exactly; an empty text is read as null (decisions.md, section 10). */
 export function ExternalID(what: string): PropertyDecorator {
-  const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized; null clears it`;
+  const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized`;
   // The example can be sent repeatedly: a key would already be taken the second time.
   const options = { nullable: true, beyond: true, description, example: null };
   const validate = (value: unknown) => validateText(value, options);
