@@ -1,11 +1,10 @@
 export { HealthModule } from './health.module.js';
 export { type Health, HealthChecks } from './health-checks.js';
 export { healthPages } from './health-pages.js';
-export type { Loop } from './loop.js';
 export { gauge, measured } from './measured.js';
 export { Metrics } from './metrics.js';
 export { MetricsModule } from './metrics.module.js';
-export { type Page, serveMetrics } from './metrics-page.js';
+export { serveMetrics } from './metrics-page.js';
 export { startTracing } from './start-tracing.js';
 export { found, traced } from './traced.js';
 export { tracedRequests } from './traced-requests.js';
