@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { byEveryWay, isSqlError } from '#platform/postgres';
+import { byEveryWay, type ClientClass, isSqlError } from '#platform/postgres';
 import { isDatabaseError } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
@@ -27,10 +27,10 @@ export class Connections {
   /** How often something took too long. */
   readonly timedOut: Record<TimedOut, number> = { wait: 0, connect: 0, query: 0 };
   private readonly takenAt = new Map<pg.PoolClient, number>();
-  private readonly client: { ways: number };
+  private readonly client: ClientClass;
 
   constructor(readonly pool: pg.Pool) {
-    this.client = pool.options.Client as unknown as { ways: number };
+    this.client = pool.options.Client as ClientClass;
     pool.on('acquire', (client) => this.takenAt.set(client, performance.now()));
     pool.on('release', (_error, client) => this.takenAt.delete(client));
   }

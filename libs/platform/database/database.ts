@@ -27,6 +27,12 @@ const [MOST_WAITING, MAX_WAIT] = [50, 6_000];
 /** Milliseconds that a transaction of several callers waits for a lock; who needs it goes alone then. */
 const LOCK_TIMEOUT: Query = { name: 'lock_timeout', text: `select set_config('lock_timeout', '50ms', true)`, values: [] };
 
+/** The rows of each statement. */
+type RowsOf<Given extends unknown[]> = { [Index in keyof Given]: Given[Index][] };
+
+/** Rows are of the types that their statements name. */
+const typed = <Given extends unknown[]>(rows: Rows): RowsOf<Given> => rows as never;
+
 /** The only access to PostgreSQL at run time: single statements, and transactions in one round trip. */
 export class Database {
   private readonly shares = new Map<Costly, SharedSemaphore<number>>();
@@ -94,35 +100,35 @@ export class Database {
   }
 
   /** Sends several statements in a single round trip; each sees what was committed when it ran, and all are kept or none. */
-  async pipeline<Rows extends unknown[]>(
-    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
-  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  async pipeline<Given extends unknown[]>(
+    ...statements: { [Index in keyof Given]: Compilable<Given[Index]> }
+  ): Promise<RowsOf<Given>> {
     const queries = statements.map((statement) => prepared(statement.compile()));
-    return (await tracedSql('queries', statements, async () => this.unit()?.send(queries) ?? this.send(queries))) as never;
+    return typed(await tracedSql('queries', statements, async () => this.unit()?.send(queries) ?? this.send(queries)));
   }
 
   /**
    * The same for reads that an index answers at once, such as a record by its key: those of several callers travel together, so that a
    * slow one would keep the others waiting.
    */
-  async lookUp<Rows extends unknown[]>(
-    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
-  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
-    if (this.unit()) return (await this.pipeline(...statements)) as never;
-    return (await tracedSql('look-up', statements, () => this.lookUps.commit(statements))) as never;
+  async lookUp<Given extends unknown[]>(
+    ...statements: { [Index in keyof Given]: Compilable<Given[Index]> }
+  ): Promise<RowsOf<Given>> {
+    if (this.unit()) return this.pipeline<Given>(...statements);
+    return typed(await tracedSql('look-up', statements, () => this.lookUps.commit(statements)));
   }
 
   /**
    * The same for listings and statistics, which a replica answers where there is one: with everything that was committed before the call.
    */
-  async list<Rows extends unknown[]>(
-    ...statements: { [Index in keyof Rows]: Compilable<Rows[Index]> }
-  ): Promise<{ [Index in keyof Rows]: Rows[Index][] }> {
+  async list<Given extends unknown[]>(
+    ...statements: { [Index in keyof Given]: Compilable<Given[Index]> }
+  ): Promise<RowsOf<Given>> {
     const { replica } = this;
-    if (!replica || this.unit()) return this.pipeline<Rows>(...statements);
+    if (!replica || this.unit()) return this.pipeline<Given>(...statements);
     const queries = statements.map((statement) => prepared(statement.compile()));
     const reading = async () => (await replica.read(this.written, queries)) ?? this.send(queries);
-    return (await tracedSql('listing', statements, reading)) as never;
+    return typed(await tracedSql('listing', statements, reading));
   }
 
   /**

@@ -46,7 +46,7 @@ export class Replica {
 
   constructor(url: string, { poolSize, ...options }: ClientOptions & { poolSize: number }) {
     const Client = clientClass(url, options);
-    this.pool = new pg.Pool({ Client, max: poolSize, pipeline: true, connectionTimeoutMillis: options.limits.connect } as never);
+    this.pool = new pg.Pool({ Client, max: poolSize, pipeline: true, connectionTimeoutMillis: options.limits.connect });
     // Of a connection that nobody uses; the next read opens another.
     this.pool.on('error', () => undefined);
     this.connections = new Connections(this.pool);

@@ -11,30 +11,16 @@ export type Query = ReturnType<typeof prepared>;
 /** The rows of each statement. */
 export type Rows = Record<string, unknown>[][];
 
-/** What is used of a connection of `pg`: its socket, and the texts of the named statements that PostgreSQL knows on it, or will soon. */
-interface Wire {
-  stream: { write(bytes: Buffer): boolean };
-  parsedStatements: Record<string, string>;
-  submittedNamedStatements: Record<string, string>;
-}
-
-/** The columns of a result, and how `pg` reads a row of them. */
-interface Columns {
-  addFields(fields: unknown[]): void;
-  parseRow(values: unknown[]): Record<string, unknown>;
-}
-
 type Callback = (error: unknown, rows?: Rows) => void;
 
 /** `pg` only pipelines its own queries. Its types leave out what it calls and sets. */
 const PgQuery = pg.Query as unknown as new (
   config: object,
   callback: Callback,
-) => { callback: Callback; _result: { _types: unknown } };
-const PgColumns = pg.Result as unknown as new (rowMode: null, types: unknown) => Columns;
+) => { callback: Callback; _result: { _types: typeof pg.types } };
 
 /** The columns of named statements on a connection, as PostgreSQL described them once; null for a statement without rows. */
-const described = new WeakMap<Wire, Map<string, Columns | null>>();
+const described = new WeakMap<pg.Connection, Map<string, pg.Result | null>>();
 
 /** The rows of the statements in front of the one that an error is of. */
 const finished = new WeakMap<object, Rows>();
@@ -63,7 +49,7 @@ export async function roundTrip(client: pg.ClientBase, queries: readonly Query[]
         if (error) reject(error);
         else resolve(rows!);
       };
-      client.query(new RoundTrip(sent, callback) as never);
+      client.query(new RoundTrip(sent, callback));
     });
   try {
     return await send().catch(async (error) => {
@@ -88,7 +74,7 @@ export function isOutdatedPlan(error: unknown): boolean {
 /** Has the statements of this connection prepared anew when they are sent next. */
 export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
   await client.query('deallocate all');
-  const { connection } = client as unknown as { connection: Wire };
+  const { connection } = client;
   Object.assign(connection, { parsedStatements: {}, submittedNamedStatements: {} });
   described.delete(connection);
 }
@@ -104,8 +90,8 @@ class RoundTrip extends PgQuery {
   text: string | undefined;
   private readonly finished: Rows = [];
   private current: Record<string, unknown>[] = [];
-  private columns: Columns | null = null;
-  private known: Map<string, Columns | null> = new Map();
+  private columns: pg.Result | null = null;
+  private known: Map<string, pg.Result | null> = new Map();
   private fault: unknown;
 
   constructor(
@@ -115,7 +101,7 @@ class RoundTrip extends PgQuery {
     super({ text: '' }, callback);
   }
 
-  submit(wire: Wire): Error | null {
+  submit(wire: pg.Connection): Error | null {
     this.known = described.get(wire) ?? new Map();
     described.set(wire, this.known);
     const parsed: Record<string, string> = {};
@@ -139,7 +125,7 @@ class RoundTrip extends PgQuery {
   }
 
   handleRowDescription({ fields }: { fields: unknown[] }): void {
-    this.columns = new PgColumns(null, this._result._types);
+    this.columns = new pg.Result('', this._result._types);
     this.columns.addFields(fields);
   }
 
@@ -162,7 +148,7 @@ class RoundTrip extends PgQuery {
     this.handleCommandComplete();
   }
 
-  handleError(error: unknown, wire: Wire): void {
+  handleError(error: unknown, wire: pg.Connection): void {
     finished.set(error as object, this.finished);
     // What came behind the statement that failed was skipped: it was not parsed either.
     for (const { name } of this.queries.slice(this.finished.length)) if (name) delete wire.submittedNamedStatements[name];

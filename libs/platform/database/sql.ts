@@ -32,8 +32,17 @@ export function tables<Entities extends { name: string }>(): Kysely<InferKyselyD
 export type Row<Entity extends { name: string }> =
   InferKyselyDB<Entity> extends infer Tables ? Selectable<Tables[keyof Tables]> : never;
 
+/** A value, or the place of one in a template. */
+export type Placed<Value> = Value | RawBuilder<Value>;
+
+/** What limits the rows that a caller may read, as it is or as places in a template. */
+export interface Reach {
+  group: { id: Placed<number> };
+  scope: { all: true } | { all: false; locationIDs: Placed<readonly string[]> };
+}
+
 /** `= any($1)` over a list of texts: one parameter whatever the list's length, so that the statement stays the same. */
-export function anyOf(values: readonly string[] | RawBuilder<readonly string[]>): RawBuilder<string> {
+export function anyOf(values: Placed<readonly string[]>): RawBuilder<string> {
   return sql<string>`any(${values}::text[])`;
 }
 
@@ -56,7 +65,7 @@ export function columnName<Field extends string>(field: Field): SnakeCase<Spelle
     column = field.replace(/ID(s?)$/, 'Id$1').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     columnNames.set(field, column);
   }
-  return column as never;
+  return column as SnakeCase<Spelled<Field>>;
 }
 
 const columnNames = new Map<string, string>();
@@ -65,7 +74,9 @@ const columnNames = new Map<string, string>();
 export function columnsOf<Fields extends object>(
   fields: Fields,
 ): { [Field in keyof Fields as SnakeCase<Spelled<Field>>]: Fields[Field] } {
-  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columnName(field), value])) as never;
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [columnName(field), value])) as {
+    [Field in keyof Fields as SnakeCase<Spelled<Field>>]: Fields[Field];
+  };
 }
 
 /** The columns of an entity except the named ones. */
@@ -74,7 +85,9 @@ export function columnsBut<
   Hidden extends keyof Row<Entity> & string = never,
 >(entity: Entity, ...hidden: Hidden[]): readonly Exclude<keyof Row<Entity> & string, Hidden>[] {
   const columns = Object.keys(entity.meta.properties).map(columnName) as (keyof Row<Entity> & string)[];
-  return columns.filter((column) => !(hidden as string[]).includes(column)) as never;
+  const isShown = (column: keyof Row<Entity> & string): column is Exclude<typeof column, Hidden> =>
+    !(hidden as string[]).includes(column);
+  return columns.filter(isShown);
 }
 
 /** A statement that has been built but not sent. */
@@ -93,7 +106,7 @@ class Slot {
 }
 
 /** The values of a template as `build` sees them: opaque expressions. */
-type Slots<Values> = { [Name in keyof Values]: RawBuilder<Values[Name]> };
+type Slots<Values> = { [Name in keyof Values]: RawBuilder<Exclude<Values[Name], undefined>> };
 
 /**
  * A statement that is built once for each set of value names and then sent with different values: building the text costs more than

@@ -48,18 +48,13 @@ export class RecordTable<Entity extends { name: string }, Returned extends keyof
     this.table = table;
     // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed
     const db = tables<never>() as unknown as Kysely<any>;
-    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned) as never);
+    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned));
     this.updating = template(({ group_id, id, ...columns }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) => {
-      return db
-        .updateTable(table)
-        .set(columns)
-        .where('group_id', '=', group_id)
-        .where('id', '=', id)
-        .returning(returned) as never;
-    }) as never;
+      return db.updateTable(table).set(columns).where('group_id', '=', group_id).where('id', '=', id).returning(returned);
+    });
     this.deleting = template(({ group_id, id }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) =>
       db.deleteFrom(table).where('group_id', '=', group_id).where('id', '=', id),
-    ) as never;
+    );
   }
 
   private readonly deleting: (key: { group_id: number; id: number }) => Statement<never>;

@@ -22,7 +22,7 @@ const FILE = {
     'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, identified by its content, not by its name. It is rotated upright ' +
     'and re-encoded: metadata is removed, and only the first frame of an animation is kept. A GIF of more than 5 megapixels is kept as PNG.',
 };
-const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false } as never;
+const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false };
 
 /** Beyond the one file of the form: enough to name what does not belong there. A file that reaches its limit is cut off. */
 const LIMITS = { fileSize: MAX_IMAGE_BYTES + 1, files: 10, fields: 10, fieldSize: 1024, fieldNameSize: 100 };

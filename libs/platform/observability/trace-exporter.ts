@@ -26,10 +26,8 @@ export class Exporter implements Running {
   private readonly tracer: Tracer;
   private readonly active = new AsyncLocalStorage<Active | undefined>();
   private readonly spans = new WeakMap<Work, Span>();
-  private readonly subscribers = {
-    error: (work: Work & { error?: unknown }) => this.fail(work),
-    asyncEnd: (work: Work) => this.end(work),
-  };
+  private readonly onError = (work: unknown) => this.fail(work as Work & { error?: unknown });
+  private readonly onEnd = (work: unknown) => this.end(work as Work);
   private readonly onFound = (attributes: unknown) => void this.active.getStore()?.span.setAttributes(attributes as Attributes);
 
   /** @param base the collector's base URL; the exporter reads headers, limits and certificates from `OTEL_EXPORTER_OTLP_*` itself */
@@ -41,14 +39,16 @@ export class Exporter implements Running {
     });
     this.tracer = this.provider.getTracer('lost-and-found');
     WORK.start.bindStore(this.active, (work) => this.begin(work));
-    WORK.subscribe(this.subscribers as never);
+    WORK.error.subscribe(this.onError);
+    WORK.asyncEnd.subscribe(this.onEnd);
     FOUND.subscribe(this.onFound);
   }
 
   /** Makes no more spans, and sends those that are left. */
   async stop(): Promise<void> {
     WORK.start.unbindStore(this.active);
-    WORK.unsubscribe(this.subscribers as never);
+    WORK.error.unsubscribe(this.onError);
+    WORK.asyncEnd.unsubscribe(this.onEnd);
     FOUND.unsubscribe(this.onFound);
     // A collector that is gone must not keep the process from ending well.
     await this.provider.shutdown().catch(() => undefined);

@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net';
 import pg from 'pg';
 import { Timeouts } from '#platform/concurrency';
 import { type Address, addressOf, type Session, type Tls } from './address.js';
@@ -26,13 +25,6 @@ const CLOSING = 2_000;
 export function isUnknownToPooler(error: unknown): boolean {
   return isSqlError(error, 'protocol_violation');
 }
-
-/** What `pg` has but its types do not. */
-interface Inner {
-  connection: { stream: Socket };
-  getStartupConf(): Record<string, string>;
-}
-const Base = pg.Client as unknown as new (config: pg.ClientConfig) => pg.Client & Inner;
 
 /** The ways to a database, and the one that worked last. */
 class Ways {
@@ -97,7 +89,7 @@ export function clientClass(url: string, { limits, settings = {}, applicationNam
     ...(limits.idleInTransaction === undefined ? {} : { idle_in_transaction_session_timeout: String(limits.idleInTransaction) }),
   };
   const timeouts = limits.query === undefined ? undefined : new Timeouts(limits.query);
-  return class extends Base {
+  return class extends pg.Client {
     private readonly way = ways.next;
     /** For round trips: `pg` would make a timer for each. */
     readonly timeouts = timeouts;

@@ -13,6 +13,6 @@ const readTextArray = (text: string) => parse(text);
 export function withTextArrays(types: pg.CustomTypesConfig = pg.types): pg.CustomTypesConfig {
   return {
     getTypeParser: (type: number, format?: string) =>
-      type === TEXT_ARRAY && format !== 'binary' ? readTextArray : types.getTypeParser(type, format as never),
+      type === TEXT_ARRAY && format !== 'binary' ? readTextArray : types.getTypeParser(type, format as 'text'),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createPostgresBackend, createRedisBackend, Worker } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, type IQueueBackend, type JobProgress, Worker } from 'bullmq';
 import { closeAll, type Open } from './closing.js';
 import { PREFIX, type QueuePlace, queuePool, queueRedis } from './connections.js';
 
@@ -15,9 +15,12 @@ const OPTIONS = {
   removeOnFail: { count: 0 },
 } as const;
 
+// biome-ignore lint/suspicious/noExplicitAny: the options of its connection differ between PostgreSQL and Redis
+type AnyWorker = Worker<any, any, string, IQueueBackend, JobProgress, any>;
+
 /** Takes the jobs of one queue, over connections of its own. */
 export class Consumer implements Open {
-  private current: { worker: Worker; connection: Open } | null = null;
+  private current: { worker: AnyWorker; connection: Open } | null = null;
   private readonly closing = new AbortController();
 
   /**
@@ -60,19 +63,19 @@ export class Consumer implements Open {
     }
   }
 
-  private open(): Worker {
+  private open(): AnyWorker {
     const { queue, handle, place } = this;
     const process = async (job: { name: string }) => handle(job.name);
     let connection: Open;
-    let worker: Worker;
+    let worker: AnyWorker;
     if (place.redisUrl === null) {
       const pool = queuePool(place.databaseUrl, 3);
       connection = { close: () => pool.end() };
-      worker = new Worker(queue, process, { ...OPTIONS, connection: pool as never }, createPostgresBackend as never);
+      worker = new Worker(queue, process, { ...OPTIONS, connection: pool }, createPostgresBackend);
     } else {
       const redis = queueRedis(place.redisUrl, 'consume');
       connection = { close: async () => redis.disconnect() };
-      worker = new Worker(queue, process, { ...OPTIONS, connection: redis as never, prefix: PREFIX }, createRedisBackend);
+      worker = new Worker(queue, process, { ...OPTIONS, connection: redis, prefix: PREFIX }, createRedisBackend);
     }
     worker.on('error', (problem) => void this.rest(worker, problem));
     worker.on('failed', (_job, problem) => this.report(problem));
@@ -81,7 +84,7 @@ export class Consumer implements Open {
   }
 
   /** BullMQ asks again at once after an error that it does not take for a lost connection. */
-  private async rest(worker: Worker, problem: unknown): Promise<void> {
+  private async rest(worker: AnyWorker, problem: unknown): Promise<void> {
     this.report(problem);
     if (worker.isPaused()) return;
     await worker.pause(true);

@@ -7,5 +7,5 @@ import { QUEUE_SCHEMA } from './connections.js';
  * @param client a single connection, not a pool
  */
 export async function migrateQueue(client: Client | PoolClient): Promise<void> {
-  await runMigrations(client as never, QUEUE_SCHEMA);
+  await runMigrations(client, QUEUE_SCHEMA);
 }

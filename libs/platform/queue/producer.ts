@@ -1,14 +1,17 @@
-import { createPostgresBackend, createRedisBackend, Queue } from 'bullmq';
+import { createPostgresBackend, createRedisBackend, type IQueueBackend, Queue } from 'bullmq';
 import type { Open } from './closing.js';
 import { PREFIX, QUEUE_SCHEMA, type QueuePlace, queuePool, queueRedis, untilReady } from './connections.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: the options of its connection differ between PostgreSQL and Redis
+export type AnyQueue = Queue<any, any, string, any, any, string, IQueueBackend, any>;
 
 /** Connections to write with. */
 interface Way extends Open {
   /** @throws when the queue is unavailable */
-  make(name: string): Queue;
+  make(name: string): AnyQueue;
   /** @throws when the queue does not answer */
   check(): Promise<unknown>;
-  readonly queues: Map<string, Queue>;
+  readonly queues: Map<string, AnyQueue>;
 }
 
 /** Writes to the queues, over connections of its own that are opened at the first use. */
@@ -26,7 +29,7 @@ export class Producer implements Open {
    * that could not be opened is given up with its connections, while an error of what is written costs neither.
    * @throws when the queue is unavailable
    */
-  async write(name: string, work: (queue: Queue) => Promise<unknown>): Promise<void> {
+  async write(name: string, work: (queue: AnyQueue) => Promise<unknown>): Promise<void> {
     this.way ??= openWay(this.place);
     const { way } = this;
     const queue = this.queue(way, name);
@@ -49,7 +52,7 @@ export class Producer implements Open {
     await this.way?.close();
   }
 
-  private queue(way: Way, name: string): Queue {
+  private queue(way: Way, name: string): AnyQueue {
     let queue = way.queues.get(name);
     if (!queue) {
       queue = way.make(name);
@@ -68,18 +71,18 @@ export class Producer implements Open {
 }
 
 function openWay({ redisUrl, databaseUrl }: QueuePlace): Way {
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, AnyQueue>();
   if (redisUrl === null) {
     const pool = queuePool(databaseUrl, 2);
     return {
       queues,
-      make: (name) => new Queue(name, { connection: pool as never }, createPostgresBackend as never),
+      make: (name) => new Queue(name, { connection: pool }, createPostgresBackend),
       check: () => pool.query(`select from ${QUEUE_SCHEMA}.job limit 0`),
       close: () => pool.end(),
     };
   }
   const connection = queueRedis(redisUrl, 'produce');
-  const options = { connection: connection as never, prefix: PREFIX, skipWaitingForReady: true };
+  const options = { connection: connection, prefix: PREFIX, skipWaitingForReady: true };
   return {
     queues,
     make(name) {

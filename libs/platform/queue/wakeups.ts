@@ -1,9 +1,8 @@
-import type { Queue } from 'bullmq';
 import { closeAll } from './closing.js';
 import type { QueuePlace } from './connections.js';
 import { Consumer } from './consumer.js';
 import { Nudger } from './nudger.js';
-import { Producer } from './producer.js';
+import { type AnyQueue, Producer } from './producer.js';
 
 const TIMETABLE = 'timetable';
 /** A scheduler that was lost with the queue is recreated within this many milliseconds. */
@@ -79,7 +78,7 @@ export class Wakeups {
   private async writeTimetable(): Promise<void> {
     for (const [name, { interval }] of this.schedules) {
       if (this.closed) return;
-      const schedule = (queue: Queue) => queue.upsertJobScheduler(name, { every: interval }, { name, opts: FORGET });
+      const schedule = (queue: AnyQueue) => queue.upsertJobScheduler(name, { every: interval }, { name, opts: FORGET });
       await this.producer.write(TIMETABLE, schedule).catch(this.report);
     }
   }

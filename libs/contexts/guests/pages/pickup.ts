@@ -28,7 +28,7 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
   return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
     [words.pickup.until, day(language, until)],
     [words.pickup.at, place],
-    [words.request.where, lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`)) as unknown as SafeHtml],
+    [words.request.where, html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`],
     [words.pickup.hours, openingHours && said(openingHours)],
     [words.pickup.note, note && said(note)],
     [words.pickup.phone, phoneLink(phoneOf(guestLocation))],

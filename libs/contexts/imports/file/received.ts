@@ -96,7 +96,8 @@ function endsItsFirstLine(head: Buffer): boolean {
 function firstRecord(head: Buffer, delimiter: string): { record: string[]; info: { bytes: number } } | undefined {
   const options = { bom: true, delimiter, to: 1, info: true, relax_quotes: true, relax_column_count: true } as const;
   try {
-    return (parse(head, options) as unknown as { record: string[]; info: { bytes: number } }[])[0];
+    const [first]: unknown[] = parse(head, options);
+    return first as { record: string[]; info: { bytes: number } } | undefined;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw refused('invalid_format', 'Its line of column names has a quote that is never closed.');

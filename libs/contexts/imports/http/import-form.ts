@@ -30,7 +30,7 @@ export const IMPORT_FORM = {
     dryRun: { type: 'boolean', default: false, description: 'Only finds out what the import would refuse; registers nothing.' },
     locationID: { type: 'string', maxLength: 255, description: 'The Location of rows without one.' },
   },
-} as const;
+};
 
 /**
  * Reads a form while it arrives: the file is handed on as a stream, and only what it became is kept.

@@ -40,7 +40,7 @@ export class ImportsController {
   @Post()
   @Consumes(FORM)
   @ApiConsumes(FORM)
-  @ApiBody({ required: true, schema: IMPORT_FORM as never })
+  @ApiBody({ required: true, schema: IMPORT_FORM })
   @Replays((imports: ImportsController, { caller, first }) => imports.one(caller, first.ID))
   @Endpoint('importItems', 'Import items from a CSV', {
     description:

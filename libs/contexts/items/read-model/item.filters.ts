@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, literals, tables } from '#platform/database';
+import { anyOf, literals, type Reach, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
 import { EXPIRING } from '../domain/item.life-cycle.js';
@@ -32,7 +32,7 @@ export interface ItemFilters {
 }
 
 /** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
-export function within({ group, scope }: Caller) {
+export function within({ group, scope }: Reach) {
   const query = db.selectFrom('items').where('group_id', '=', group.id).where(sql<boolean>`status <> 'deleted'`);
   return scope.all ? query : query.where('location_id', '=', anyOf(scope.locationIDs));
 }

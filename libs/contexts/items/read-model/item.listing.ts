@@ -12,7 +12,7 @@ const db = tables<typeof ItemEntity>();
 /** Built once: this is what most callers ask for. */
 const newest = template<{ groupID: number; most: number; skipped: number; below?: number }, ItemRow>(
   ({ groupID, most, skipped, below }) => {
-    const items = within({ group: { id: groupID }, scope: { all: true } } as never).select(RECORD);
+    const items = within({ group: { id: groupID }, scope: { all: true } }).select(RECORD);
     const page = below === undefined ? items : items.where('id', '<', below);
     return page.orderBy('id', 'desc').limit(most).offset(skipped);
   },

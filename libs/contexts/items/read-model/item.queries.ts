@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { counting, Database, isLarge, literals, type Statement, tables, template, totalOf } from '#platform/database';
+import { counting, Database, isLarge, literals, type Reach, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
@@ -16,8 +16,8 @@ export type { ItemRow };
 /** Built once for callers of a whole Group, and once for those of some Locations. */
 const oneItem = template<{ groupID: number; itemID: number; locationIDs?: readonly string[] }, ItemRow>(
   ({ groupID, itemID, locationIDs }) => {
-    const scope = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
-    return within({ group: { id: groupID }, scope } as never)
+    const scope: Reach['scope'] = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
+    return within({ group: { id: groupID }, scope })
       .select(RECORD)
       .where('id', '=', itemID);
   },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type Row, type Statement, tables, template, wholeList } from '#platform/database';
+import { Database, type Placed, type Reach, type Row, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
 import type { LanguageEntity } from './language.entity.js';
 
@@ -63,17 +63,17 @@ const byDefault = template<Among, LanguageRow>((slots) => locationFirst(slots).w
 type Slots = { [Name in keyof Among]: RawBuilder<Among[Name]> };
 
 function candidates({ groupID, locationID }: Slots) {
-  return enabled({ group: { id: groupID } } as never, locationID as never).limit(1);
+  return enabled({ group: { id: groupID } }, locationID).limit(1);
 }
 
 function locationFirst(slots: Slots) {
   return candidates(slots).orderBy(sql`location_id is null`);
 }
 
-function select(caller: Caller) {
+function select(caller: Pick<Reach, 'group'>) {
   return db.selectFrom('languages').selectAll().where('group_id', '=', caller.group.id);
 }
 
-function enabled(caller: Caller, locationID: string) {
+function enabled(caller: Pick<Reach, 'group'>, locationID: Placed<string>) {
   return select(caller).where((where) => where.or([where('location_id', 'is', null), where('location_id', '=', locationID)]));
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anyOf, Database, type Statement, tables, template, wholeList } from '#platform/database';
+import { anyOf, Database, type Reach, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import { addressesOf } from '../domain/contact.js';
 import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
@@ -49,7 +49,7 @@ export class LocationQueries {
   }
 }
 
-function within({ group, scope }: Pick<Caller, 'scope'> & { group: { id: number } }) {
+function within({ group, scope }: Reach) {
   const query = db.selectFrom('locations').select(RECORD).where('group_id', '=', group.id);
   if (scope.all) return query;
   return query.where('location_id', '=', anyOf(scope.locationIDs)).where('active', '=', true);
@@ -58,7 +58,7 @@ function within({ group, scope }: Pick<Caller, 'scope'> & { group: { id: number 
 /** Built once for callers of a whole Group, and once for those of some Locations. */
 const oneLocation = template<{ groupID: number; locationID: string; locationIDs?: readonly string[] }, LocationRow>(
   ({ groupID, locationID, locationIDs }) => {
-    const scope = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
-    return within({ group: { id: groupID }, scope } as never).where('location_id', '=', locationID);
+    const scope: Reach['scope'] = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
+    return within({ group: { id: groupID }, scope }).where('location_id', '=', locationID);
   },
 );

@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 
@@ -14,8 +16,13 @@ const HEADERS = {
 /** Helmet's headers, worked out once: they are the same for every call, and its dozen steps cost more than writing them. */
 export function protective(): RequestHandler {
   const headers: [string, string][] = [];
-  const recorder = { setHeader: (name: string, value: string) => headers.push([name, value]), removeHeader: () => undefined };
-  helmet(HEADERS)({} as Request, recorder as never, (error) => {
+  const request = new IncomingMessage(new Socket());
+  const recorder = new ServerResponse(request);
+  recorder.setHeader = (name, value) => {
+    headers.push([name, String(value)]);
+    return recorder;
+  };
+  helmet(HEADERS)(request, recorder, (error) => {
     if (error) throw error;
   });
   return (_request, response, next) => {

@@ -27,7 +27,7 @@ export function Endpoint<const Options extends EndpointOptions>(
   return applyDecorators(
     ApiOperation({ operationId, summary, description }),
     ...(answers ? [ApiExtraModels(...[answers].flat())] : []),
-    ApiResponse((sends ?? { status, ...documentedAnswer(declared) }) as never),
+    ApiResponse(sends ?? { status, ...documentedAnswer(declared) }),
     HttpCode(status),
     SetMetadata(DECLARED, parts),
   );

@@ -11,9 +11,9 @@ export function Part(type: () => RequestClass, options: FieldOptions = {}): Prop
   return field(
     options,
     // Swagger recognizes a lazy type by its function's name, `type`, so the given function is wrapped.
-    { type: () => type() as never },
+    { type: () => type() },
     validate,
-    Type(() => type() as never),
+    Type(() => type()),
     ValidateNested({ always: true }),
     ...(options.nullable ? [ValidateIf((_, value) => value !== null, { always: true })] : []),
   );
@@ -31,9 +31,9 @@ export function Parts(type: () => RequestClass, { most, ...options }: FieldOptio
   };
   return field(
     options,
-    { type: () => type() as never, isArray: true, maxItems: most },
+    { type: () => type(), isArray: true, maxItems: most },
     validateAll,
-    Type(() => type() as never),
+    Type(() => type()),
     ValidateNested({ each: true, always: true }),
   );
 }

@@ -8,10 +8,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Rec
 
 const EXTENSION = 'Beyond v2';
 
-interface Parameter {
-  in: string;
-  name: string;
-  description?: string;
+interface Parameter extends Extract<NonNullable<Operation['parameters']>[number], { in: unknown }> {
   schema?: { type?: string; example?: unknown; maxLength?: number };
 }
 
@@ -30,7 +27,7 @@ export function completeOperation(operation: Operation, method: string, path: st
     operation.security = [];
     delete operation['x-public'];
   }
-  const parameters = (operation.parameters ?? []) as unknown as Parameter[];
+  const parameters = (operation.parameters ?? []) as Parameter[];
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   for (const parameter of inPath) describe(parameter);
   for (const parameter of parameters) if (parameter.in === 'query') describeExample(parameter);
@@ -45,7 +42,7 @@ export function completeOperation(operation: Operation, method: string, path: st
     parameters.push(IDEMPOTENCY_KEY as Parameter);
     for (const status of [200, 201, 202]) documentReplay(responses[status]);
   }
-  operation.parameters = parameters as never;
+  operation.parameters = parameters;
   const body = operation.requestBody !== undefined;
   const codes = [
     ...(open ? [] : ['unauthenticated', 'forbidden', 'rate_limited']),

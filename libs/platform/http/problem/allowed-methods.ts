@@ -1,14 +1,17 @@
 import type { Application } from 'express';
 
-interface Layer {
-  route?: { methods: Record<string, boolean> };
+type KnownLayer = Application['router']['stack'][number];
+
+/** A layer of Express's router with what its types leave out. */
+interface Layer extends KnownLayer {
+  route?: NonNullable<KnownLayer['route']> & { methods: Record<string, boolean> };
   match(path: string): boolean;
 }
 
 /** The methods that the application has routes for at this path; empty when there is no such path. */
 export function allowedMethods(app: Application, path: string): string[] {
   const methods = new Set<string>();
-  for (const layer of (app.router as unknown as { stack: Layer[] }).stack) {
+  for (const layer of app.router.stack as Layer[]) {
     if (!layer.route || !matches(layer, path)) continue;
     for (const [method, taken] of Object.entries(layer.route.methods)) if (taken) methods.add(method.toUpperCase());
   }
