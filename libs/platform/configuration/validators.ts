@@ -10,11 +10,13 @@ function milliseconds(text: string): number {
   return value;
 }
 
-export const duration = makeExactValidator<number>((text) => {
+function positive(text: string): number {
   const value = milliseconds(text);
   if (value <= 0) throw new EnvError('must be greater than zero');
   return value;
-});
+}
+
+export const duration = makeExactValidator<number>(positive);
 
 /** A duration that may be none. */
 export const wait = makeExactValidator<number>((text) => {
@@ -26,9 +28,10 @@ export const wait = makeExactValidator<number>((text) => {
 /** How far the service's clock is moved; may be negative. */
 export const offset = makeExactValidator<number>(milliseconds);
 
-export const durations = makeExactValidator<readonly number[]>((text) =>
-  text.split(',').map((part) => duration()._parse(part.trim())),
-);
+/** Durations separated by commas, in milliseconds. */
+export const schedule = (text: string): readonly number[] => text.split(',').map((part) => positive(part.trim()));
+
+export const durations = makeExactValidator<readonly number[]>(schedule);
 
 export const count = makeExactValidator<number>((text) => {
   if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number of 0 or more`);
