@@ -24,7 +24,7 @@ export function registerChecks(app: INestApplicationContext, process: 'api' | 'w
   checks.register('loops', () => app.get(Watchdog).check());
 }
 
-/** A release whose database a later one has migrated goes on (docs/adr/0025-migrations-beside-a-running-release.md), and says so. */
+/** A release keeps working on a database that a later one has migrated (docs/adr/0025-migrations-beside-a-running-release.md), and says so. */
 function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
   const log = new Logger('Migrations');
   const connection = app.get(MikroORM).em.getConnection();

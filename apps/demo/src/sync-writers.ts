@@ -16,7 +16,7 @@ import { lostThings } from './lost-things.js';
 import { dataOf } from './service.js';
 
 const WRITERS = 16;
-/** So many persons are erased, each when its part of the run is written; of that part one item in eight is the person's. */
+/** Number of persons erased, each when its part of the run is written; of that part one item in eight is the person's. */
 const PERSONS = 5;
 const ITEMS_OF_A_PERSON = 8;
 

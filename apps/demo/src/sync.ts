@@ -6,7 +6,7 @@ import { type Client, getItem, type ItemRecord, listChanges, listItems, paginate
 import { dataOf } from './service.js';
 import { ERASED, write } from './sync-writers.js';
 
-/** A change is listed within so many milliseconds of its commit (decisions.md, section 10). */
+/** Maximum milliseconds from the commit of a change until it is listed (decisions.md, section 10). */
 const LISTED_WITHIN = 2_000;
 
 /** What the file holds: the items, and where to go on. */
@@ -81,7 +81,7 @@ async function mirrorItem(client: Client, { items }: Mirror, ID: number): Promis
   else items[ID] = await dataOf(Promise.resolve(answer));
 }
 
-/** Items and cursor are replaced together, so that a reader that is killed goes on where the file says. */
+/** Items and cursor are replaced together, so that a reader that is killed continues where the file says. */
 function save(mirror: Mirror, file: string): void {
   writeFileSync(`${file}.new`, JSON.stringify(mirror));
   renameSync(`${file}.new`, file);

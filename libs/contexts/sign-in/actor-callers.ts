@@ -8,7 +8,7 @@ import { callerOfUser } from './user-callers.js';
 
 const db = tables<typeof UserDirectory | typeof GroupAccounts>();
 
-/** Finds who began work that goes on without them, with the role and access that they have now. */
+/** Finds the caller on whose behalf work continues, with its current role and access. */
 @Injectable()
 export class ActorCallers {
   constructor(

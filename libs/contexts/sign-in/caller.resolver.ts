@@ -23,7 +23,7 @@ const API_TOKEN = 'lf_';
 /** Longer than any token the service issues; longer ones are rejected unread. */
 const MAX_TOKEN_LENGTH = 2_000;
 
-/** So many tokens of a network whose calls are refused wait to be looked up, and so many milliseconds. */
+/** Maximum tokens of a throttled network waiting to be looked up, and milliseconds to wait. */
 const [MOST_WAITING, LONGEST_WAIT] = [20, 5_000];
 
 type KnownCaller = Omit<Caller, 'requestID'>;

@@ -3,7 +3,7 @@ import { byEveryWay, type ClientClass, isSqlError } from '#platform/postgres';
 import { isDatabaseError } from './sql.js';
 import { NoConnection } from './unavailable.js';
 
-/** A connection in use for so many milliseconds is taken for dead: PostgreSQL itself ends statements a little later. */
+/** Milliseconds in use after which a connection is taken for dead: PostgreSQL itself ends statements a little later. */
 const STUCK = 8_000;
 
 /** Milliseconds in which an idle connection must answer when it is asked whether it is alive. */

@@ -18,10 +18,10 @@ import { UnitOfWork } from './unit-of-work.js';
 /** A costly kind of call, which has a share of the connections. */
 export type Costly = 'searches' | 'candidates' | 'statistics' | 'keyed calls';
 
-/** A costly kind of call has one in so many connections. */
+/** Each costly kind of call may use one in this many connections. */
 const SHARE = 5;
 
-/** So many costly calls of a kind may wait for those of their Group, and so many milliseconds; then as long for those of other Groups. */
+/** Maximum costly calls of a kind that wait for others of their Group, and for how many milliseconds; then as long for other Groups. */
 const [MOST_WAITING, MAX_WAIT] = [50, 6_000];
 
 /** Milliseconds that a transaction of several callers waits for a lock; who needs it goes alone then. */

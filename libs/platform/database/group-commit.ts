@@ -21,22 +21,22 @@ interface Work extends Piece {
   timeout?: Timeout;
 }
 
-/** So many transactions are under way at once; what comes meanwhile gathers for the next one. */
+/** Maximum transactions under way; work that arrives meanwhile waits for the next one. */
 const AT_ONCE = 2;
 
-/** So many pieces of work go together at most. */
+/** Maximum pieces of work per transaction. */
 const TOGETHER = 32;
 
-/** What is left of a group is sent together so often at most; then each piece goes alone. */
+/** Maximum attempts to send the rest of a group together; then each piece goes alone. */
 const TRIES_TOGETHER = 4;
 
-/** So many pieces of work go alone at once, and so many of one Group. Those that wait for a lock are counted by themselves. */
+/** Maximum pieces of work sent alone at a time, in all and of one Group. Those that wait for a lock are counted separately. */
 const [ALONE, ALONE_OF_GROUP] = [4, 2];
 
-/** A piece of work that PostgreSQL rolls back to end a deadlock is sent so often at most. */
+/** Maximum attempts for a piece of work that PostgreSQL rolls back to end a deadlock. */
 const TRIES = 5;
 
-/** A piece of work waits so many milliseconds at most until it is sent. */
+/** Maximum milliseconds that a piece of work waits to be sent. */
 const MAX_WAIT = 5_000;
 
 /**

@@ -16,7 +16,7 @@ export interface MonthlyTable {
   keepsLast?: boolean;
 }
 
-/** So many months are there before they begin. */
+/** Number of months whose partitions are created in advance. */
 const AHEAD = 2;
 
 /** How long a partition may wait for its lock, in milliseconds: whoever reads or writes the table waits behind it. */
@@ -37,7 +37,7 @@ const LEFT = [
 /** Partitions have settings of their own: dead rows are cleaned at a twentieth of one (docs/scaling.md). */
 const VACUUMED = 'autovacuum_vacuum_scale_factor = 0.05, autovacuum_analyze_scale_factor = 0.02';
 
-/** So many rows of a default partition are deleted at once. */
+/** Maximum rows of a default partition deleted per statement. */
 const BATCH = 10_000;
 
 /** The monthly partitions of tables whose rows are kept for a time. */

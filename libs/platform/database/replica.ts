@@ -7,7 +7,7 @@ import { Connections } from './connections.js';
 import { type Query, type Rows, roundTrip } from './round-trip.js';
 import { isDatabaseError, prepared, statement } from './sql.js';
 
-/** So many milliseconds are waited until the replica has what was committed, and so many between two looks. */
+/** Milliseconds to wait until the replica has what was committed, and between two checks. */
 const [MAX_WAIT, LOOK_AGAIN] = [100, 5];
 
 /** Milliseconds for which a replica is left alone after it was away, or behind for too long. */

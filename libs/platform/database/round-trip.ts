@@ -71,7 +71,7 @@ export function isOutdatedPlan(error: unknown): boolean {
   return isSqlError(error, 'feature_not_supported') && routine === 'RevalidateCachedQuery';
 }
 
-/** Has the statements of this connection prepared anew when they are sent next. */
+/** Has the statements of this connection prepared again when they are sent next. */
 export async function forgetPrepared(client: pg.ClientBase): Promise<void> {
   await client.query('deallocate all');
   const { connection } = client;

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * A full-text query that matches any of the terms, each the prefix of a word or of consecutive words; accents and case are ignored.
- * All of it is a subquery: else PostgreSQL would read the text of the query anew for each row.
+ * All of it is a subquery: else PostgreSQL would read the text of the query again for each row.
  * For `search` columns; the SQL function `search_query` is its counterpart that requires all words.
  */
 export function searchAny(terms: RawBuilder<readonly string[]>): RawBuilder<unknown> {

@@ -150,7 +150,7 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   };
 }
 
-/** So many texts of a process are prepared, and so many of one template: each costs every connection memory for good. */
+/** Maximum statements prepared per process and per template: each takes memory of every connection for good. */
 const [MOST_NAMES, MOST_SHAPES] = [1_000, 32];
 
 /** A statement for `pg`, named by a hash of its text so that PostgreSQL parses and plans it once per connection. */

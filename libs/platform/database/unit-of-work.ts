@@ -7,7 +7,7 @@ import { isDatabaseError } from './sql.js';
 const SAVEPOINT: Query = { name: 'savepoint', text: 'SAVEPOINT step', values: [] };
 const RELEASE: Query = { name: 'release', text: 'RELEASE SAVEPOINT step', values: [] };
 
-/** So many steps travel together at most: what their answers set going occupies the process in one go. */
+/** Maximum steps per round trip: the process handles all their answers in one go. */
 const TOGETHER = 10;
 
 /** The transaction that all statements of one piece of work share; `Database.inTransaction` creates it. */

@@ -10,7 +10,7 @@ export class Companion {
   /** What goes on behind the work's back, such as a timer, is no part of it. */
   isOver = false;
 
-  /** @param statements are sent in front of the record's events, made anew for each attempt */
+  /** @param statements are sent in front of the record's events, made again for each attempt */
   constructor(readonly statements: (record: StreamID) => readonly Statement[]) {}
 }
 

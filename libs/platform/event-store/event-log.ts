@@ -14,7 +14,7 @@ const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
 
-/** So many events, and so many bytes of them, are read of a stream at once: by each caller, where the reads of several travel together. */
+/** Maximum events and bytes of a stream per read, for each of the callers whose reads travel together. */
 const [PAGE, PAGE_BYTES] = [200, 256 * 1024];
 
 /** A page that is read by itself is larger, and so is one of the history, which is answered as a whole; in bytes. */

@@ -50,7 +50,7 @@ export interface Execution {
 /** How often a command is decided on one record under concurrent changes before the caller gets 409. */
 const TRIES = 5;
 
-/** So many changes a record may have, and so many bytes of them as they are stored (decisions.md, section 4). */
+/** Maximum changes of a record, and their bytes as stored (decisions.md, section 4). */
 const [MOST_CHANGES, MOST_BYTES] = [10_000, 32_000_000];
 
 /** Bytes of events from which on a record is long. */
@@ -200,12 +200,12 @@ function spanOf({ groupID, type, id }: StreamID, command: unknown, { cause }: Ex
   return { kind: 'command' as const, name: `${type} ${name}`, attributes, requestID: cause.requestID };
 }
 
-/** Whether so many more events would be too many of the record. */
+/** Whether this many more events would exceed the limit of the record. */
 function isFull({ version, bytes }: History, more: number): boolean {
   return version + more > MOST_CHANGES || bytes >= MOST_BYTES;
 }
 
-/** What the service does by itself goes on, and what ends a record. */
+/** The service itself, and whatever ends a record, may still change it. */
 function goesOn<Command>(
   { stream }: { stream: { options: { evenWhenFull?: (command: Command) => boolean } } },
   command: Command,

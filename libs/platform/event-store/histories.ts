@@ -22,7 +22,7 @@ export interface History<State = unknown> {
   read: { events: number; bytes: number };
 }
 
-/** So many long records may wait to be read, and so many milliseconds. */
+/** Maximum long records waiting to be read, and milliseconds to wait. */
 const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
 
 /**

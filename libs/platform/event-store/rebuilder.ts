@@ -51,10 +51,10 @@ export interface Verified {
   differences: Difference[];
 }
 
-/** So many of the records that differ are named. */
+/** Maximum number of differing records to name. */
 const NAMED = 100;
 
-/** A rebuild that was interrupted longer ago begins anew. */
+/** A rebuild that was interrupted longer ago begins again. */
 const CONTINUED = `interval '1 day'`;
 
 /** Replays events through the functions that handle new ones, beside the running service (docs/adr/0024-rebuilds.md). */

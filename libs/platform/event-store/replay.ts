@@ -17,7 +17,7 @@ const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
 /** The last number and version there can be. */
 const LAST = 2 ** 31 - 1;
 
-/** So many parameters PostgreSQL takes in one statement, and some more. */
+/** Maximum parameters per statement, a little below the limit of PostgreSQL. */
 const PARAMETERS = 60_000;
 
 /** Whole records that were replayed. */

@@ -8,7 +8,7 @@ const db = tables<typeof SnapshotEntity>();
 /** What a snapshot is read for: the decisions of commands, or the event feed. */
 export type Purpose = 'state' | 'feed';
 
-/** After so many events, or so many bytes of them, a record gets a snapshot, so that less than a page of events follows it. */
+/** Events, or their bytes, after which a record gets a snapshot, so that less than a page of events follows it. */
 const [EVENTS, BYTES] = [100, 128 * 1024];
 
 /** Whether what was read of a record behind its last snapshot is enough for the next one. */

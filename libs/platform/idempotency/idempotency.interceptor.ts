@@ -18,7 +18,7 @@ const HEADERS = ['Location', 'ETag'];
 type KeyedHttpRequest = RawBodyRequest<Request<Record<string, string>>> & { caller?: Caller };
 
 /**
- * Executes a POST with an `Idempotency-Key` once, and then repeats the first response (decisions.md, section 4), its record read anew: see
+ * Executes a POST with an `Idempotency-Key` once, and then repeats the first response (decisions.md, section 4), its record read again: see
  * `Replays`.
  */
 @Injectable()

@@ -22,7 +22,7 @@ interface Storing {
   id: number;
 }
 
-/** What such a POST will be answered: as much of it as reading the record anew needs, and its `Location`. */
+/** What such a POST will be answered: as much of it as reading the record again needs, and its `Location`. */
 export type AnswerTo<Body> = (storing: Storing) => Body | Created<Body>;
 
 /** How a POST is repeated. */

@@ -6,7 +6,7 @@ import { type CleanImage, contentTypeOf } from './clean-image.js';
 import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
 import type { ImagePrintEntity } from './image-print.entity.js';
 
-/** So many images are looked for at once, may wait, and for so many milliseconds: a bucket that hangs takes nothing else with it. */
+/** Maximum images looked up at a time and waiting, and milliseconds to wait: a bucket that hangs stops nothing else. */
 const [AT_ONCE, WAITING, MAX_WAIT] = [16, 200, 8_000];
 
 const db = tables<typeof ImagePrintEntity>();

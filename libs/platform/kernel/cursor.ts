@@ -5,7 +5,7 @@ export type Order = (typeof ORDERS)[number];
 /** The largest identifier. */
 const LARGEST_ID = 2_147_483_647;
 
-/** Where a listing in another order than the default goes on: behind the record with this time and ID. */
+/** Where a listing in another order than the default continues: behind the record with this time and ID. */
 export interface Cursor {
   /** Milliseconds; null for a record without a time, which comes last. */
   at: number | null;

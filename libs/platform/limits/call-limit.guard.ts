@@ -22,7 +22,7 @@ export class CallLimitGuard implements CanActivate {
     return true;
   }
 
-  /** Counts so many calls of the caller. @throws RateLimited */
+  /** Counts this many calls of the caller. @throws RateLimited */
   async count(context: ExecutionContext, calls: number): Promise<void> {
     const { caller } = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     if (this.limits.calls === 0 || !caller) return;

@@ -1,4 +1,4 @@
-/** Work that goes on as long as the process does: between `begins` and `rests` something is under way. */
+/** Work that runs as long as the process: between `begins` and `rests` something is under way. */
 export class Loop {
   /** Milliseconds since the work under way began, by the ticks of the watchdog; null when it rests. */
   private age: number | null = null;

@@ -16,7 +16,7 @@ export type Attributes = Record<string, string | number>;
 /** Work goes over this channel; whoever makes traces subscribes to it. Without subscribers nothing happens. */
 export const WORK = tracingChannel<unknown, Work>('lost-and-found.work');
 
-/** What is found out about the work while it goes on. */
+/** Attributes found during the work. */
 export const FOUND = channel('lost-and-found.found');
 
 /** Runs work as a part of the trace of its caller. @param describe only called when traces are made */

@@ -59,7 +59,7 @@ const known = new Map<string, Ways>();
 export type ClientClass = (new (
   config?: pg.ClientConfig,
 ) => pg.Client) & {
-  /** So many clients have to be tried until every way was. */
+  /** Number of clients to open until every address was tried. */
   readonly ways: number;
 };
 

@@ -25,7 +25,7 @@ export class Consumer implements Open {
 
   /**
    * @param handle called with the name of each job
-   * @param report called with errors of the queue and of `handle`; it goes on
+   * @param report called with errors of the queue and of `handle`; the consumer continues
    */
   constructor(
     private readonly queue: string,
@@ -44,7 +44,7 @@ export class Consumer implements Open {
 
   /**
    * BullMQ remembers for ever that a queue could not be opened, and a worker that runs on it asks again without ever letting go of the
-   * event loop: one runs only when it is open, and is made anew until it is.
+   * event loop: one runs only when it is open, and is made again until it is.
    */
   private async start(): Promise<void> {
     while (!this.isClosing) {

@@ -29,7 +29,7 @@ export interface RotationOptions {
   progress?: (progress: RotationProgress) => void;
 }
 
-/** Seals everything anew with SECRET_KEY while the service runs (docs/adr/0029-keys.md). */
+/** Seals everything again with SECRET_KEY while the service runs (docs/adr/0029-keys.md). */
 @Injectable()
 export class KeyRotation {
   constructor(
@@ -40,8 +40,8 @@ export class KeyRotation {
   ) {}
 
   /**
-   * Begins a rotation, or goes on with one that was interrupted: what is sealed with the new key already is passed over.
-   * @returns the number of values sealed anew; 0 when nothing was sealed with another key
+   * Starts a rotation, or continues an interrupted one: what is already sealed with the new key is skipped.
+   * @returns the number of values sealed again; 0 when nothing was sealed with another key
    * @throws StartError when SECRET_KEY_PREVIOUS is not the key that the database is sealed with
    */
   async run({ endLinks = false, progress = () => undefined }: RotationOptions = {}): Promise<number> {

@@ -7,7 +7,7 @@ const LENGTH = 16;
 /**
  * Hashes of personal values that are only compared: names, addresses. There are so few of these that a hash without a key is undone by
  * trying all of them. Each purpose has a key of its own, derived from the one that seals: when that changes, what is only counted or compared
- * for a while begins anew.
+ * for a while begins again.
  */
 export class KeyedHashes {
   constructor(private readonly keyring: Keyring) {}

@@ -102,7 +102,7 @@ export class Keyring {
     return this.sealer(purpose, () => this.held);
   }
 
-  /** For values that can't be sealed anew when the key changes, as they stand in mails and browsers: keys that were rotated away open them. */
+  /** For values that can't be sealed again when the key changes, as they stand in mails and browsers: keys that were rotated away open them. */
   ofValuesOutside(purpose: string): Sealer {
     return this.sealer(purpose, () => [...this.held, ...this.retired]);
   }

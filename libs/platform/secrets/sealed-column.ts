@@ -1,6 +1,6 @@
 /**
  * A column with values that a key of the service has sealed. Whoever has such a column hands it in (libs/service/contexts.ts): keys are
- * checked against what stands there, and rotation seals it anew.
+ * checked against what stands there, and rotation seals it again.
  */
 export interface SealedColumn {
   table: string;

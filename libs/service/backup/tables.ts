@@ -7,7 +7,7 @@ export interface BackedTable {
   columns: string[];
 }
 
-/** A part of a partitioned table, made anew before its rows return. */
+/** A part of a partitioned table, made again before its rows return. */
 export interface Partition {
   name: string;
   parent: string;

@@ -30,7 +30,7 @@ export const KNOWN_FIELDS = {
   fold: (fields: Fields, event: StoredEvent, type: string): Fields => ({ ...fields, ...READERS[type as Subject](event) }),
 };
 
-/** A personal field is sealed anew with each event that has it: there only its name is told from what it was. */
+/** A personal field is sealed again with each event that has it: there only its name is told from what it was. */
 export function changeOf({ stream, before, events }: Commit, shown: ShownFields): Change {
   const subject = stream.type as Subject;
   const was = before ?? {};

@@ -21,10 +21,10 @@ export interface Opening {
   response: Response;
 }
 
-/** So many bytes wait for a reader before it is taken to be slow. */
+/** Maximum bytes buffered for a reader. */
 const MOST_WAITING = 256 * 1024;
 
-/** A reader that takes nothing for so many milliseconds is given up. */
+/** Milliseconds without progress after which a reader is disconnected. */
 const MAX_WAIT = 30_000;
 
 /** A comment is sent so often, in milliseconds. */

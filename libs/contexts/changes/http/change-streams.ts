@@ -12,13 +12,13 @@ import { ChangeCursors } from './cursors.js';
 /** How often new changes are looked for, and callers are checked, in milliseconds. */
 const PAUSE = 500;
 
-/** So many streams a process has at most, and so many of them one Group. */
+/** Maximum streams per process and per Group. */
 const [MOST, MOST_OF_GROUP] = [2_000, 1_000];
 
-/** So many changes are read at once, for all streams of a Group. */
+/** Maximum changes per read for all streams of a Group. */
 const BATCH = 500;
 
-/** So many changes a stream that has to catch up reads at once. */
+/** Maximum changes per read of a stream that catches up. */
 const PAGE = 200;
 
 /** The streams of a Group that keep up: all have everything up to a number. */

@@ -6,10 +6,10 @@ import { changeOf, KNOWN_FIELDS, SUBJECTS } from '../domain/change.js';
 import { SHOWN_FIELDS } from './shown-fields.js';
 import { writeChanges } from './write-changes.js';
 
-/** So many events are read at once: a round takes some ten milliseconds. */
+/** Maximum events per round, which takes some ten milliseconds. */
 const EVENTS = 500;
 
-/** So many rounds a reader waits for at most; the rest of a large backlog is the worker's. */
+/** Maximum rounds that a reader waits for; the rest of a large backlog is the worker's. */
 const ROUNDS = 3;
 
 /** Lists what was committed since it last looked, of all Groups; in the worker from time to time, and wherever somebody reads. */

@@ -31,7 +31,7 @@ export interface Beginning {
   last: number;
 }
 
-/** So many rows of the listing one page looks through at most: where few of very many are asked for, a page may have less than its limit. */
+/** Maximum rows of the listing scanned per page: with a selective filter, a page may have fewer changes than its limit. */
 export const MOST_SEEN = 50_000;
 
 /** A Group's places: of its last change, and of the last one that is too old to be listed. */

@@ -91,7 +91,7 @@ interface Replies {
   email(frame: Frame, link: EmailAccountLink, user: UserToVerify): Promise<Reply>;
 }
 
-/** A link that was used, was followed by another one, is too old or was never sent: which, nobody is told. */
+/** A link that was used, replaced, too old or never sent: the page does not say which. */
 function ended(frame: Frame): Reply {
   return { page: messagePage(frame, frame.words.account.ended), status: 410 };
 }

@@ -49,7 +49,7 @@ export interface Sent<Value> {
   image: CleanImage | null;
   /** For showing the form again. */
   shown: ShownForm;
-  /** Whether so many have used the form that it may ask for more. */
+  /** Whether the form was used so often that it may ask for more. */
   isCrowded: boolean;
 }
 

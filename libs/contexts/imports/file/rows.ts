@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** A longer row is none: it holds a quote that swallows what follows. */
+/** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
 const LONGEST = 1024 * 1024;
 
 /** A row of a file. */

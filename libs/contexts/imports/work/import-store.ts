@@ -7,7 +7,7 @@ import { Clock } from '#platform/kernel';
 import { type ImportRow, turnOf } from '../imports.js';
 import type { RowError } from './row-errors.js';
 
-/** Seconds for which a worker holds an import: if it dies, another goes on then. */
+/** Seconds for which a worker holds an import: if it dies, another continues it then. */
 const LEASE = 20;
 
 /** How many imports are tried for one that nobody else is taking or ending. */

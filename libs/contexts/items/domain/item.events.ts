@@ -163,7 +163,7 @@ export type OwnerResponded = {
   };
 };
 
-/** The owner took back that the item may stay; there is time enough to answer anew. */
+/** The owner took back that the item may stay; there is time enough to answer again. */
 export type AnswerTakenBack = { type: 'AnswerTakenBack'; data: { storageExpiresAt: string } };
 
 /** The contact that the owner is written to is another now. */

@@ -109,7 +109,7 @@ export function mayAnswer(response: OwnerResponse, state: KnownItem, at: string)
   return response === 'ship' && state.status === 'pickup-by-guest' && at < state.storageExpiresAt;
 }
 
-/** Who comes to collect has days more; whose storage ended while it was to be sent has some anew. */
+/** Collecting adds days; an item whose storage ended while it was to be sent gets some again. */
 function storageEndAfter({ response, storageAfterItemStorageDays, at }: Command<'RecordResponse'>, state: KnownItem): string {
   if (response === 'ship') return state.regularEnd;
   if (response !== 'pickup') return state.storageExpiresAt;

@@ -45,7 +45,7 @@ export function hasNewContact(before: Owner, after: Owner): boolean {
   return isNew('contactEmail', before, after) || isNew('phoneNumber', before, after);
 }
 
-/** The contact to write to when it was corrected; a telephone added beside an email is none (decisions.md, section 12). */
+/** The corrected contact to write to; adding a phone number next to an email does not count (decisions.md, section 12). */
 export function correctedContact(before: Owner, after: Owner): 'contactEmail' | 'phoneNumber' | null {
   if (isNew('contactEmail', before, after)) return 'contactEmail';
   const isAdded = before.phoneNumber === null && after.contactEmail !== null;

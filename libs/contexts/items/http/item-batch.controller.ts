@@ -14,7 +14,7 @@ import { registration } from './registration.js';
 
 const PATH = '/api/v2/items/batch';
 
-/** So many items of a batch count as one call. */
+/** Items of a batch that count as one call. */
 const ITEMS_OF_A_CALL = 10;
 
 /** Several items in one call (decisions.md, section 10, Batch). */

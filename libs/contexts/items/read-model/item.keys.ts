@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '#platform/kernel';
 import type { ItemFilters } from './item.filters.js';
 
-/** So many bits of an ID do not count for the part of a Group's items that it belongs to, as in the SQL function `item_keys`. */
+/** Low bits of an ID ignored when items of a Group are divided into parts, as in the SQL function `item_keys`. */
 const PART_BITS = 14;
 
 /** With more Locations than this in the caller's scope, they are compared with the rows that were found. */

@@ -13,7 +13,7 @@ export class ItemPages {
 
   /**
    * The items that match, newest first; one that is registered meanwhile is not among them.
-   * @param caller asked anew for each page, as it may lose its access meanwhile
+   * @param caller asked again for each page, as it may lose its access meanwhile
    * @throws UnknownReferences when the caller has no access to the Location in the filter
    */
   async *all(caller: () => Promise<Caller>, filters: ItemFilters): AsyncGenerator<ItemRow[]> {

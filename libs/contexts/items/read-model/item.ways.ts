@@ -16,16 +16,16 @@ export interface Window {
   skipped: number;
 }
 
-/** So many of the newest items are looked through for a page before others are asked for, and so many for each record of it. */
+/** Newest items scanned for a page before others are asked for, at least and per record of the page. */
 const RECENT = { read: { least: 20_000, each: 60 }, indexed: { least: 20_000, each: 12 } };
 
-/** So many records are looked through in an order by time, and so many for each record of a page, before all that match are sorted. */
+/** Records scanned in an order by time, at least and per record of the page, before all that match are sorted. */
 const AHEAD = { least: 5_000, each: 2 };
 
-/** What expires is sorted if there are no more than so many. */
+/** Maximum expiring items that are sorted. */
 const MOST_EXPIRING = 10_000;
 
-/** At most so many lists of a status and a Location are merged, and so many records of them. */
+/** Maximum lists of a status and a Location to merge, and their records. */
 export const MERGED = { lists: 100, records: 250_000 };
 
 /** The Locations and statuses whose items are listed, each pair of which has a list of its own in an index. */

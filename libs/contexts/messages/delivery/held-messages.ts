@@ -6,7 +6,7 @@ import { Clock } from '#platform/kernel';
 /** Days that a message waits for a channel to be configured; later it would tell its reader nothing new. */
 const KEPT = 14;
 
-/** So many messages of a Group wait for that at most, whatever it registers in the meantime. */
+/** Maximum held messages per Group, whatever it registers in the meantime. */
 const MOST = 10_000;
 
 /** Drops messages that nobody has resumed, so that they do not pile up in a service without a mail server. */
@@ -19,7 +19,7 @@ export class HeldMessages {
 
   /**
    * Deletes at most `limit` messages that have been `held` for 14 days since they were made, or that are not among the newest of their Group.
-   * @param most so many of a Group are kept
+   * @param most maximum number kept per Group
    * @returns how many were deleted
    */
   async drop(limit: number, most = MOST): Promise<number> {

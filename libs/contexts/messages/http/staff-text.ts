@@ -15,7 +15,7 @@ export function assertNoWebAddress({ role }: Caller, text: string | null | undef
   throw new ValidationFailed([{ field: 'text', code: 'not_allowed', message }]);
 }
 
-/** With a scheme, or a host's name, whatever follows it; an email address is none. */
+/** A scheme or host name with whatever follows it; an email address does not count. */
 function isWebAddress(word: string): boolean {
   if (/[a-z][a-z0-9+.-]*:\/\/|\bwww\./i.test(word)) return true;
   const [host = ''] = word.replace(AROUND, '').split(/[/?#:]/);

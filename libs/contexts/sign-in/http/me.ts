@@ -14,7 +14,7 @@ function accessOf({ scope, limitedTo }: Caller): LocationAccessRecord {
   return { ...EVERYWHERE, accessAllLocations: false, locationIDs: scope.all ? [...limitedTo] : [...scope.locationIDs] };
 }
 
-/** Puts together what a caller is told about itself. */
+/** Builds what a caller sees of itself. */
 @Injectable()
 export class Me {
   constructor(

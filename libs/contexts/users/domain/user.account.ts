@@ -161,7 +161,7 @@ export function inviteAgain({ invited, disabled, person, links }: User, until: s
   return [{ type: 'UserInvited', data: { link: links + 1, until } }];
 }
 
-/** Nothing happens where no link may be sent: nobody is told which. */
+/** Does nothing where no link may be sent, and does not say so. */
 function forgetPassword({ invited, disabled, person, links }: User, until: string): UserEvent[] {
   if (invited || disabled || !person || resetEmailOf(person) === null) return [];
   return [{ type: 'UserPasswordForgotten', data: { link: links + 1, until } }];

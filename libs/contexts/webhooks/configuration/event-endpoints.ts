@@ -53,7 +53,7 @@ export interface EndpointChanges {
 
 export type NewEndpoint = EndpointChanges & Required<Pick<EndpointChanges, 'url' | 'events'>>;
 
-/** The endpoints of each Group that are told named events (decisions.md, section 10). */
+/** The endpoints of each Group that are subscribed to event types (decisions.md, section 10). */
 @Injectable()
 export class EventEndpoints {
   constructor(

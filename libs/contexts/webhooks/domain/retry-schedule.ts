@@ -18,7 +18,7 @@ export interface AttemptedDelivery {
 export interface Verdict {
   /** Milliseconds until the next attempt, null when there is none. */
   retryInMs: number | null;
-  /** Why the endpoint must be disabled: 410, or only failures for five days; null while it goes on. */
+  /** Why the endpoint must be disabled: 410, or only failures for five days; null otherwise. */
   disable: DisabledReason | null;
 }
 

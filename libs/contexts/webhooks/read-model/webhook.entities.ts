@@ -41,7 +41,7 @@ export const WebhookEndpointEntity = defineEntity({
   ],
 });
 
-/** An endpoint that is told named events (decisions.md, section 10), with its own secrets, encrypted. */
+/** An endpoint subscribed to event types (decisions.md, section 10), with its own secrets, encrypted. */
 export const WebhookEventEndpointEntity = defineEntity({
   name: 'WebhookEventEndpoint',
   tableName: 'webhook_event_endpoints',

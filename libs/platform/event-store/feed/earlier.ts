@@ -6,7 +6,7 @@ import { type EarlierRow, MOST_BYTES, PAGE, type RecordBefore, selectBefore } fr
 /** What the events of a record come to. */
 export type Known = Readonly<Record<string, unknown>>;
 
-/** So many events are asked for at once, of all records. */
+/** Maximum events per read, of all records. */
 const EVENTS = 1_000;
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>;

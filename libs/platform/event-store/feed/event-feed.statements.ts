@@ -37,10 +37,10 @@ export interface RecordBefore extends StreamID {
   version: number;
 }
 
-/** So many bytes of events are read at once, and so many of a single one. */
+/** Maximum bytes of events per read, and of a single event. */
 export const [MOST_BYTES, LARGEST] = [4 * 1024 * 1024, 4 * 1024 * 1024];
 
-/** So many events of a record are read at once. */
+/** Maximum events of a record per read. */
 export const PAGE = 200;
 
 const COLUMNS = sql`group_id, stream_type, stream_id, version, position, transaction_id, type, data, at`;

@@ -36,7 +36,7 @@ export interface Commit {
 export interface FeedOptions {
   /** The kinds of record that are handed on. */
   of: readonly string[];
-  /** At most so many events of the log, of all kinds. */
+  /** Maximum events of the log to read, of all kinds. */
   limit: number;
   /** Names what `fold` makes of events and with what code: snapshots of another shape are not read. */
   shape: string;
@@ -47,7 +47,7 @@ export interface FeedOptions {
 /** A commit that could not be handed on is kept for the next process that begins. */
 const ASIDE = 'set aside';
 
-/** So many events are set aside at most: where it is more, the fault is not with records. */
+/** Maximum events set aside: with more, the fault is not in the records. */
 const MOST_ASIDE = 1_000;
 
 /**

@@ -8,7 +8,7 @@ import { aborted, readJson, tooLarge } from './json-body.js';
 
 const [KIB, MIB] = [1024, 1024 * 1024];
 
-/** JSON bodies of at most so many bytes. */
+/** Maximum bytes of a JSON body. */
 interface Kind {
   limit: number;
   timeouts: Timeouts;
