@@ -33,7 +33,14 @@ import {
   itemStream,
   itemsApi,
 } from '#contexts/items';
-import { LanguageDirectory, LanguageEntity, LanguagesModule, languagesApi } from '#contexts/languages';
+import {
+  LanguageDirectory,
+  LanguageEntity,
+  LanguagesModule,
+  LocationDefaultLanguages,
+  LocationLanguagesEntity,
+  languagesApi,
+} from '#contexts/languages';
 import {
   LocationContacts,
   LocationDirectory,
@@ -195,6 +202,8 @@ export const ENTITIES: EntityName[] = [
   RecoveryCodeEntity,
   LanguageEntity,
   LanguageDirectory,
+  LocationLanguagesEntity,
+  LocationDefaultLanguages,
   LocationEntity,
   LocationDirectory,
   LocationContacts,

@@ -146,14 +146,14 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/v2/guest-settings': { who: 'T', body: () => ({ color: '#0b5cad' }), ok: 200 },
   'POST /api/v2/guest-settings/logo': { who: 'T', body: photo, ok: 200 },
   'DELETE /api/v2/guest-settings/logo': { who: 'T', ok: 204 },
-  'GET /api/v2/locations/{locationID}/shipping': { who: ADMINS, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/shipping': { who: EDITORS, on: 'location', ok: 200 },
   'PUT /api/v2/locations/{locationID}/shipping': {
     who: ADMINS,
     on: 'location',
     body: () => ({ paidBy: 'location', currency: 'EUR', rates: [] }),
     ok: 200,
   },
-  'GET /api/v2/locations/{locationID}/guest-settings': { who: ADMINS, on: 'location', ok: 200 },
+  'GET /api/v2/locations/{locationID}/guest-settings': { who: EDITORS, on: 'location', ok: 200 },
   'PUT /api/v2/locations/{locationID}/guest-settings': {
     who: ADMINS,
     on: 'location',
@@ -244,6 +244,12 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/v2/locations/{locationID}/deactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },
   'PUT /api/v2/locations/{locationID}/reactivate': { who: ADMINS, on: 'location', ok: 200, fresh: ['location'] },
   'GET /api/v2/locations/{locationID}/languages': { who: ALL, on: 'location', ok: 200 },
+  'PUT /api/v2/locations/{locationID}/languages': {
+    who: ADMINS,
+    on: 'location',
+    body: ({ language }) => ({ languageIDs: [language], defaultLanguageID: language }),
+    ok: 200,
+  },
   'GET /api/v2/locations/{locationID}/items': { who: READERS, on: 'location', ok: 200 },
   'GET /api/v2/locations/{locationID}/requests': { who: READERS, on: 'location', ok: 200 },
   'GET /api/v2/locations/{locationID}/users': { who: ADMINS, on: 'location', ok: 200 },
@@ -251,6 +257,7 @@ export const MATRIX: Record<string, Row> = {
 
   // Languages and reference lists
   'GET /api/v2/languages': { who: ALL, ok: 200 },
+  'POST /api/v2/languages': { who: 'T', body: () => ({ language: 'French', code: 'fr' }), ok: 201 },
   'GET /api/v2/languages/{languageID}': { who: ALL, on: 'language', ok: 200 },
   'GET /api/v2/countries': { who: ALL, ok: 200 },
   'GET /api/v2/colors': { who: ALL, ok: 200 },

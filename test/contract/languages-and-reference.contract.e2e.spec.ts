@@ -86,6 +86,73 @@ describe('GET /locations/:locationID/languages', () => {
   });
 });
 
+describe('POST /languages', () => {
+  it('enables a Language for the Group, once; a new default takes the place of the one before', async () => {
+    const { status, headers, body } = await service.other.addLanguage({
+      body: { language: 'Spanish', code: 'es', default: true },
+    });
+    expect([status, headers.get('location')]).toEqual([201, `/api/v2/languages/${body.ID}`]);
+    expect(body).toMatchObject({ language: 'Spanish', code: 'es', default: true, scope: 'all', updatedAt: null });
+    const all = (await service.other.listLanguages()).body;
+    expect(all.map(({ code, default: isDefault }: Record<string, unknown>) => [code, isDefault])).toEqual([
+      ['en', false],
+      ['es', true],
+    ]);
+    expect(outcome(await service.other.addLanguage({ body: { language: 'Spanish', code: 'es' } }))).toBe('409 conflict');
+    expect(outcome(await service.other.addLanguage({ body: { language: 'Spanish', code: wrong('español') } }))).toBe(
+      'code invalid_format',
+    );
+  });
+});
+
+describe('PUT /locations/:locationID/languages', () => {
+  const choose = (languageIDs: number[], defaultLanguageID: number) =>
+    service.api.chooseLocationLanguages({ path: { locationID: 'demo:2' }, body: { languageIDs, defaultLanguageID } });
+  const shown = ({ body }: { body: { code: string; default: boolean }[] }) =>
+    body.map(({ code, default: isDefault }) => [code, isDefault]);
+
+  it('chooses those of the Location and its default, which its lists show and its items have', async () => {
+    const path = { locationID: 'demo:2' };
+    const chosen = await choose([dutch, german], dutch);
+    expect(chosen.status).toBe(200);
+    expect(shown(chosen)).toEqual([
+      ['de', false],
+      ['nl', true],
+    ]);
+    expect((await service.api.listLocationLanguages({ path })).body).toEqual(chosen.body);
+    expect((await service.item('demo:2')).languageCode).toBe('nl');
+    await choose([german], german);
+    expect(shown(await service.api.listLocationLanguages({ path }))).toEqual([['de', true]]);
+    expect((await service.item('demo:2')).languageCode).toBe('de');
+    expect((await service.item('demo:1')).languageCode).toBe('en');
+    expect(shown(await service.api.listLanguages())).toEqual([
+      ['en', true],
+      ['de', false],
+    ]);
+  });
+
+  it('takes Languages of the Group alone, and a default that is one of them', async () => {
+    const foreign = (await service.other.listLanguages()).body[0].ID + 1000;
+    expect(outcome(await choose([german, foreign], german))).toBe('languageIDs.1 unknown_reference');
+    expect(outcome(await choose([], german))).toBe('languageIDs too_short');
+    expect(outcome(await choose([german], foreign))).toBe('defaultLanguageID unknown_reference');
+    expect(outcome(await choose([german], dutch))).toBe('defaultLanguageID not_allowed');
+    const elsewhere = { path: { locationID: 'demo:1' }, body: { languageIDs: [dutch], defaultLanguageID: dutch } };
+    expect(outcome(await service.api.chooseLocationLanguages(elsewhere))).toBe(
+      'defaultLanguageID unknown_reference, languageIDs.0 unknown_reference',
+    );
+  });
+
+  it('goes on with a Language that is enabled for the Location alone later', async () => {
+    const french = await service.language({ language: 'French', code: 'fr', default: true, locationID: 'demo:2' });
+    const { body } = await service.api.listLocationLanguages({ path: { locationID: 'demo:2' } });
+    expect(body.map(({ ID, default: isDefault }: Record<string, unknown>) => [ID, isDefault])).toEqual([
+      [german, false],
+      [french, true],
+    ]);
+  });
+});
+
 describe('GET /countries', () => {
   it('has the specification’s order exactly, both CM included', async () => {
     const { body } = await service.api.listCountries();

@@ -220,6 +220,21 @@ describe('the desk of a Location', () => {
     expect(lastTo(desk).text).toContain('Red scarf');
   });
 
+  it('is written to in the default Language of the Location, with the page of the desk for each record', async () => {
+    const german = await service.language({ language: 'German', code: 'de' });
+    const chosen = { languageIDs: [german], defaultLanguageID: german };
+    const { status } = await service.call('PUT', `/locations/${locationID}/languages`, chosen);
+    expect(status).toBe(200);
+    const made = await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
+    await isTold(desk, /Neues von Gästen/);
+    expect(lastTo(desk).text).toMatch(new RegExp(`Red scarf https://lost\\.example/desk/requests/${made.ID}$`, 'm'));
+    const { ID } = await service.item(locationID, { owner: { contactEmail: newOwner() } });
+    await service.call('PUT', `/items/${ID}/response`, { response: 'pickup' });
+    await isTold(desk, /./, /Neues von Gästen/);
+    expect(lastTo(desk).text).toMatch(new RegExp(`https://lost\\.example/desk/items/${ID}$`, 'm'));
+    expect(lastTo(desk).html).toContain(`href="https://lost.example/desk/items/${ID}"`);
+  });
+
   it('is told that an owner who left the item wants it back after all, and that shipping is to be paid first', async () => {
     const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
     await service.call('PUT', `/locations/${locationID}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });

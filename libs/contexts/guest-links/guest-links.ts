@@ -66,6 +66,11 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.short.make({ groupID, kind: GUEST_SUBJECTS.indexOf(kind), id, expiresAt }, keyOf(contact))}`;
   }
 
+  /** The page of the desk for a record: it holds no secret, and is for those who sign in. */
+  deskPage(kind: 'item' | 'request', id: number): string {
+    return `${this.publicUrl}/desk/${kind}s/${id}`;
+  }
+
   /** The content of a token; null if it is invalid, altered or expired. */
   open(token: string): GuestLink | null {
     const link = this.read(token);

@@ -5,13 +5,14 @@ import { EraseContactHandler } from './commands/erase-contact.js';
 import { LOCATION_COMMANDS } from './commands/location.commands.js';
 import { LocationExecutor } from './commands/location.executor.js';
 import { UpdateLocationHandler } from './commands/update-location.js';
+import { LocationLanguagesController } from './http/location-languages.controller.js';
 import { LocationShippingController } from './http/location-shipping.controller.js';
 import { LocationsController } from './http/locations.controller.js';
 import { LocationQueries } from './read-model/location.queries.js';
 
 @Module({
   imports: [LanguagesModule],
-  controllers: [LocationsController, LocationShippingController],
+  controllers: [LocationsController, LocationShippingController, LocationLanguagesController],
   providers: [
     LocationQueries,
     LocationExecutor,

@@ -20,7 +20,7 @@ export class LocationGuestSettingsController {
   ) {}
 
   @Get()
-  @Requires('locations.edit')
+  @Requires('locations.terms')
   @Endpoint('getLocationGuestSettings', 'Get what a Location shows its guests', {
     description:
       'Returns the Location’s own values: those for guest pages and messages. Null where those of its Group apply (`GET ' +

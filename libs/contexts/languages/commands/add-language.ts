@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
 import { Database, drawNumber, isUniqueViolation, tables } from '#platform/database';
 import { Clock, checkedName, DomainError, ValidationFailed } from '#platform/kernel';
-import type { LanguageEntity } from '../read-model/language.entity.js';
+import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/language.entity.js';
 import type { LanguageRow } from '../read-model/language.queries.js';
 
-const db = tables<typeof LanguageEntity>();
+const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
+
+/** The most Languages of a Group that are not of one Location: ISO 639-1 has 183. */
+const MOST = 500;
 
 /** ISO 639-1, optionally with a region (decisions.md, section 3). */
-const CODE = /^[a-z]{2}(-[A-Z]{2})?$/;
+export const isLanguageCode = (code: string) => /^[a-z]{2}(-[A-Z]{2})?$/.test(code);
 
 /** A Language to enable: for the whole Group, or for one Location. */
 export interface NewLanguage {
@@ -17,7 +21,7 @@ export interface NewLanguage {
   locationID: string | null;
 }
 
-/** Enables Languages; only the command line does (api-v2.md, Language). */
+/** Enables Languages of a Group; those of one Location only the command line does (api-v2.md, Language). */
 @Injectable()
 export class AddLanguage {
   constructor(
@@ -25,12 +29,16 @@ export class AddLanguage {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the Language is already enabled there */
+  /**
+   * @throws ValidationFailed for an invalid code or name; DomainError `conflict` when the Language is already enabled there,
+   * `limit_reached` for a Group that has too many
+   */
   async execute(groupID: number, language: NewLanguage): Promise<LanguageRow> {
-    if (!CODE.test(language.code)) {
+    if (!isLanguageCode(language.code)) {
       throw new ValidationFailed([{ field: 'code', code: 'invalid_format', message: 'Must be like `de` or `pt-BR`.' }]);
     }
     const name = checkedName('language', language.language);
+    if (language.locationID === null) await this.assertBelowLimit(groupID);
     const id = await drawNumber(this.database, groupID, 'language');
     const now = this.clock.now().toISOString();
     const clearDefault = db
@@ -53,11 +61,27 @@ export class AddLanguage {
       })
       .returningAll();
     try {
-      const results = await this.database.batch(language.default ? [clearDefault, insert] : [insert]);
+      const chosen = language.locationID === null ? [] : [this.choosingToo(groupID, language.locationID, id, language.default)];
+      const results = await this.database.batch([...chosen, ...(language.default ? [clearDefault] : []), insert]);
       return results.at(-1)![0] as LanguageRow;
     } catch (error) {
       if (!isUniqueViolation(error, 'languages_code')) throw error;
       throw new DomainError('conflict', 'conflict', `The Language ${language.code} is already enabled there.`);
     }
+  }
+
+  /** A Location that has chosen its Languages has chosen this one as well. */
+  private choosingToo(groupID: number, locationID: string, id: number, isDefault: boolean) {
+    return db
+      .updateTable('location_languages')
+      .set({ language_ids: sql`language_ids || ${id}::int`, ...(isDefault && { default_id: id }) })
+      .where('group_id', '=', groupID)
+      .where('location_id', '=', locationID);
+  }
+
+  private async assertBelowLimit(groupID: number): Promise<void> {
+    const ofGroup = db.selectFrom('languages').where('group_id', '=', groupID).where('location_id', 'is', null);
+    const row = await this.database.queryOne(ofGroup.select(sql<number>`count(*)::int`.as('count')));
+    if (row!.count >= MOST) throw new DomainError('conflict', 'limit_reached', `A Group has at most ${MOST} Languages.`);
   }
 }

@@ -3,5 +3,8 @@ import { EVERYONE } from '#platform/kernel';
 
 export const languagesApi: ContextApi = {
   tag: { name: 'Languages', description: 'Languages for communication with item owners.' },
-  capabilities: { 'languages.read': { roles: EVERYONE } },
+  capabilities: {
+    'languages.read': { roles: EVERYONE },
+    'languages.add': { roles: ['group_admin'], wholeGroup: true },
+  },
 };

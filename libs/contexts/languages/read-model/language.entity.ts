@@ -42,3 +42,30 @@ export const LanguageDirectory = defineEntity({
     isDefault: p.boolean(),
   },
 });
+
+/** Which of its Group's Languages a Location uses; all of them where it has not chosen. */
+export const LocationLanguagesEntity = defineEntity({
+  name: 'LocationLanguages',
+  tableName: 'location_languages',
+  properties: {
+    groupId: ofGroup().primary(),
+    locationId: p.text().primary(),
+    languageIds: p.array(Number).columnType('int[]'),
+    defaultId: p.integer(),
+  },
+});
+
+/** The code of the default Language of each Location that has one of its own. */
+export const LocationDefaultLanguages = defineEntity({
+  name: 'LocationDefaultLanguages',
+  tableName: 'location_default_languages',
+  view: true,
+  expression: `
+    select c.group_id, c.location_id, l.code from location_languages c
+    join languages l on l.group_id = c.group_id and l.id = c.default_id
+    union all
+    select l.group_id, l.location_id, l.code from languages l
+    where l.is_default and l.location_id is not null and not exists (
+      select from location_languages c where c.group_id = l.group_id and c.location_id = l.location_id)`,
+  properties: { groupId: p.integer().primary(), locationId: p.text().primary(), code: p.text() },
+});

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, type Placed, type Reach, type Row, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
-import type { LanguageEntity } from './language.entity.js';
+import type { LanguageEntity, LocationLanguagesEntity } from './language.entity.js';
 
-const db = tables<typeof LanguageEntity>();
+const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
 
 export type LanguageRow = Row<typeof LanguageEntity>;
 
@@ -24,9 +24,9 @@ export class LanguageQueries {
     return wholeList(this.database, caller.group.id, select(caller).where('location_id', 'is', null).orderBy('id'), request);
   }
 
-  /** The Languages enabled for a Location: the Group's and its own. The caller's access must have been checked. */
+  /** The Languages of a Location, with its own default. The caller's access must have been checked. */
   ofLocation(caller: Caller, locationID: string, request: WholeListRequest): Promise<Page<LanguageRow>> {
-    return wholeList(this.database, caller.group.id, enabled(caller, locationID).orderBy('id'), request);
+    return wholeList(this.database, caller.group.id, enabled(caller, locationID).orderBy('languages.id'), request);
   }
 
   /** @throws NotFound when it does not exist or belongs to a Location the caller has no access to */
@@ -53,12 +53,12 @@ interface Among {
 }
 
 const byID = template<Among & { languageID: number }, LanguageRow>((slots) =>
-  candidates(slots).where('id', '=', slots.languageID),
+  candidates(slots).where('languages.id', '=', slots.languageID),
 );
 const byCode = template<Among & { code: string }, LanguageRow>((slots) =>
   locationFirst(slots).where(sql`lower(code)`, '=', slots.code),
 );
-const byDefault = template<Among, LanguageRow>((slots) => locationFirst(slots).where('is_default', '=', true));
+const byDefault = template<Among, LanguageRow>((slots) => candidates(slots).where(isDefault(slots.locationID)));
 
 type Slots = { [Name in keyof Among]: RawBuilder<Among[Name]> };
 
@@ -67,13 +67,31 @@ function candidates({ groupID, locationID }: Slots) {
 }
 
 function locationFirst(slots: Slots) {
-  return candidates(slots).orderBy(sql`location_id is null`);
+  return candidates(slots).orderBy(sql`languages.location_id is null`);
 }
 
 function select(caller: Pick<Reach, 'group'>) {
   return db.selectFrom('languages').selectAll().where('group_id', '=', caller.group.id);
 }
 
+/** Those that the Location has chosen, else the Group's and its own. */
 function enabled(caller: Pick<Reach, 'group'>, locationID: Placed<string>) {
-  return select(caller).where((where) => where.or([where('location_id', 'is', null), where('location_id', '=', locationID)]));
+  return db
+    .selectFrom('languages')
+    .leftJoin('location_languages as chosen', (join) =>
+      join.onRef('chosen.group_id', '=', 'languages.group_id').on('chosen.location_id', '=', locationID),
+    )
+    .select(['languages.group_id', 'languages.id', 'languages.language', 'languages.code', 'languages.location_id'])
+    .select(['languages.created_at', 'languages.updated_at', isDefault(locationID).as('is_default')])
+    .where('languages.group_id', '=', caller.group.id)
+    .where((where) => where.or([where('languages.location_id', 'is', null), where('languages.location_id', '=', locationID)]))
+    .where(sql<boolean>`(chosen.group_id is null or languages.id = any(chosen.language_ids))`);
+}
+
+/** Whether a Language of the Location is its default: the one it has chosen, else its own, else the Group's. */
+function isDefault(locationID: Placed<string>): RawBuilder<boolean> {
+  return sql<boolean>`case when chosen.group_id is not null then languages.id = chosen.default_id
+    else languages.is_default and (languages.location_id is not null or not exists (
+      select from languages own
+      where own.group_id = languages.group_id and own.location_id = ${locationID}::text and own.is_default)) end`;
 }

@@ -19,7 +19,7 @@ export class LocationShippingController {
   ) {}
 
   @Get()
-  @Requires('locations.edit')
+  @Requires('locations.terms')
   @Endpoint('getLocationShipping', 'Get the shipping rates of a Location', {
     description:
       'Returns who pays for shipments, and the rates. Without rates everything is sent everywhere, and nobody is asked to ' +

@@ -1,5 +1,5 @@
 import type { ContextApi } from '#platform/http';
-import { ADMINS, EVERYONE } from '#platform/kernel';
+import { ADMINS, EDITORS, EVERYONE } from '#platform/kernel';
 
 export const locationsApi: ContextApi = {
   tag: { name: 'Locations', description: 'Establishments of the Group, such as hotels.', paths: ['locations', 'guest-settings'] },
@@ -7,6 +7,8 @@ export const locationsApi: ContextApi = {
     'locations.read': { roles: EVERYONE },
     'locations.add': { roles: ['group_admin'], wholeGroup: true },
     'locations.edit': { roles: ADMINS },
+    // Shipping rates, and what guests are shown: what those at the desk are asked for.
+    'locations.terms': { roles: EDITORS },
   },
   problems: {
     location_deactivated: { status: 409, title: 'The Location is deactivated', remedy: 'Reactivate the Location first.' },

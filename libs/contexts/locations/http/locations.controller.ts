@@ -1,7 +1,6 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { LanguageQueries, LanguageRecord, languageRecord } from '#contexts/languages';
 import {
   CurrentCaller,
   created,
@@ -30,7 +29,6 @@ export class LocationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly locations: LocationQueries,
-    private readonly languages: LanguageQueries,
   ) {}
 
   @Post()
@@ -127,18 +125,5 @@ export class LocationsController {
   @Problems('conflict', 'limit_reached')
   async reactivate(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @IfMatch() expected: ExpectedVersions) {
     return versioned(await this.commands.execute(new ReactivateLocation(caller, locationID, expected)), locationRecord);
-  }
-
-  @Get(':locationID/languages')
-  @Requires('languages.read')
-  @Endpoint('listLocationLanguages', 'List the Languages of a Location', {
-    description:
-      'Returns the Languages enabled for the Location: its own (`scope` is `location`) and those of the Group (`all`).',
-    answers: LanguageRecord,
-    list: 'whole',
-  })
-  async languagesOf(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: WholeListQuery) {
-    await this.locations.one(caller, locationID);
-    return listing(query, await this.languages.ofLocation(caller, locationID, query), languageRecord);
   }
 }

@@ -1,3 +1,4 @@
+import type { GuestLinks } from '#contexts/guest-links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import { type Facts, NO_FACTS } from '../templates/render.js';
@@ -22,8 +23,15 @@ const ANSWERS: Readonly<Record<string, string>> = {
 };
 const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked', delivered: 'arrived' };
 
-/** What a message speaks of, and the others that go out with it as one. */
-export function factsOf(language: PageLanguage, [first, ...others]: readonly [Ready, ...Ready[]]): Facts {
+/**
+ * What a message speaks of, and the others that go out with it as one.
+ * @param deskPage the page of the desk for a record
+ */
+export function factsOf(
+  language: PageLanguage,
+  [first, ...others]: readonly [Ready, ...Ready[]],
+  deskPage: GuestLinks['deskPage'],
+): Facts {
   const { about } = first;
   const all = [first, ...others];
   return {
@@ -37,7 +45,7 @@ export function factsOf(language: PageLanguage, [first, ...others]: readonly [Re
     tracking: trackingOf(about),
     text: first.text ?? '',
     change: first.change ?? '',
-    news: all.map((message) => newsOf(language, message)).join('\n'),
+    news: all.map((message) => newsOf(language, message, deskPage)).join('\n'),
     things: all.map((message) => `– ${message.about.thing}`).join('\n'),
     count: all.length,
     photo: about.image_url,
@@ -54,8 +62,12 @@ function trackingOf({ carrier, tracking_number }: Subject): string {
   return url === null ? name : `${name}: ${url}`;
 }
 
-/** What the desk is told of an answer or Request. */
-function newsOf(language: PageLanguage, { subject, subject_id: number, version, about }: Ready): string {
+/** What the desk is told of an answer or Request, with the page to act on it. */
+function newsOf(
+  language: PageLanguage,
+  { subject, subject_id: number, version, about }: Ready,
+  deskPage: GuestLinks['deskPage'],
+): string {
   const { answer, request, details } = messagesIn(language).desk;
   // An item that waits again was left to the Location, and is not any more.
   const facts = {
@@ -63,6 +75,6 @@ function newsOf(language: PageLanguage, { subject, subject_id: number, version, 
     thing: about.thing,
     answer: about.status === 'waiting-response' && !about.to_pay ? 'back' : answerOf(about),
   };
-  if (subject === 'desk-item') return `– ${answer(facts)}`;
-  return `– ${version === 1 ? request(facts) : details(facts)}`;
+  if (subject === 'desk-item') return `– ${answer(facts)} ${deskPage('item', number)}`;
+  return `– ${version === 1 ? request(facts) : details(facts)} ${deskPage('request', number)}`;
 }

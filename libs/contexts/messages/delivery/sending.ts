@@ -41,7 +41,7 @@ export class Sending {
     const { sms, ...rendered } = render(
       language,
       first.kind,
-      factsOf(language, messages),
+      factsOf(language, messages, (kind, id) => this.links.deskPage(kind, id)),
       link,
       letterhead ?? { place: about.place },
     );
@@ -60,12 +60,12 @@ export class Sending {
     channel: Channel,
     contact: string | null,
   ) {
-    // What changed in an account is told without a link.
-    if (subject === 'user-changed') return '';
+    // What changed in an account is told without a link, and news for the desk with one for each record.
+    if (subject === 'user-changed' || isForDesk({ subject })) return '';
     const user = { groupID: group_id, userID: subject_id };
     if (sent === 'user-email') return this.accountLinks.linkToVerify(user, about.email!, new Date(about.ends_at));
     if (subject === 'user') return this.accountLinks.linkFor({ ...user, link: about.password_link! });
-    const kind = subject === 'request' || subject === 'desk-request' ? 'request' : others.length > 0 ? 'finds' : 'item';
+    const kind = subject === 'request' ? 'request' : others.length > 0 ? 'finds' : 'item';
     const ends = [about, ...others.map((other) => other.about)].map(({ ends_at }) => new Date(ends_at).getTime());
     const link = [group_id, kind, subject_id, new Date(Math.max(...ends)), contact] as const;
     return channel === 'sms' ? this.links.shortLinkFor(...link) : this.links.linkFor(...link);

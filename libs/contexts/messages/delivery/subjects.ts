@@ -111,7 +111,7 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
           'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link, s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as to_pay, false as next_day,
         array[
           s.language,
-          (select code from language_directory where group_id = s.group_id and location_id = s.location_ids[1] and is_default),
+          (select code from location_default_languages where group_id = s.group_id and location_id = s.location_ids[1]),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,${overtaken(key, key.kind)}
       from user_directory s join group_accounts g on g.id = s.group_id
@@ -128,7 +128,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
         array[
           case when not ${isDesk}::boolean then
             coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
-          (select code from language_directory where group_id = s.group_id and location_id = s.location_id and is_default),
+          (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
         ((${now} at time zone ${zone}) - interval '7 hours')::date > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, tables } from '#platform/database';
+import { UnknownReferences, ValidationFailed } from '#platform/kernel';
+import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/language.entity.js';
+
+const db = tables<typeof LanguageEntity | typeof LocationLanguagesEntity>();
+
+/** Which Languages a Location uses. */
+export interface ChosenLanguages {
+  languageIDs: readonly number[];
+  defaultLanguageID: number;
+}
+
+/** Chooses which of the Group's Languages a Location uses (decisions.md, section 13). */
+@Injectable()
+export class ChooseLanguages {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The caller's access to the Location must have been checked.
+   * @throws UnknownReferences for a Language that is not the Group's, or of another Location; ValidationFailed for a default that is not among them
+   */
+  async execute(groupID: number, locationID: string, { languageIDs, defaultLanguageID }: ChosenLanguages): Promise<void> {
+    const asked = [...languageIDs, defaultLanguageID];
+    const rows = await this.database.query(
+      db
+        .selectFrom('languages')
+        .select('id')
+        .where('group_id', '=', groupID)
+        .where(sql<boolean>`id = any(${asked}::int[])`)
+        .where((where) => where.or([where('location_id', 'is', null), where('location_id', '=', locationID)])),
+    );
+    const known = new Set(rows.map(({ id }) => id));
+    const fields = [...languageIDs.map((_, index) => `languageIDs.${index}`), 'defaultLanguageID'];
+    const unknown = fields.filter((_, index) => !known.has(asked[index]!));
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+    if (!languageIDs.includes(defaultLanguageID)) {
+      throw new ValidationFailed([{ field: 'defaultLanguageID', code: 'not_allowed', message: 'Must be one of `languageIDs`.' }]);
+    }
+    const chosen = { language_ids: [...languageIDs], default_id: defaultLanguageID };
+    await this.database.query(
+      db
+        .insertInto('location_languages')
+        .values({ group_id: groupID, location_id: locationID, ...chosen })
+        .onConflict((conflict) => conflict.columns(['group_id', 'location_id']).doUpdateSet(chosen)),
+    );
+  }
+}
