@@ -20,6 +20,7 @@ import { FindsPages } from './http/finds-pages.js';
 import { FoundController } from './http/found.controller.js';
 import { GuestLocations } from './http/guest-locations.js';
 import { ItemPages } from './http/item-pages.js';
+import { LabelsController } from './http/labels.controller.js';
 import { LinkPaths } from './http/link-paths.js';
 import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
@@ -43,7 +44,15 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     UsersModule,
     GuestSettingsModule,
   ],
-  controllers: [SiteController, AccountController, LinksController, LostController, FoundController, NoPageController],
+  controllers: [
+    SiteController,
+    AccountController,
+    LinksController,
+    LostController,
+    FoundController,
+    LabelsController,
+    NoPageController,
+  ],
   providers: [
     GuestCallers,
     GuestLimits,

@@ -1,10 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
-import { html } from '@remix-run/html-template';
 import type { Request, Response } from 'express';
 import { choose, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
-import { type Frame, facts, type GuestLocation, messagePage, phoneLink } from '../pages/layout.js';
-import { phoneOf } from '../pages/pickup.js';
+import { messagePage } from '../pages/layout.js';
+import { contact } from '../pages/pickup.js';
 import { LinkClosed } from './closed-links.js';
 import { setPageHeaders } from './headers.js';
 
@@ -42,19 +41,10 @@ export class GuestPageFilter implements ExceptionFilter {
         messagePage(
           frame,
           sentenceFor(isClosed ? 410 : status, frame.words),
-          guestLocation ? contactOf(frame, guestLocation) : undefined,
+          guestLocation ? contact(frame, guestLocation) : undefined,
         ),
       );
   }
-}
-
-/** Whom to ask. */
-function contactOf({ words }: Frame, guestLocation: GuestLocation) {
-  const { email } = guestLocation.settings.pickup;
-  return html`<section class="card"><h2>${guestLocation.branding.name}</h2>${facts([
-    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
-    [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
-  ])}</section>`;
 }
 
 /** A link that was never made is most likely one that was cut off. */

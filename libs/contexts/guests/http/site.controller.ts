@@ -36,7 +36,7 @@ export class SiteController {
 @GuestPages()
 @Controller()
 export class NoPageController {
-  @All(['g', 'g/*path', 'lost', 'lost/*path', 'found', 'found/*path'])
+  @All(['g', 'g/*path', 'lost', 'lost/*path', 'found', 'found/*path', 'i', 'i/*path'])
   @Produces('text/html')
   none(): never {
     throw new NotFoundException();

@@ -15,11 +15,6 @@ interface PickupView {
 /** Where, when, and until when the item can be collected: what guests are shown, not what couriers are told. */
 export function pickup({ words, language, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
   const { place, openingHours, note, email } = guestLocation.settings.pickup;
-  const lines = [
-    guestLocation.branding.name,
-    ...addressLines(guestLocation.location.address),
-    countryName(language, guestLocation.location.address.countryID),
-  ];
   const said = (text: typeof note) => html`<span class="lines">${textIn(text, [language])}</span>`;
   const links = [
     html`<a class="choice" href="${mapOf(guestLocation)}" rel="noreferrer">${words.pickup.map}</a>`,
@@ -28,12 +23,30 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
   return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
     [words.pickup.until, day(language, until)],
     [words.pickup.at, place],
-    [words.request.where, html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`],
+    [words.request.where, broken([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
     [words.pickup.hours, openingHours && said(openingHours)],
     [words.pickup.note, note && said(note)],
     [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
     [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
   ])}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
+}
+
+/** Whom to ask, and where. */
+export function contact({ words, language }: Frame, guestLocation: GuestLocation): SafeHtml {
+  const { email } = guestLocation.settings.pickup;
+  return html`<section class="card"><h2>${guestLocation.branding.name}</h2>${facts([
+    [words.request.where, broken(addressOf(language, guestLocation))],
+    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
+    [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
+  ])}</section>`;
+}
+
+function addressOf(language: Frame['language'], { location: { address } }: GuestLocation): string[] {
+  return [...addressLines(address), countryName(language, address.countryID)];
+}
+
+function broken(lines: readonly string[]): SafeHtml {
+  return html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`;
 }
 
 /** The telephone number that guests call; null once it was erased with the contact person. */
