@@ -186,12 +186,17 @@ describe('guest pages', () => {
     expect((await get(service.pathTo('item', ID))).status).toBe(200);
   });
 
-  it('are in the owner’s language, else the Location’s, and in the one chosen', async () => {
+  it('are in the owner’s language, else the browser’s, else the Location’s, and in the one chosen', async () => {
     const language = async (path: string, headers = {}) => /lang="(\w+)"/.exec(await (await get(path, headers)).text())?.[1];
     const path = service.pathTo('item', (await service.suitcase({ languageCode: 'es' })).ID);
     expect(await language(path, { 'accept-language': 'fr' })).toBe('es');
     expect(await language(`${path}?lang=nl`)).toBe('nl');
-    expect(await language(service.pathTo('item', (await service.suitcase()).ID), { 'accept-language': 'fr' })).toBe('en');
+    const byDefault = service.pathTo('item', (await service.suitcase()).ID);
+    expect(await language(byDefault)).toBe('en');
+    expect(await language(byDefault, { 'accept-language': 'tlh, fr;q=0.8' })).toBe('fr');
+    expect(await language(`${byDefault}?lang=nl`, { 'accept-language': 'fr' })).toBe('nl');
+    const finds = service.pathTo('finds', (await service.suitcase()).ID);
+    expect(await language(finds, { 'accept-language': 'ja' })).toBe('ja');
     expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'tlh, fr;q=0.8' })).toBe('fr');
     expect(await language(`/lost/${service.locationID}`, { 'accept-language': 'zh-CN, en;q=0.5' })).toBe('zh');
     expect(await language(service.pathTo('item', (await service.suitcase({ languageCode: 'pt-BR' })).ID))).toBe('pt');

@@ -5,7 +5,7 @@ import { ItemQueries } from '#contexts/items';
 import { type Caller, NotFound } from '#platform/kernel';
 import { findsPage } from '../pages/finds.page.js';
 import { GuestLocations } from './guest-locations.js';
-import { frameOf, type Reply } from './guest-page.js';
+import { frameOf, type Reply, wishesFor } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { PageLanguages } from './page-languages.js';
 
@@ -29,7 +29,7 @@ export class FindsPages {
       this.languages.defaultOf(caller, item.location_id),
       this.items.ofOwner(caller, item),
     ]);
-    const frame = frameOf(request, branding, [item.language_code, fallback]);
+    const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
     const shown = finds.map((find) => ({ item: find, path: this.paths.item(find) }));
     return { page: findsPage(frame, shown) };
   }

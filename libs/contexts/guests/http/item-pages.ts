@@ -23,7 +23,7 @@ import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import { readAddress } from './forms.js';
 import { GuestLocations } from './guest-locations.js';
-import { frameOf, type Reply } from './guest-page.js';
+import { frameOf, type Reply, wishesFor } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore, offerFor, rateOf } from './offers.js';
 import { PageLanguages } from './page-languages.js';
@@ -133,7 +133,7 @@ export class ItemPages {
     const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
     const ships = shipsAnywhere(location.shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
     const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
-    const frame = frameOf(request, branding, [item.language_code, fallback]);
+    const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
     const offer = ships ? offerBefore(frame, item, location) : null;
     return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
   }
