@@ -50,6 +50,7 @@ import {
   locationsApi,
 } from '#contexts/locations';
 import {
+  ChosenLanguageEntity,
   MessageAttemptEntity,
   MessageEntity,
   MessagesModule,
@@ -227,6 +228,7 @@ export const ENTITIES: EntityName[] = [
   MessageEntity,
   MessageAttemptEntity,
   MessagingSettingsEntity,
+  ChosenLanguageEntity,
   GuestSettingsEntity,
   ChangeEntity,
   GuestNotices,

@@ -194,6 +194,22 @@ describe('finds of one owner', () => {
   });
 });
 
+describe('an owner who answers on a page', () => {
+  it('is written to in the language that the page was in, later too', async () => {
+    const owner = newOwner();
+    const { ID } = await service.item(locationID, { owner: { contactEmail: owner } });
+    await isTold(owner, /found something/);
+    const link = linkIn(lastTo(owner).text).replace('https://lost.example', service.url);
+    const answer = (step: string, headers = {}) =>
+      fetch(`${link}/${step}`, { method: 'POST', body: new URLSearchParams(), headers, redirect: 'manual' });
+    expect((await answer('leave', { 'accept-language': 'de-AT, en;q=0.5' })).status).toBe(303);
+    await isTold(owner, /found something/, /Ihre Antwort/);
+    expect((await answer('take-back?lang=nl')).status).toBe(303);
+    await service.call('POST', `/items/${ID}/messages`, { kind: 'resend' });
+    await vi.waitFor(() => expect(lastTo(owner).subject).toMatch(/gevonden/), { timeout: 15_000 });
+  });
+});
+
 describe('a guest who reports a loss', () => {
   it('is told that the report was received, with the link to it, and at last that nothing was found', async () => {
     const guest = newOwner();

@@ -4,6 +4,7 @@ import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
+import { MessagesModule } from '#contexts/messages';
 import { RequestsModule } from '#contexts/requests';
 import { UsersModule } from '#contexts/users';
 import { IdempotencyModule } from '#platform/idempotency';
@@ -41,6 +42,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     LocationsModule,
     ItemsModule,
     RequestsModule,
+    MessagesModule,
     UsersModule,
     GuestSettingsModule,
   ],

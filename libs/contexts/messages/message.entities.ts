@@ -73,3 +73,10 @@ export const MessagingSettingsEntity = defineEntity({
   },
   checks: [{ property: 'perHour', expression: 'per_hour > 0' }, { expression: '(quiet_from is null) = (quiet_to is null)' }],
 });
+
+/** The language that an owner has chosen on a page, where it is another than the item's. It goes with the item's messages. */
+export const ChosenLanguageEntity = defineEntity({
+  name: 'ChosenLanguage',
+  tableName: 'chosen_languages',
+  properties: { groupId: p.integer().primary(), itemId: p.integer().primary(), code: p.text() },
+});

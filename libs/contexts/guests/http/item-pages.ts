@@ -14,7 +14,9 @@ import {
   TakeBackAnswer,
 } from '#contexts/items';
 import { NO_RATES, shipsAnywhere } from '#contexts/locations';
+import { ChosenLanguages } from '#contexts/messages';
 import { RequestQueries } from '#contexts/requests';
+import { choose } from '#contexts/texts';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { confirmPage, pricePage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
@@ -47,6 +49,7 @@ export class ItemPages {
     private readonly requests: RequestQueries,
     private readonly paths: LinkPaths,
     private readonly guestLocations: GuestLocations,
+    private readonly chosen: ChosenLanguages,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -75,6 +78,10 @@ export class ItemPages {
     const { frame, item, guestLocation, offer: before } = await this.read(request, caller, link);
     const { location } = guestLocation;
     const sending = { home, reachable: isReachable(item), offer: before };
+    // Before the answer, which is confirmed in it.
+    if (request.query.lang !== undefined || frame.language !== choose(item.language_code)) {
+      await this.chosen.choose(caller.group.id, link.id, frame.language);
+    }
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
       return { seeOther: home + frame.query };

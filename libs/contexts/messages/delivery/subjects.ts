@@ -14,7 +14,7 @@ export interface Subject {
   /** The Group's name, which counts where the message belongs to no Location. */
   place: string;
   zone: string;
-  /** Its own language, the Location's default, the Group's default: the first one with templates is used. */
+  /** That which its owner chose, its own, the Location's default, the Group's default: the first one with templates is used. */
   languages: (string | null)[];
   ends_at: string;
   /** Whether the end of storage or of the Request is still to come. */
@@ -126,8 +126,9 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
         s.image_url, s.carrier, s.tracking_number, s.to_pay,
         array[
-          case when not ${isDesk}::boolean then
-            coalesce(s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
+          case when not ${isDesk}::boolean then coalesce(
+            (select code from chosen_languages
+              where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id), s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
           (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
