@@ -207,7 +207,7 @@ export const MATRIX: Record<string, Row> = {
   },
   'DELETE /api/v2/items/{itemID}': { who: EDITORS, on: 'item', ok: 204, fresh: ['item'] },
   // Nothing is to be paid.
-  'PUT /api/v2/items/{itemID}/payment': { who: ADMINS, on: 'item', body: () => ({ status: 'paid' }), ok: 409 },
+  'PUT /api/v2/items/{itemID}/payment': { who: EDITORS, on: 'item', body: () => ({ status: 'withdrawn' }), ok: 409 },
   'PUT /api/v2/items/{itemID}/reopen': {
     who: EDITORS,
     on: 'item',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createUser } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 let service: GuestService;
@@ -97,7 +98,7 @@ describe('an owner who thinks again', () => {
 describe('a Location with rates', () => {
   it('has none at first, and is told which field is wrong', async () => {
     const path = `/locations/${service.locationID}/shipping`;
-    expect((await service.call('GET', path)).body).toEqual({ paidBy: 'location', currency: null, rates: [] });
+    expect((await service.call('GET', path)).body).toEqual({ paidBy: 'location', currency: null, rates: [], paymentUrl: null });
     const wrong = await setRates({
       paidBy: 'nobody',
       currency: 'XYZ',
@@ -112,7 +113,7 @@ describe('a Location with rates', () => {
       { field: 'rates.1.countries.0', code: 'not_allowed' },
     ]);
     expect(await setRates(RATES)).toMatchObject({ status: 200, body: RATES });
-    expect((await service.call('GET', path)).body).toEqual(RATES);
+    expect((await service.call('GET', path)).body).toEqual({ ...RATES, paymentUrl: null });
   });
 
   it('shows price and days before the answer, and sends once it is paid', async () => {
@@ -123,11 +124,13 @@ describe('a Location with rates', () => {
       );
     expect(await steps()).toEqual([]);
     const shown = (await visit(`${page}/send`, HOME)).text;
-    expect(shown).toMatch(/€9\.90/);
-    expect(shown).toContain('2–3');
+    for (const said of ['€9.90', 'Delivery in 2–3 days', 'Burgundy suitcase', 'Hauptstraße 5', '20095 Hamburg', 'Order and pay'])
+      expect(shown).toContain(said);
+    const corrected = await visit(`${page}/send`, { ...HOME, price: '€9.90', change: '1' });
+    expect(corrected.text).toMatch(/name="address" [^>]*value="Hauptstraße 5"/);
     expect(await itemAt(path)).toMatchObject({ status: 'waiting-response', payment: null });
     const price = /name="price" value="([^"]+)"/.exec(shown)![1]!;
-    expect((await visit(`${page}/send`, { ...HOME, price })).text).toContain('Shipping is to be paid');
+    expect((await visit(`${page}/send`, { ...HOME, price })).text).toContain('Please pay for shipping');
     const { payment, status } = await itemAt(path);
     expect([status, payment]).toEqual([
       'waiting-response',
@@ -135,7 +138,15 @@ describe('a Location with rates', () => {
     ]);
     expect((await visit(payment.url.slice(payment.url.indexOf('/g/')))).status).toBe(200);
     expect(await steps()).toMatchObject([{ method: 'PUT', body: { status: 'paid' } }]);
-    expect((await service.call('PUT', `${path}/response`, { response: 'leave' })).status).toBe(409);
+    expect((await service.call('PUT', `${path}/response`, { response: 'not-mine' })).status).toBe(409);
+    const waiting = (await visit(page)).text;
+    for (const said of [
+      'We will send you a link',
+      'href="tel:+31207654321"',
+      'href="mailto:lost@example.com"',
+      'Change the address',
+    ])
+      expect(waiting).toContain(said);
     const url = 'https://pay.example.com/1';
     await service.call('PUT', `${path}/payment`, { url });
     expect((await visit(page)).text).toContain(`href="${url}"`);
@@ -156,11 +167,51 @@ describe('a Location with rates', () => {
     expect(await visit(`${page}/send`, paris)).toMatchObject({ status: 422, text: expect.stringContaining('href="#countryID"') });
     expect((await ship('DE')).body).toMatchObject({ status: 'waiting-response', payment: { status: 'open', amount: 9.9 } });
     await service.call('PUT', `${path}/payment`, { status: 'failed' });
+    expect((await visit(page)).text).toContain('The payment did not go through');
     expect((await service.call('PUT', `${path}/response`, { response: 'pickup' })).body.status).toBe('pickup-by-guest');
   });
 
-  it('that pays itself sends at once', async () => {
+  it('lets the owner withdraw what is to be paid, on the page and at the desk', async () => {
+    const order = async () => {
+      const item = await found();
+      await visit(`${item.page}/send`, { ...HOME, price: '€9.90' });
+      expect((await itemAt(item.path)).payment.status).toBe('open');
+      return item;
+    };
+    const collected = await order();
+    await visit(`${collected.page}/collect`, {});
+    expect(await itemAt(collected.path)).toMatchObject({ status: 'pickup-by-guest', payment: { status: 'withdrawn' } });
+    const left = await order();
+    const answered = await service.call('PUT', `${left.path}/response`, { response: 'leave' });
+    expect(answered).toMatchObject({ status: 200, body: { status: 'left-behind', payment: { status: 'withdrawn' } } });
+    const { path } = await order();
+    await createUser(service.call, 'ann', 'property_subuser', service.locationID);
+    const { call: desk } = await service.signIn('ann');
+    expect((await desk('PUT', `${path}/payment`, { status: 'paid' })).status).toBe(403);
+    expect(await desk('PUT', `${path}/payment`, { status: 'withdrawn' })).toMatchObject({
+      status: 200,
+      body: { status: 'waiting-response', payment: { status: 'withdrawn' } },
+    });
+  });
+
+  it('leads to where it is paid, by item, amount and currency', async () => {
+    const paymentUrl = 'https://pay.example.com/g/{itemID}?amount={amount}&currency={currency}';
+    const wrong = await setRates({ ...RATES, paymentUrl: 'http://pay.example.com' });
+    expect(wrong.body.errors).toMatchObject([{ field: 'paymentUrl', code: 'invalid_format' }]);
+    expect((await setRates({ ...RATES, paymentUrl })).body.paymentUrl).toBe(paymentUrl);
+    const { path, page } = await found();
+    await visit(`${page}/send`, { ...HOME, price: '€9.90' });
+    const { ID, payment } = await itemAt(path);
+    expect(payment.url).toBe(`https://pay.example.com/g/${ID}?amount=9.90&currency=EUR`);
+    const url = payment.url.replace('&', '&amp;');
+    expect((await visit(page)).text).toContain(`href="${url}"`);
+  });
+
+  it('that pays itself sends at once, and asks for no order', async () => {
     await setRates({ ...RATES, paidBy: 'location' });
+    const guests = await found();
+    await visit(`${guests.page}/send`, HOME);
+    expect(await itemAt(guests.path)).toMatchObject({ status: 'shipment-paid', payment: null });
     const { path } = await found();
     const address = { city: 'Hamburg', countryID: 'DE' };
     const sent = await service.call('PUT', `${path}/response`, { response: 'ship', address });

@@ -106,8 +106,16 @@ describe('an owner', () => {
     const { ID } = await service.item(place, { customStorageDays: 5, owner: { contactEmail: owner } });
     const answered = newOwner();
     const other = await service.item(place, { customStorageDays: 5, owner: { contactEmail: answered } });
-    await isTold(owner, /found something/);
-    await isTold(answered, /found something/);
+    const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
+    await service.call('PUT', `/locations/${place}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
+    const paying = newOwner();
+    const ordered = await service.item(place, { customStorageDays: 5, owner: { contactEmail: paying } });
+    for (const one of [owner, answered, paying]) await isTold(one, /found something/);
+    await service.call('PUT', `/items/${ordered.ID}/response`, {
+      response: 'ship',
+      address: { address: 'Street 1', city: 'Ghent', countryID: 'BE', zipCode: '9000' },
+    });
+    await isTold(paying, /found something/, /received your answer/);
     await service.call('PUT', `/items/${other.ID}/response`, { response: 'pickup' });
     await isTold(answered, /found something/, /received your answer/);
     service.clock.forward(1.1);
@@ -120,7 +128,7 @@ describe('an owner', () => {
     expect(told(owner)).toHaveLength(2);
     service.clock.forward(1.6);
     await isTold(owner, /found something/, /we are keeping your item until/, /we are keeping your item until/);
-    expect(told(answered)).toHaveLength(2);
+    for (const one of [answered, paying]) expect(told(one)).toHaveLength(2);
     const kinds = (await service.call('GET', `/items/${ID}/messages`)).body.map(({ kind }: { kind: string }) => kind);
     expect(kinds).toEqual(['item-reminder', 'item-reminder', 'item-found']);
   });

@@ -60,6 +60,11 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
   }
 
+  /** Whether a URL is that of a guest page. */
+  isLink(url: string): boolean {
+    return url.startsWith(`${this.publicUrl}/g/`);
+  }
+
   /** The same in as few characters as an SMS has room for; it expires up to a day later. */
   shortLinkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date, contact: string | null): string {
     const expiresAt = new Date(endsAt.getTime() + AFTERWARDS);

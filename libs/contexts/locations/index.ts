@@ -2,7 +2,7 @@ export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export { EraseContact } from './commands/erase-contact.js';
 export type { LocationEvent } from './domain/location.events.js';
-export { NO_RATES, rateFor, shipsAnywhere } from './domain/shipping-rates.js';
+export { NO_RATES, paymentUrlFor, rateFor, shipsAnywhere } from './domain/shipping-rates.js';
 export { LocationRecord, locationRecord } from './http/location.record.js';
 export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';

@@ -3,6 +3,7 @@ export const GIVEN = {
   'item.photo': ['item'],
   'pickup.event': ['place', 'item'],
   'shipment.from': ['price'],
+  'shipment.delivery': ['days'],
   wrongTitle: ['title'],
   'answers.collect.text': ['date'],
   'lost.intro': ['location'],

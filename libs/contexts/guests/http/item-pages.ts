@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import type { GuestLink } from '#contexts/guest-links';
+import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import {
   ItemHistory,
   ItemQueries,
@@ -18,7 +18,7 @@ import { ChosenLanguages } from '#contexts/messages';
 import { RequestQueries } from '#contexts/requests';
 import { choose } from '#contexts/texts';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
-import { confirmPage, pricePage, sendPage } from '../pages/answer.page.js';
+import { confirmPage, orderPage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
@@ -48,6 +48,7 @@ export class ItemPages {
     private readonly clock: Clock,
     private readonly requests: RequestQueries,
     private readonly paths: LinkPaths,
+    private readonly links: GuestLinks,
     private readonly guestLocations: GuestLocations,
     private readonly chosen: ChosenLanguages,
   ) {}
@@ -101,7 +102,13 @@ export class ItemPages {
         return { status: 422, page: sendPage(frame, { filled, problems }, sending) };
       }
       const offer = offerFor(frame, item, location, form.value.countryID);
-      if (offer && filled.price !== offer.price) return { page: pricePage(frame, filled, offer, home) };
+      if (filled.change !== undefined) {
+        const { change: _asked, price: _agreed, ...kept } = filled;
+        return { page: sendPage(frame, { ...EMPTY_FORM, filled: kept }, sending) };
+      }
+      if (offer && offer.price !== '' && filled.price !== offer.price) {
+        return { page: orderPage(frame, filled, { home, item, address: form.value, offer }) };
+      }
       address = { companyName: null, address2: null, zipCode: null, state: null, phoneNumber: null, ...form.value };
     }
     await unlessTooLate(
@@ -142,7 +149,10 @@ export class ItemPages {
     const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
     const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
     const offer = ships ? offerBefore(frame, item, location) : null;
-    return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer };
+    const url = item.payment?.url ?? null;
+    // The owner's own page stands for that there is none yet.
+    const payAt = url === null || this.links.isLink(url) ? null : url;
+    return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
   }
 }
 

@@ -41,5 +41,5 @@ export function offerBefore(frame: Frame, item: ItemRow, location: LocationRow):
   const price = known?.price ?? (free ? '' : rates.length > 1 ? words.shipment.from({ price: from }) : from);
   const days = known ? known.days : rates.length === 1 ? lowest.days : null;
   const parts = [`${words.shipment.price}: ${price === '' ? words.shipment.free : price}`];
-  return [...parts, ...(days === null ? [] : [`${words.shipment.days}: ${days}`])].join(' · ');
+  return [...parts, ...(days === null ? [] : [words.shipment.delivery({ days })])].join(' · ');
 }

@@ -1,10 +1,11 @@
 import { html } from '@remix-run/html-template';
+import type { ItemRow } from '#contexts/items';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
 import { type Filled, type FormState, problemSummary, selectField, textField } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
-import { countryOptions, day } from './show.js';
+import { countryOptions, day, type GuestAddress, guestAddressLines, lines, photoOf } from './show.js';
 
 /** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
 interface AnswerView {
@@ -76,24 +77,29 @@ ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
   return layout(frame, words.answers.send.title, main, { wrong: state.problems.size > 0 });
 }
 
-/** Shows what sending it costs and how long it takes, before the answer. The address goes along, and the price that is agreed to. */
-export function pricePage(
-  frame: Frame,
-  filled: Filled,
-  { price, days }: { price: string; days: string | null },
-  home: string,
-): string {
-  const { words, path, query } = frame;
+/** What the owner orders. */
+interface OrderView {
+  /** Path of the link's main page. */
+  home: string;
+  item: ItemRow;
+  address: GuestAddress;
+  offer: { price: string; days: string | null };
+}
+
+/** Shows what is sent, where to and at what price, before it is ordered. The form goes along, and the price that is agreed to. */
+export function orderPage(frame: Frame, filled: Filled, { home, item, address, offer: { price, days } }: OrderView): string {
+  const { words, language, path, query } = frame;
   const { shipment } = words;
   const hidden = Object.entries({ ...filled, price }).map(([name, value]) =>
     typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : '',
   );
   const main = html`<h1>${shipment.review}</h1>
-${facts([
-  [shipment.price, price === '' ? shipment.free : price],
-  [shipment.days, days],
-])}
-<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button></form>
+<section class="card">${photoOf(item.image_url, '')}${facts([
+    [words.item.what, item.item],
+    [shipment.to, lines(guestAddressLines(language, address))],
+    [shipment.price, price],
+  ])}${days === null ? '' : html`<p>${shipment.delivery({ days })}</p>`}</section>
+<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p><button class="button quiet" name="change" value="1">${shipment.changeAddress}</button></p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, shipment.review, main);
 }

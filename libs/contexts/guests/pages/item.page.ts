@@ -3,7 +3,7 @@ import { type ItemRow, type Payment, SHIPMENT_STATUSES, type ShipmentStatus } fr
 import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
-import { phoneOf, pickup } from './pickup.js';
+import { contactOf, phoneOf, pickup } from './pickup.js';
 import { countryName, day, dimensions, listed, money, photoOf } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
@@ -14,6 +14,8 @@ export interface ItemView {
   guestLocation: GuestLocation;
   /** What sending costs, as shown; null where nothing is said about it. */
   offer: string | null;
+  /** Where the shipment is paid; null where the owner is sent a link. */
+  payAt: string | null;
   /** What the owner may still answer. */
   answers: readonly Answer[];
   /** Whether the owner may take back to have left it. */
@@ -30,10 +32,12 @@ export function itemPage(frame: Frame, view: ItemView): string {
 /** Answers that stand side by side: few choose them. */
 const ASIDE: readonly Answer[] = ['leave', 'not-mine'];
 
-function choices({ words, path, query }: Frame, { answers, offer }: ItemView): SafeHtml {
+function choices({ words, path, query }: Frame, { answers, offer, item }: ItemView): SafeHtml {
+  const isOrdered = item.payment?.paymentStatus === 'open';
   const links = answers.map((answer) => {
+    const name = answer === 'send' && isOrdered ? words.shipment.changeAddress : words.answers[answer].choose;
     const price = answer === 'send' && offer !== null ? html`<span class="price">${offer}</span>` : '';
-    return html`<li${ASIDE.includes(answer) ? html` class="half"` : ''}><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.answers[answer].choose}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
+    return html`<li${ASIDE.includes(answer) ? html` class="half"` : ''}><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${name}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
   });
   return html`<ul class="choices answers">${links}</ul>`;
 }
@@ -42,7 +46,9 @@ function choices({ words, path, query }: Frame, { answers, offer }: ItemView): S
 function questionPage(frame: Frame, view: ItemView): string {
   const { words, language } = frame;
   const { item } = view;
+  const hasFailed = item.payment?.paymentStatus === 'failed';
   const main = html`<h1>${words.item.title}</h1>
+${hasFailed ? html`<p class="lead" role="status">${words.payment.failed}</p>` : ''}
 <div class="find">${photoOf(item.image_url, '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
 <h2>${words.item.question}</h2>
 ${choices(frame, view)}
@@ -59,10 +65,14 @@ function wayBack(frame: Frame, view: ItemView): SafeHtml {
   return answers.length === 0 ? html`` : html`<h2>${words.item.change}</h2>${choices(frame, view)}`;
 }
 
-/** What is to be paid, and where. */
-function payment({ words, language }: Frame, { amount, currency, url }: Payment): SafeHtml {
-  const isHere = url === null || url.includes('/g/');
-  return html`<section class="card important">${facts([[words.shipment.price, money(language, amount, currency)]])}${isHere ? '' : html`<p><a class="choice send" href="${url}"><strong>${words.payment.pay}</strong></a></p>`}</section>`;
+/** What is to be paid, and where, or whom to ask. */
+function payment({ words, language }: Frame, { amount, currency }: Payment, { payAt, guestLocation }: ItemView): SafeHtml {
+  const price = facts([[words.shipment.price, money(language, amount, currency)]]);
+  const way =
+    payAt === null
+      ? html`<p>${words.payment.link}</p>${facts(contactOf(words, guestLocation))}`
+      : html`<p><a class="choice send" href="${payAt}"><strong>${words.payment.pay}</strong></a></p>`;
+  return html`<section class="card important">${price}${way}</section>`;
 }
 
 function statusPage(frame: Frame, view: ItemView): string {
@@ -74,7 +84,7 @@ function statusPage(frame: Frame, view: ItemView): string {
     : (words.itemStatus[item.status as keyof Words['itemStatus']] ?? words.itemStatus.expired);
   const shipped = (SHIPMENT_STATUSES as readonly string[]).includes(item.status);
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
-${toPay ? payment(frame, toPay) : ''}
+${toPay ? payment(frame, toPay, view) : ''}
 ${item.status === 'pickup-by-guest' ? pickup(frame, { guestLocation, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
 ${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation))]]) : ''}
 ${shipped ? shipment(frame, view) : ''}

@@ -1,8 +1,9 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { textIn } from '#contexts/guest-settings';
 import { addressLines } from '#contexts/reference';
+import type { Words } from '#contexts/texts';
 import { type Frame, facts, type GuestLocation, phoneLink } from './layout.js';
-import { countryName, day } from './show.js';
+import { countryName, day, lines } from './show.js';
 
 interface PickupView {
   guestLocation: GuestLocation;
@@ -14,7 +15,7 @@ interface PickupView {
 
 /** Where, when, and until when the item can be collected: what guests are shown, not what couriers are told. */
 export function pickup({ words, language, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
-  const { place, openingHours, note, email } = guestLocation.settings.pickup;
+  const { place, openingHours, note } = guestLocation.settings.pickup;
   const said = (text: typeof note) => html`<span class="lines">${textIn(text, [language])}</span>`;
   const links = [
     html`<a class="choice" href="${mapOf(guestLocation)}" rel="noreferrer">${words.pickup.map}</a>`,
@@ -23,21 +24,18 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
   return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
     [words.pickup.until, day(language, until)],
     [words.pickup.at, place],
-    [words.request.where, broken([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
+    [words.request.where, lines([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
     [words.pickup.hours, openingHours && said(openingHours)],
     [words.pickup.note, note && said(note)],
-    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
-    [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
+    ...contactOf(words, guestLocation),
   ])}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
 }
 
 /** Whom to ask, and where. */
 export function contact({ words, language }: Frame, guestLocation: GuestLocation): SafeHtml {
-  const { email } = guestLocation.settings.pickup;
   return html`<section class="card"><h2>${guestLocation.branding.name}</h2>${facts([
-    [words.request.where, broken(addressOf(language, guestLocation))],
-    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
-    [words.lost.email, email && html`<a href="mailto:${email}">${email}</a>`],
+    [words.request.where, lines(addressOf(language, guestLocation))],
+    ...contactOf(words, guestLocation),
   ])}</section>`;
 }
 
@@ -45,8 +43,13 @@ function addressOf(language: Frame['language'], { location: { address } }: Guest
   return [...addressLines(address), countryName(language, address.countryID)];
 }
 
-function broken(lines: readonly string[]): SafeHtml {
-  return html`${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`;
+/** Telephone and email address, as far as there are any. */
+export function contactOf(words: Words, guestLocation: GuestLocation): [string, SafeHtml | null][] {
+  const { email } = guestLocation.settings.pickup;
+  return [
+    [words.pickup.phone, phoneLink(phoneOf(guestLocation))],
+    [words.lost.email, email === null ? null : html`<a href="mailto:${email}">${email}</a>`],
+  ];
 }
 
 /** The telephone number that guests call; null once it was erased with the contact person. */

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { COUNTRIES } from '#contexts/reference';
+import { addressLines, COUNTRIES } from '#contexts/reference';
 import { localeOf, longDate, type PageLanguage } from '#contexts/texts';
 import type { Option } from './form.js';
 
@@ -53,6 +53,30 @@ export function countryOptions(language: PageLanguage): Option[] {
 export function countryName(language: PageLanguage, countryID: string): string {
   const country = COUNTRIES.find(({ ID }) => ID === countryID);
   return country ? nameOf(country, namesIn(language)) : countryID;
+}
+
+/** Where a guest has something sent to. */
+export interface GuestAddress {
+  recipient: string;
+  companyName?: string;
+  address: string;
+  address2?: string;
+  zipCode?: string;
+  city: string;
+  countryID: string;
+  state?: string;
+}
+
+/** The lines of a guest's address, with name and country. */
+export function guestAddressLines(language: PageLanguage, to: GuestAddress): string[] {
+  const { recipient, companyName, address2, zipCode = '', state = null, countryID } = to;
+  const street = addressLines({ ...to, addressNumber: '', zipCode, state });
+  return [recipient, companyName, address2, ...street, countryName(language, countryID)].filter((line) => line !== undefined);
+}
+
+/** Lines below each other. */
+export function lines(texts: readonly string[]): SafeHtml {
+  return html`${texts.map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`))}`;
 }
 
 function namesIn(language: PageLanguage): Intl.DisplayNames {

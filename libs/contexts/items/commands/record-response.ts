@@ -41,7 +41,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const { caller, itemID, response, address } = command;
     const { item, location } = command.read ?? (await this.read(command));
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
-    const quote = quoteOf(location, () => this.pageOf(item));
+    const quote = quoteOf(location, itemID, () => this.pageOf(item));
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };
     const record = () => this.commands.execute(command, (at) => ({ type: 'RecordResponse', ...details, at }));
     if (response !== 'not-mine') return record();
@@ -57,7 +57,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     return { item, location: await this.locations.one(caller, item.location_id) };
   }
 
-  /** The owner's own page, where it is paid unless the integration names another place. */
+  /** The owner's own page, where it is paid unless Location or integration name another place. */
   private pageOf({ group_id, id, storage_expires_at, owner }: ItemRow): string {
     const contact = owner.contactEmail ?? owner.phoneNumber;
     return this.links.linkFor(group_id, 'item', id, new Date(storage_expires_at), contact);

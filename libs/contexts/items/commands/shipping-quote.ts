@@ -1,13 +1,14 @@
-import { type LocationRow, NO_RATES, rateFor } from '#contexts/locations';
+import { type LocationRow, NO_RATES, paymentUrlFor, rateFor } from '#contexts/locations';
 import type { Quote } from '../domain/item.payment.js';
 
-/** What a Location's rates say of sending an item. @param url where its owner pays, unless somebody says otherwise */
-export function quoteOf({ shipping }: Pick<LocationRow, 'shipping'>, url: () => string): Quote {
-  const { paidBy, currency, rates } = shipping ?? NO_RATES;
+/** What a Location's rates say of sending an item. @param page the owner's, where it is paid unless the Location or somebody says otherwise */
+export function quoteOf({ shipping }: Pick<LocationRow, 'shipping'>, itemID: number, page: () => string): Quote {
+  const { paidBy, currency, rates, paymentUrl } = shipping ?? NO_RATES;
   return (countryID, weightID) => {
     if (rates.length === 0 || currency === null) return 'free';
-    const rate = rateFor({ paidBy, currency, rates }, countryID, weightID);
+    const rate = rateFor({ rates }, countryID, weightID);
     if (rate === null || paidBy === 'location') return rate && 'free';
-    return { amount: rate.price, currency, url: url() };
+    const url = paymentUrl ? paymentUrlFor(paymentUrl, { itemID, amount: rate.price, currency }) : page();
+    return { amount: rate.price, currency, url };
   };
 }

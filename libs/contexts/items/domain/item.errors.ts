@@ -8,10 +8,11 @@ export class LocationDeactivated extends DomainError {
   }
 }
 
-/** The item's status does not allow the step. */
+/** The item's status, or what else is known of it, does not allow the step. */
 export class TransitionNotAllowed extends DomainError {
-  constructor(from: ItemStatus, to: string) {
-    super('conflict', 'transition_not_allowed', `An item that is ${from} cannot become ${to}.`);
+  /** @param because what keeps an item of this status from it; by default no such item can take the step */
+  constructor(from: ItemStatus, to: string, because: string | null = null) {
+    super('conflict', 'transition_not_allowed', `${because ?? `An item that is ${from}`} cannot become ${to}.`);
   }
 }
 
@@ -33,6 +34,13 @@ export class ItemIsMatched extends DomainError {
 export class NotShippable extends DomainError {
   constructor() {
     super('conflict', 'conflict', 'The Location has no shipping rate for this country and weight.');
+  }
+}
+
+/** Who is not an admin may only withdraw a payment (decisions.md, section 12). */
+export class MayOnlyWithdraw extends DomainError {
+  constructor() {
+    super('forbidden', 'forbidden', 'The role allows only to withdraw a payment.');
   }
 }
 

@@ -172,7 +172,7 @@ export type ContactCorrected = {
   data: { contact: 'contactEmail' | 'phoneNumber'; locationID: string };
 };
 
-export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded'] as const;
+export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded', 'withdrawn'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** What the owner pays for the shipment. */
@@ -187,7 +187,7 @@ export interface Payment {
   reference: string | null;
 }
 
-/** The complete payment after it was opened, or reported to be paid, failed or refunded. */
+/** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
 export type ItemPaymentChanged = { type: 'ItemPaymentChanged'; data: Payment & { locationID: string } };
 
 /** What is known about the shipment; money in the Location's currency. */

@@ -2,7 +2,7 @@ import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
 import { type Guest, matchEnded, statusWithoutGuest } from './item.match.js';
-import { paymentChanged, paymentFor, type Quote, type ReportPayment } from './item.payment.js';
+import { isWithdrawable, paymentChanged, paymentFor, paymentWithdrawn, type Quote, type ReportPayment } from './item.payment.js';
 import { type ItemState, isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
 import { canBeReached, mergeOwner } from './owner.js';
 
@@ -56,9 +56,13 @@ export const AT_LOCATION: readonly ItemStatus[] = [...EXPIRING, 'left-behind', '
 
 export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
+/** The statuses in which an owner is asked for an answer. */
+const ASKED: readonly ItemStatus[] = ['contact-missing', 'waiting-response'];
+const ANSWERABLE: readonly ItemStatus[] = [...ASKED, 'pickup-by-guest'];
+
 /** An owner may respond until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
 export function mayRespond({ status, storageExpiresAt }: Pick<KnownItem, 'status' | 'storageExpiresAt'>, at: string): boolean {
-  return (status === 'contact-missing' || status === 'waiting-response') && at < storageExpiresAt;
+  return ASKED.includes(status) && at < storageExpiresAt;
 }
 
 function isShipped(status: ItemStatus): status is ShipmentStatus {
@@ -79,7 +83,9 @@ export function statusAfter(response: OwnerResponse, state: KnownItem): ItemStat
 export function recordResponse(command: Command<'RecordResponse'>, state: KnownItem): ItemEvent[] {
   const { response, address, at } = command;
   if (state.status === 'deleted') throw new NotFound('The item');
-  if (!mayAnswer(response, state, at)) throw new TransitionNotAllowed(state.status, STATUS_AFTER[response]);
+  if (!mayAnswer(response, state, at)) {
+    throw new TransitionNotAllowed(state.status, STATUS_AFTER[response], obstacleOf(state, at));
+  }
   const owner = address ? mergeOwner(state.details.owner, { address }, command.isState, 'address') : state.details.owner;
   if (response === 'ship' && owner.address === null) {
     throw new ValidationFailed([{ field: 'address', code: 'required', message: 'Is required to ship the item.' }]);
@@ -93,16 +99,34 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
   };
   if (response === 'ship') {
     const payment = paymentFor(owner, command.quote, state);
-    if (payment) return [{ type: 'OwnerResponded', data }, paymentChanged(state, payment)];
+    const isOpened = payment !== null && payment !== state.payment;
+    if (payment) return [{ type: 'OwnerResponded', data }, ...(isOpened ? [paymentChanged(state, payment)] : [])];
   }
   const ends = response === 'not-mine' && state.match !== null;
   const status = statusAfter(response, state);
-  return [{ type: 'OwnerResponded', data }, ...(ends ? [matchEnded(state)] : []), statusChanged(state, status)];
+  return [
+    { type: 'OwnerResponded', data },
+    ...paymentWithdrawn(state),
+    ...(ends ? [matchEnded(state)] : []),
+    ...(status === state.status ? [] : [statusChanged(state, status)]),
+  ];
 }
 
-/** A way back (decisions.md, section 12): the owner may collect instead of receiving it, or the reverse, until the carrier is booked. */
+/** What keeps an item whose status allows an answer from it; null if the status does not. */
+function obstacleOf({ status, storageExpiresAt, payment }: KnownItem, at: string): string | null {
+  if (!ANSWERABLE.includes(status)) return null;
+  if (at >= storageExpiresAt) return `An item that is ${status}, and whose storage time is over,`;
+  return payment?.paymentStatus === 'open' ? `An item whose owner is to pay for the shipment` : null;
+}
+
+/**
+ * A way back (decisions.md, section 12): the owner may collect instead of receiving it, or the reverse, until the carrier is booked; who was
+ * asked to pay may collect it, leave it, or have it sent elsewhere.
+ */
 export function mayAnswer(response: OwnerResponse, state: KnownItem, at: string): boolean {
-  // While a payment is under way it is decided: paid, or failed.
+  if (response !== 'not-mine' && isWithdrawable(state.payment) && ANSWERABLE.includes(state.status)) {
+    return at < state.storageExpiresAt;
+  }
   if (state.payment?.paymentStatus === 'open') return false;
   if (mayRespond(state, at)) return true;
   if (response === 'pickup') return state.status === 'shipment-paid';

@@ -1,7 +1,7 @@
 import { NotFound } from '#platform/kernel';
 import { ItemIsMatched } from './item.errors.js';
 import type { ItemEvent, ItemStatus, Owner } from './item.events.js';
-import { paymentEnded } from './item.payment.js';
+import { paymentWithdrawn } from './item.payment.js';
 import { isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
 import { canBeReached } from './owner.js';
 
@@ -35,7 +35,7 @@ export function unmatchItem(requestID: number, state: KnownItem): ItemEvent[] {
   if (state.match?.requestID !== requestID) return [];
   const status = statusWithoutGuest(state);
   if (status === null) return [matchEnded(state)];
-  const ended = [...paymentEnded(state), matchEnded(state)];
+  const ended = [...paymentWithdrawn(state), matchEnded(state)];
   return WAITS_FOR_GUEST.includes(state.status) ? [...ended, statusChanged(state, status)] : ended;
 }
 

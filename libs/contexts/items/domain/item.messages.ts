@@ -19,11 +19,12 @@ const MESSAGE_OF: Partial<Record<ItemStatus, OwnerMessage>> = {
  * @param text in staff's own words; null sends the message of the status again
  * @throws NothingToRepeat; ItemIsFinal; DomainError `conflict` without a contact
  */
-export function writeToOwner(text: string | null, { status, locationID, details }: KnownItem): ItemEvent[] {
+export function writeToOwner(text: string | null, { status, locationID, details, payment }: KnownItem): ItemEvent[] {
   if (status === 'deleted') throw new NotFound('The item');
   if (status === 'anonymized') throw new ItemIsFinal(status);
   if (!canBeReached(details.owner)) throw new DomainError('conflict', 'conflict', 'No contact of the owner is known.');
-  const message = text === null ? MESSAGE_OF[status] : 'text';
+  const own = payment?.paymentStatus === 'open' && status === 'waiting-response' ? 'answer-received' : MESSAGE_OF[status];
+  const message = text === null ? own : 'text';
   if (message === undefined) throw new NothingToRepeat(status);
   return [{ type: 'OwnerWrittenTo', data: { locationID, message, text } }];
 }

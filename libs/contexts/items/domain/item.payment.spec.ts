@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
-import { userWith } from '../../../../test/support/callers.js';
+import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import { type ItemEvent, type ItemStatus, OWNER_RESPONSES, type OwnerResponse, type Payment } from './item.events.js';
+import type { ItemEvent, ItemStatus, Owner, OwnerResponse, Payment } from './item.events.js';
 import type { Quote } from './item.payment.js';
 import type { KnownItem } from './item.state.js';
 import { nextSteps } from './item.transitions.js';
@@ -40,15 +40,18 @@ const responded: ItemEvent = {
   type: 'OwnerResponded',
   data: { response: 'ship', owner: (waiting as Extract<ItemEvent, { type: 'ItemRegistered' }>).data.owner },
 };
-const reporting = (status?: 'paid' | 'failed' | 'refunded', more: object = {}): ItemCommand => ({
+const reporting = (status?: Exclude<Payment['paymentStatus'], 'open'>, more: object = {}): ItemCommand => ({
   type: 'ReportPayment',
-  caller,
+  caller: INTEGRATION,
   ...(status && { status }),
   ...more,
 });
+const stepsOf = (history: ItemEvent[], quote: Quote) =>
+  nextSteps(history.reduce(itemDecider.evolve, itemDecider.initialState) as KnownItem, quote, after(1));
+const next = (history: ItemEvent[], quote: Quote) => stepsOf(history, quote).map(({ status }) => status);
 /** By which steps it would be sent. */
 const steps = (history: ItemEvent[], quote: Quote) =>
-  nextSteps(history.reduce(itemDecider.evolve, itemDecider.initialState) as KnownItem, quote, after(1))
+  stepsOf(history, quote)
     .filter(({ status }) => status === 'shipment-paid')
     .map(({ by }) => by);
 const open = [waiting, responded, payment('open')];
@@ -77,17 +80,66 @@ describe('“send it to me” where the guest pays', () => {
       .thenRefused('conflict');
   });
 
-  it.each(OWNER_RESPONSES)('takes no other answer while the payment is open: %s', (response) => {
-    given(open).when(answering(german, response)).thenRefused('transition_not_allowed');
-  });
-
-  it('takes another answer after it failed', () => {
-    given([...open, payment('failed')])
+  it.each(['open', 'failed'] as const)('is withdrawn by an owner who leaves or collects it while the payment is %s', (status) => {
+    const { owner } = responded.data as { owner: Owner };
+    given([...open, payment(status)])
       .when(answering(german, 'leave'))
       .then([
-        { type: 'OwnerResponded', data: { response: 'leave', respondedAt: after(1), owner: responded.data.owner! } },
+        { type: 'OwnerResponded', data: { response: 'leave', respondedAt: after(1), owner } },
+        payment('withdrawn'),
         became('left-behind', 'waiting-response'),
       ]);
+    given([...open, payment(status)])
+      .when(answering(german, 'pickup'))
+      .then([
+        { type: 'OwnerResponded', data: { response: 'pickup', owner } },
+        payment('withdrawn'),
+        became('pickup-by-guest', 'waiting-response'),
+      ]);
+  });
+
+  it('is withdrawn by who meant to collect it first, and collects it after all', () => {
+    given([...open, became('pickup-by-guest', 'waiting-response')])
+      .when(answering(german, 'pickup'))
+      .then([{ type: 'OwnerResponded', data: { response: 'pickup', owner: responded.data.owner! } }, payment('withdrawn')]);
+  });
+
+  it('asks for the price of another address, and for none where that costs nothing', () => {
+    const dearer: Quote = () => ({ amount: 20, currency: 'EUR', url: PAGE });
+    const url = 'https://pay.example.com/1';
+    given(open)
+      .when(answering(dearer))
+      .then([responded, payment('open', { amount: 20 })]);
+    given([...open, payment('open', { url })])
+      .when(answering(german))
+      .then([responded]);
+    given(open)
+      .when(answering(() => 'free'))
+      .then([responded, payment('withdrawn'), became('shipment-paid', 'waiting-response')]);
+  });
+
+  it('says what keeps an owner from another answer', () => {
+    const refused = (history: ItemEvent[], command: ItemCommand) => {
+      const state = history.reduce(itemDecider.evolve, itemDecider.initialState);
+      try {
+        itemDecider.decide(command, state);
+      } catch (error) {
+        return (error as Error).message;
+      }
+      return null;
+    };
+    expect(refused(open, answering(german, 'not-mine'))).toBe(
+      'An item whose owner is to pay for the shipment cannot become wrong-owner.',
+    );
+    expect(refused([waiting], { ...answering(german, 'pickup'), at: '2027-03-01T00:00:00.000Z' } as ItemCommand)).toBe(
+      'An item that is waiting-response, and whose storage time is over, cannot become pickup-by-guest.',
+    );
+    expect(refused([...open, became('finished', 'waiting-response')], answering(german, 'leave'))).toBe(
+      'An item that is finished cannot become left-behind.',
+    );
+  });
+
+  it('is asked for again after it failed', () => {
     given([...open, payment('failed')])
       .when(answering(german))
       .then([responded, payment('open')]);
@@ -98,6 +150,7 @@ describe('“send it to me” where the guest pays', () => {
     expect(steps([waiting], () => null)).toEqual([]);
     expect(steps([waiting], () => 'free')).toEqual(['response']);
     expect(steps(open, german)).toEqual(['payment']);
+    expect(next(open, german)).toEqual(['left-behind', 'finished', 'pickup-by-guest', 'shipment-paid', 'deleted']);
     expect(steps([...paid, became('pickup-by-guest', 'shipment-paid')], german)).toEqual(['response']);
   });
 
@@ -133,6 +186,17 @@ describe('a payment', () => {
       .then([payment('refunded')]);
   });
 
+  it('that is open or failed is withdrawn by sub-users too, who report nothing else', () => {
+    for (const status of ['open', 'failed'] as const)
+      given([...open, payment(status)])
+        .when({ type: 'ReportPayment', caller, status: 'withdrawn' })
+        .then([payment('withdrawn')]);
+    for (const report of [{ status: 'paid' }, { url: PAGE }, { status: 'withdrawn', reference: 'x' }] as const)
+      given(open)
+        .when({ type: 'ReportPayment', caller, ...report })
+        .thenRefused('forbidden');
+  });
+
   it('is made elsewhere, if so told, and the same report changes nothing', () => {
     const url = 'https://pay.example.com';
     given(open)
@@ -143,7 +207,9 @@ describe('a payment', () => {
 
   it('is not there where none was asked for, nor once it is over', () => {
     given([waiting]).when(reporting('paid')).thenRefused('conflict');
-    for (const over of ['failed', 'refunded'] as const) {
+    given([waiting]).when(reporting('withdrawn')).thenRefused('conflict');
+    given(paid).when(reporting('withdrawn')).thenRefused('conflict');
+    for (const over of ['failed', 'refunded', 'withdrawn'] as const) {
       given([...open, payment(over)])
         .when(reporting('paid'))
         .thenRefused('conflict');

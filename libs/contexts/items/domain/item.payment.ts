@@ -1,5 +1,5 @@
-import { type Caller, NotFound } from '#platform/kernel';
-import { NoSuchPayment, NotShippable } from './item.errors.js';
+import { ADMINS, type Caller, NotFound } from '#platform/kernel';
+import { MayOnlyWithdraw, NoSuchPayment, NotShippable } from './item.errors.js';
 import type { ItemEvent, ItemStatus, Owner, Payment, PaymentStatus } from './item.events.js';
 import { type KnownItem, statusChanged } from './item.state.js';
 
@@ -32,11 +32,17 @@ export function isPayable({ status }: KnownItem): boolean {
 
 /** What a payment may become: what was paid may be refunded. */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
-  open: ['open', 'paid', 'failed'],
+  open: ['open', 'paid', 'failed', 'withdrawn'],
   paid: ['paid', 'refunded'],
-  failed: [],
+  failed: ['withdrawn'],
   refunded: [],
+  withdrawn: [],
 };
+
+/** Whether a payment was asked for that the owner may still withdraw, by deciding otherwise (decisions.md, section 12). */
+export function isWithdrawable(payment: Payment | null): payment is Payment {
+  return payment !== null && NEXT[payment.paymentStatus].includes('withdrawn');
+}
 
 /** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable */
 export function paymentFor({ address }: Owner, quote: Quote, { details, payment }: KnownItem): Payment | null {
@@ -53,12 +59,16 @@ export function isSentAtOnce({ details: { owner, shipping }, payment }: KnownIte
 
 function paymentOf(price: Price | 'free', payment: KnownItem['payment']): Payment | null {
   if (price === 'free' || price.amount === 0) return null;
-  const isPaid = payment?.paymentStatus === 'paid' && payment.amount === price.amount && payment.currency === price.currency;
-  return isPaid ? null : { paymentStatus: 'open', ...price, reference: null };
+  const isSame = payment?.amount === price.amount && payment.currency === price.currency;
+  if (isSame && payment.paymentStatus === 'paid') return null;
+  // Sent elsewhere at the same price, it is paid where its owner was led to already.
+  return isSame && payment.paymentStatus === 'open' ? payment : { paymentStatus: 'open', ...price, reference: null };
 }
 
-/** @throws NoSuchPayment when none is open or paid (decisions.md, section 12) */
-export function reportPayment({ status, reference, url }: ReportPayment, state: KnownItem): ItemEvent[] {
+/** @throws MayOnlyWithdraw; NoSuchPayment when none is open or paid (decisions.md, section 12) */
+export function reportPayment({ caller, status, reference, url }: ReportPayment, state: KnownItem): ItemEvent[] {
+  const onlyWithdraws = status === 'withdrawn' && reference === undefined && url === undefined;
+  if (!onlyWithdraws && !(ADMINS as readonly string[]).includes(caller.role)) throw new MayOnlyWithdraw();
   if (state.status === 'deleted') throw new NotFound('The item');
   const { payment } = state;
   const paymentStatus = status ?? payment?.paymentStatus;
@@ -76,10 +86,10 @@ export function reportPayment({ status, reference, url }: ReportPayment, state: 
   return [...(isNews ? [paymentChanged(state, now)] : []), ...(isPaid ? [statusChanged(state, 'shipment-paid')] : [])];
 }
 
-/** Nobody pays any more for somebody else's item. */
-export function paymentEnded(state: KnownItem): ItemEvent[] {
+/** The owner decided otherwise, or nobody pays any more as it is somebody else's item. */
+export function paymentWithdrawn(state: KnownItem): ItemEvent[] {
   const { payment } = state;
-  return payment?.paymentStatus === 'open' ? [paymentChanged(state, { ...payment, paymentStatus: 'failed' })] : [];
+  return isWithdrawable(payment) ? [paymentChanged(state, { ...payment, paymentStatus: 'withdrawn' })] : [];
 }
 
 /** The event that a payment is now as given. */

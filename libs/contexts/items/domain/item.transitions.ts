@@ -33,7 +33,8 @@ export function nextSteps(item: KnownItem, quote: Quote, at: string): ItemStep[]
   }
   for (const response of OWNER_RESPONSES) {
     if (response === 'ship' && !isSentAtOnce(item, quote)) continue;
-    if (mayAnswer(response, item, at)) steps.push({ status: statusAfter(response, item), by: 'response', response });
+    const status = statusAfter(response, item);
+    if (status !== item.status && mayAnswer(response, item, at)) steps.push({ status, by: 'response', response });
   }
   if (item.payment?.paymentStatus === 'open' && isPayable(item)) steps.push({ status: 'shipment-paid', by: 'payment' });
   for (const set of SHIPMENT_STATUSES) if (mayMove(item.status, set)) steps.push({ status: set, by: 'shipment', set });

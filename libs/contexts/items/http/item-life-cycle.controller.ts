@@ -36,7 +36,8 @@ export class ItemLifeCycleController {
       'storage time lasts: `pickup` makes it `pickup-by-guest`, `ship` `shipment-paid`, `leave` `left-behind`, `not-mine` ' +
       '`wrong-owner`. `pickup` and `ship` may replace each other until the carrier is booked. `ship` needs an address, ' +
       'given here or stored; a complete one with recipient and contact, as the owner’s page asks for, is left to staff. ' +
-      'Where the guest pays for the shipment, `ship` leaves the status and opens a `payment`; where no shipping rate ' +
+      'Where the guest pays for the shipment, `ship` leaves the status and opens a `payment`; while that is open or failed, ' +
+      '`pickup` and `leave` withdraw it, and `ship` asks for the price of another address. Where no shipping rate ' +
       'fits, it is 409 `conflict`. All else is 409 `transition_not_allowed`: `GET /items/{itemID}/transitions` lists what ' +
       'is possible.',
     answers: ItemRecord,
@@ -91,11 +92,12 @@ export class ItemLifeCycleController {
   }
 
   @Put('payment')
-  @Requires('payments.report')
+  @Requires('payments.withdraw')
   @Endpoint('reportItemPayment', 'Report what became of the payment for a shipment', {
     description:
       'Where the guest pays (`PUT /locations/:locationID/shipping`), “send it to me” gives the item a `payment`. `paid` makes it ' +
-      '`shipment-paid`; after `failed` the owner may answer again; `refunded` is for what was paid and leaves the status. `url` is where ' +
+      '`shipment-paid`; after `failed` the owner may answer again; `refunded` is for what was paid and leaves the status; `withdrawn` ' +
+      'ends one that is open or failed, and is all that sub-users may report (403 otherwise). `url` is where ' +
       'the owner is led to pay; it can be given without a status.',
     answers: ItemRecord,
     versioned: true,
@@ -154,7 +156,7 @@ export class ItemLifeCycleController {
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
     const item = await this.items.one(caller, itemID);
     const [state, location] = await Promise.all([this.history.stateOf(item), this.locations.one(caller, item.location_id)]);
-    const quote = quoteOf(location, () => '');
+    const quote = quoteOf(location, itemID, () => '');
     return nextSteps(state, quote, this.clock.now().toISOString()).map((step) => itemTransition(itemID, step));
   }
 }

@@ -12,7 +12,7 @@ export class OwnerResponseRequest {
   @Part(() => OwnerAddressRequest, { nullable: true, description: ADDRESS }) address?: OwnerAddressRequest | null;
 }
 
-const REPORTED = ['paid', 'failed', 'refunded'] as const;
+const REPORTED = ['paid', 'failed', 'refunded', 'withdrawn'] as const;
 
 /** `PUT /items/:itemID/payment` (decisions.md, section 12). */
 @Rule(({ status, reference, url }: PaymentRequest, { refuse }) => {

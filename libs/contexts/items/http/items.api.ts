@@ -1,5 +1,5 @@
 import type { ContextApi } from '#platform/http';
-import { ADMINS, EDITORS, READERS } from '#platform/kernel';
+import { EDITORS, READERS } from '#platform/kernel';
 
 const REGISTRARS = [...EDITORS, 'limited_subuser'] as const;
 
@@ -10,7 +10,7 @@ export const itemsApi: ContextApi = {
     'items.register': { roles: REGISTRARS },
     'items.upload-image': { roles: REGISTRARS },
     'items.edit': { roles: EDITORS },
-    'payments.report': { roles: ADMINS },
+    'payments.withdraw': { roles: EDITORS },
     'shipments.report': { roles: [...EDITORS, 'carrier'] },
   },
   // Requests use `transition_not_allowed` too.

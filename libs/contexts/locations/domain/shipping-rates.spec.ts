@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LocationShipping, rateFor, type ShippingRate, shipsAnywhere } from './shipping-rates.js';
+import { type LocationShipping, paymentUrlFor, rateFor, type ShippingRate, shipsAnywhere } from './shipping-rates.js';
 
 const rate = (days: string, countries: string[] | null, weightID: number | null): ShippingRate => ({
   countries,
@@ -36,4 +36,13 @@ describe('the rate for an item', () => {
     expect(rateFor(some, 'DE', null)).toBeNull();
     expect([shipsAnywhere(some, 1), shipsAnywhere(some, 2), shipsAnywhere(shipping(), 2)]).toEqual([true, false, true]);
   });
+});
+
+it.each([
+  [9.9, 'EUR', 'https://pay.example/7?amount=9.90&currency=EUR'],
+  [900, 'JPY', 'https://pay.example/7?amount=900&currency=JPY'],
+  [1.5, 'KWD', 'https://pay.example/7?amount=1.500&currency=KWD'],
+])('a payment of %s %s is made at %s', (amount, currency, url) => {
+  const template = 'https://pay.example/{itemID}?amount={amount}&currency={currency}';
+  expect(paymentUrlFor(template, { itemID: 7, amount, currency })).toBe(url);
 });

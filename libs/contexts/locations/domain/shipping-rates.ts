@@ -15,15 +15,29 @@ export interface LocationShipping {
   /** ISO 4217; null while there are no rates. */
   currency: string | null;
   rates: ShippingRate[];
+  /** Where guests pay, with `{itemID}`, `{amount}` and `{currency}` to be replaced; omitted by earlier releases. */
+  paymentUrl?: string | null;
 }
 
-export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, rates: [] };
+export const NO_RATES: LocationShipping = { paidBy: 'location', currency: null, rates: [], paymentUrl: null };
+
+/** Where a shipment is paid. The amount is written with a point and the decimals of its currency: `9.90`, `900` yen. */
+export function paymentUrlFor(template: string, paid: { itemID: number; amount: number; currency: string }): string {
+  const { currency } = paid;
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const values = { ...paid, amount: paid.amount.toFixed(maximumFractionDigits) };
+  return template.replace(/\{(itemID|amount|currency)\}/g, (_match, name: keyof typeof values) => String(values[name]));
+}
 
 /**
  * The rate for an item: one that names the country goes before one for all others, then one that names the weight.
  * @returns null when no rate fits, and there it is not sent
  */
-export function rateFor({ rates }: LocationShipping, countryID: string | null, weightID: number | null): ShippingRate | null {
+export function rateFor(
+  { rates }: Pick<LocationShipping, 'rates'>,
+  countryID: string | null,
+  weightID: number | null,
+): ShippingRate | null {
   const fits = rates.filter(
     (rate) =>
       (rate.countries === null || (countryID !== null && rate.countries.includes(countryID))) &&

@@ -28,8 +28,15 @@ export class LocationShippingRecord {
     description: 'Rates; without one the Location ships everywhere, at its own expense',
   })
   rates!: ShippingRateRecord[];
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'https://pay.example.com/{itemID}?amount={amount}&currency={currency}',
+    description: 'Where guests pay; null where each is sent a link',
+  })
+  paymentUrl!: string | null;
 }
 
 export function locationShippingRecord({ shipping }: LocationRow): LocationShippingRecord {
-  return shipping ?? NO_RATES;
+  return { paymentUrl: null, ...(shipping ?? NO_RATES) };
 }

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '#contexts/reference';
-import { Choice, Codes, Decimal, Integer, Parts, Text } from '#platform/http';
+import { Choice, Codes, Decimal, Integer, Parts, Text, UrlTemplate } from '#platform/http';
 import type { LocationShipping } from '../domain/shipping-rates.js';
 
 /** The currencies of ISO 4217 that the runtime can write. */
@@ -29,15 +29,21 @@ export class ShippingRatesRequest {
     description: 'Without a rate the Location ships everywhere, at its own expense.',
   })
   rates!: ShippingRateRequest[];
+  @UrlTemplate({
+    nullable: true,
+    description: 'Where guests pay, an https URL: `{itemID}`, `{amount}` (`9.90`) and `{currency}` are replaced.',
+    example: 'https://pay.example.com/{itemID}?amount={amount}&currency={currency}',
+  })
+  paymentUrl?: string | null;
 }
 
 /** The rates with null for what was left out. */
-export function shippingOf({ paidBy, currency, rates }: ShippingRatesRequest): LocationShipping {
+export function shippingOf({ paidBy, currency, rates, paymentUrl = null }: ShippingRatesRequest): LocationShipping {
   const complete = ({ countries = null, weightID = null, price, days = null }: ShippingRateRequest) => ({
     countries,
     weightID,
     price,
     days,
   });
-  return { paidBy, currency, rates: rates.map(complete) };
+  return { paidBy, currency, rates: rates.map(complete), paymentUrl };
 }

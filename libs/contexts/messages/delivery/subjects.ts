@@ -39,7 +39,8 @@ const GONE = ['deleted', 'anonymized', 'settled'];
 /** Whether a message of the kind is still correct. */
 const TRUE_WHILE: Record<MessageKind, (subject: Subject) => boolean> = {
   'item-found': ({ status }) => status === 'waiting-response',
-  'item-reminder': ({ status, open }) => status === 'waiting-response' && open,
+  // Who has answered and is to pay is asked no more.
+  'item-reminder': ({ status, open, to_pay }) => status === 'waiting-response' && open && !to_pay,
   'answer-received': ({ status }) => ANSWERED.includes(status),
   'item-shipment': ({ status }) => ['pickup-scheduled', 'in-route', 'delivered'].includes(status),
   'request-received': ({ status }) => status === 'registered' || status === 'waiting-guest-response',

@@ -87,7 +87,7 @@ export const WEBHOOK_DOCUMENTS: Readonly<Record<string, WebhookDocument>> = {
   ...toEndpoints(
     'item.payment',
     'A payment has changed',
-    'when the payment for a shipment is open, paid, failed or refunded',
+    'when the payment for a shipment is open, paid, failed, refunded or withdrawn',
     ItemData,
     record('shipment-paid'),
   ),

@@ -66,3 +66,9 @@ export function WebUrl(options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', format: 'uri', maxLength: 2048 } as const;
   return formed({ ...options, max: 2048 }, schema, isWebUrl, 'Must be an absolute http or https URL.');
 }
+
+/** An absolute https URL with `{names}` in its path or query, to be replaced. */
+export function UrlTemplate(options: FieldOptions = {}): PropertyDecorator {
+  const valid = (text: string) => isWebUrl(text) && new URL(text).protocol === 'https:';
+  return formed({ ...options, max: 2048 }, { type: 'string', maxLength: 2048 }, valid, 'Must be an absolute https URL.');
+}
