@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { makeRequest } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 
 let service: GuestService;
@@ -39,4 +40,39 @@ it('the page of an item takes three', async () => {
     expect((await fetch(service.url + service.pathTo('item', ID))).status).toBe(200);
   });
   expect(sent).toHaveLength(3);
+});
+
+const page = async (path: string) => (await fetch(service.url + path)).text();
+
+it('who collects is told why it is kept longer than was written', async () => {
+  const { ID } = await service.suitcase();
+  const longer = 'we keep it longer than we first wrote';
+  expect(await page(service.pathTo('item', ID))).not.toContain(longer);
+  expect(await page(`${service.pathTo('item', ID)}/collect`)).toContain(longer);
+  const other = await service.location();
+  const { ID: regular } = await service.suitcase({ locationID: other });
+  await service.call('PUT', `/locations/${other}`, { storageAfterItemStorageDays: 0 });
+  expect(await page(`${service.pathTo('item', regular)}/collect`)).not.toContain(longer);
+});
+
+describe('the page of a report', () => {
+  it('shows the question beside its answer', async () => {
+    const email = 'lena@example.com';
+    const { ID } = await makeRequest(service.call, service.locationID, { request: 'Ring', owner: { email } });
+    await service.call('PUT', `/requests/${ID}/question`, { question: 'Is a name engraved?' });
+    const path = service.pathTo('request', ID, { contact: email });
+    await fetch(`${service.url}${path}/answer`, { method: 'POST', body: new URLSearchParams({ answer: 'Yes, Lena' }) });
+    expect(await page(path)).toMatch(/Our question<\/dt><dd><bdi>Is a name engraved\?[\s\S]*Yes, Lena/);
+  });
+
+  it('gives the address to be kept to those alone to whom no mail brings it', async () => {
+    const shown = async (owner: object, contact: string) => {
+      const { ID } = await makeRequest(service.call, service.locationID, { request: 'Ring', owner });
+      return page(`${service.pathTo('request', ID, { contact })}?made`);
+    };
+    const byMail = await shown({ email: 'lena@example.com', phoneNumber: '+31 20 765 4321' }, 'lena@example.com');
+    expect(byMail).toContain('We have your report');
+    expect(byMail).not.toContain('Save this link');
+    expect(await shown({ phoneNumber: '+31 20 765 4321' }, '+31 20 765 4321')).toContain('Save this link');
+  });
 });

@@ -72,8 +72,8 @@ describe('the pages of a house', () => {
     };
     const rates = [rate(['DE'], 9.9, '2–3'), rate(null, 39, '7')];
     expect(await offerOf(rates, {})).toBe('Shipping costs: from €9.90');
-    expect(await offerOf(rates, { address: { countryID: 'FR' } })).toBe('Shipping costs: €39.00 · Delivery time in days: 7');
-    expect(await offerOf([rate(null, 0, '3')], {})).toBe('Shipping costs: free of charge · Delivery time in days: 3');
+    expect(await offerOf(rates, { address: { countryID: 'FR' } })).toBe('Shipping costs: €39.00 · Delivery in 7 days');
+    expect(await offerOf([rate(null, 0, '3')], {})).toBe('Shipping costs: free of charge · Delivery in 3 days');
     expect(await offerOf([], {})).toBeUndefined();
   });
 });
@@ -123,7 +123,7 @@ describe('the form for what was lost', () => {
     const refused = await report(locationID, { departuredDate: day(2) });
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    expect(page).toContain('This day has not come yet.');
+    expect(page).toContain('This date is in the future.');
     expect(page).toContain('<title>Error: I lost something');
   });
 

@@ -67,7 +67,8 @@ export class RequestPages {
       {
         request: row,
         withdrawable: allows(row.status, 'delete'),
-        address: isNew ? this.paths.addressOf(row) : null,
+        isNew,
+        address: row.owner.email === null ? this.paths.addressOf(row) : null,
         itemPath: matched ? await this.paths.toItem(caller, row.matched_item_id!) : null,
         state,
       },

@@ -21,14 +21,17 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
     html`<a class="choice" href="${mapOf(guestLocation)}" rel="noreferrer">${words.pickup.map}</a>`,
     ...(calendar === null ? [] : [html`<a class="choice" href="${calendar}${query}">${words.pickup.calendar}</a>`]),
   ];
-  return html`<section class="card important"><h2>${words.pickup.title}</h2>${facts([
-    [words.pickup.until, day(language, until)],
-    [words.pickup.at, place],
-    [words.request.where, lines([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
-    [words.pickup.hours, openingHours && said(openingHours)],
-    [words.pickup.note, note && said(note)],
-    ...contactOf(words, guestLocation),
-  ])}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
+  const isLonger = guestLocation.location.storage_after_item_storage_days > 0;
+  return html`<section class="card important"><h2>${words.pickup.title}</h2>${isLonger ? html`<p>${words.pickup.longer}</p>` : ''}${facts(
+    [
+      [words.pickup.until, day(language, until)],
+      [words.pickup.at, place],
+      [words.request.where, lines([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
+      [words.pickup.hours, openingHours && said(openingHours)],
+      [words.pickup.note, note && said(note)],
+      ...contactOf(words, guestLocation),
+    ],
+  )}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
 }
 
 /** Whom to ask, and where. */

@@ -9,7 +9,9 @@ export interface RequestView {
   request: RequestRow;
   /** Whether it can be withdrawn now. */
   withdrawable: boolean;
-  /** The page's full URL, shown right after the Request was made; else null. */
+  /** Whether it was made just now. */
+  isNew: boolean;
+  /** The page's full URL, for a guest to whom no mail brings it; else null. */
   address: string | null;
   /** Path of the matched item's page; null if there is none. */
   itemPath: string | null;
@@ -17,16 +19,16 @@ export interface RequestView {
 }
 
 /** A Request as its guest sees it: its status, the staff's question, and how to withdraw it. */
-export function requestPage(frame: Frame, { request, withdrawable, address, itemPath, state }: RequestView): string {
+export function requestPage(frame: Frame, { request, withdrawable, isNew, address, itemPath, state }: RequestView): string {
   const { words, language, path, query } = frame;
   const { title, text } = words.requestStatus[request.status as keyof Words['requestStatus']];
   const asked = request.status === 'waiting-guest-response' && request.question !== null;
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
 <blockquote><bdi>${request.question}</bdi></blockquote>
 <form method="post" action="${path}/answer${query}" novalidate>${textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true })}<button>${words.request.send}</button></form></section>`;
-  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p><p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p></section>`;
+  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`}</section>`;
   const main = html`<h1>${words.request.title}</h1>
-${address === null ? '' : made}
+${isNew ? made : ''}
 <div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>
 ${itemPath === null ? '' : html`<p><a class="button" href="${itemPath}${query}">${words.request.seeItem}</a></p>`}
 ${asked ? question : ''}
@@ -44,6 +46,7 @@ ${asked ? question : ''}
     ],
     [words.request.made_at, day(language, request.created_at)],
     [words.request.until, withdrawable ? day(language, request.expires_at) : null],
+    [words.request.ourQuestion, asked || request.answer === null ? null : request.question],
     [words.request.yourAnswer, request.answer],
   ])}</section>
 ${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}">${words.request.withdraw}</a></p>` : ''}`;
