@@ -18,6 +18,7 @@ const CONTEXTS = [
   'requests',
   'webhooks',
   'messages',
+  'stays',
   'history',
   'changes',
   'guests',

@@ -68,6 +68,7 @@ import {
 } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
 import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
+import { SEALED_STAYS, StayEntity, StaysModule, staysApi } from '#contexts/stays';
 import {
   AccessVersionEntity,
   RegionEntity,
@@ -125,6 +126,7 @@ export const MODULES = [
   RequestsModule,
   WebhooksModule,
   MessagesModule,
+  StaysModule,
   HistoryModule,
   ChangesModule,
   GuestsModule,
@@ -145,6 +147,7 @@ export const APIS: readonly ContextApi[] = [
   referenceApi,
   guestsApi,
   changesApi,
+  staysApi,
 ];
 
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
@@ -168,6 +171,7 @@ export const SEALED: readonly SealedColumn[] = [
   SEALED_SIGNING_KEYS,
   SEALED_SECOND_FACTORS,
   SEALED_IMPORT_KEYS,
+  SEALED_STAYS,
   ...SEALED_USER_PARTS,
   ...SEALED_WEBHOOK_SECRETS,
 ];
@@ -232,4 +236,5 @@ export const ENTITIES: EntityName[] = [
   GuestSettingsEntity,
   ChangeEntity,
   GuestNotices,
+  StayEntity,
 ];

@@ -11,6 +11,7 @@ import { locationMigrations } from '#contexts/locations';
 import { messageMigrations } from '#contexts/messages';
 import { requestMigrations } from '#contexts/requests';
 import { signInMigrations } from '#contexts/sign-in';
+import { stayMigrations } from '#contexts/stays';
 import { userMigrations } from '#contexts/users';
 import { webhookMigrations } from '#contexts/webhooks';
 import { copyMigrations } from '#platform/copies';
@@ -48,6 +49,7 @@ export const MIGRATIONS: Migrations = {
   ...guestSettingsMigrations,
   ...changeMigrations,
   ...imageMigrations,
+  ...stayMigrations,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

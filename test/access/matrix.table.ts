@@ -163,6 +163,17 @@ export const MATRIX: Record<string, Row> = {
   'POST /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', body: photo, ok: 200 },
   'DELETE /api/v2/locations/{locationID}/guest-settings/logo': { who: ADMINS, on: 'location', ok: 204 },
 
+  // Stays
+  'PUT /api/v2/locations/{locationID}/stays': {
+    who: ADMINS,
+    on: 'location',
+    body: () => ({ stays: [{ externalID: 'R-1', room: '312', arrivalDate: '2026-11-18', departureDate: '2026-11-20' }] }),
+    ok: 200,
+  },
+  'GET /api/v2/locations/{locationID}/stays': { who: EDITORS, on: 'location', query: () => '?room=312', ok: 200 },
+  // There is none of this key.
+  'DELETE /api/v2/locations/{locationID}/stays/{externalID}': { who: ADMINS, on: 'location', ok: 404 },
+
   // API tokens
   'GET /api/v2/tokens': { who: 'T', ok: 200 },
   'POST /api/v2/tokens': { who: 'T', body: () => ({ name: 'PMS', role: 'overview_subuser' }), ok: 201 },

@@ -96,6 +96,14 @@ beforeAll(async () => {
     await service.item(locationID, { owner, internalNotes: 'Zeile eins\nZeile zwei \\. Ende' });
   }
   await makeRequest(service.call, locationID, { owner: { name: 'Quillfeather', email: EMAIL } });
+  const stay = {
+    externalID: 'R-1',
+    room: '312',
+    arrivalDate: '2026-11-18',
+    departureDate: '2026-11-20',
+    guest: { contactEmail: EMAIL },
+  };
+  await service.call('PUT', `/locations/${locationID}/stays`, { stays: [stay] });
   await storage.put('1-1-00ff.jpg', IMAGE, 'image/jpeg');
 
   let ended = false;
@@ -181,12 +189,12 @@ describe('a backup', () => {
 
   it('is restored by the command line: silent, and without whom was erased since', async () => {
     expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email', EMAIL)).toEqual([
-      { group: 'demo', items: 2, requests: 1, locations: 1 },
+      { group: 'demo', items: 2, requests: 1, locations: 1, stays: 1 },
     ]);
     const url = await emptyDatabase();
     const { erased, silent } = await admin(url, 'restore', '--from', quiet);
     expect({ erased, silent }).toEqual({
-      erased: { erasures: 1, items: 2, requests: 1, locations: 1, unreadable: 0 },
+      erased: { erasures: 1, items: 2, requests: 1, locations: 1, stays: 1, unreadable: 0 },
       silent: true,
     });
     expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: true }]);
@@ -194,7 +202,14 @@ describe('a backup', () => {
     expect(await admin(url, 'person', 'export', '--email', EMAIL)).toEqual([]);
     expect(await query(url, `select from locations where contact_details ->> 'contactEmail' is not null`)).toEqual([]);
     // Once more changes nothing.
-    expect(await admin(url, 'erasures', 'replay')).toEqual({ erasures: 1, items: 0, requests: 0, locations: 0, unreadable: 0 });
+    expect(await admin(url, 'erasures', 'replay')).toEqual({
+      erasures: 1,
+      items: 0,
+      requests: 0,
+      locations: 0,
+      stays: 0,
+      unreadable: 0,
+    });
     expect(await admin(url, 'restored', '--speak')).toMatchObject({ silent: false });
     expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: false }]);
   });

@@ -86,10 +86,10 @@ describe('the contact person of a Location', () => {
     expect((await traces()).sort()).toEqual(['public.guest_settings', 'public.locations']);
     const contactDetails = { ...CONTACT, contactPerson: `Joan ${PLANTED}` };
     expect(await service.get(Persons).export(EMAIL.toLowerCase(), null)).toEqual([
-      { group: 'demo', items: [], requests: [], locations: [{ locationID, contactDetails }] },
+      { group: 'demo', items: [], requests: [], locations: [{ locationID, contactDetails }], stays: [] },
     ]);
 
-    const erased = { group: 'demo', items: 0, requests: 0, locations: 1 };
+    const erased = { group: 'demo', items: 0, requests: 0, locations: 1, stays: 0 };
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([erased]);
     expect(await traces()).toEqual([]);
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([]);

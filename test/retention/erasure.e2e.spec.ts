@@ -94,7 +94,9 @@ describe('personal data', () => {
 
   it('leaves no trace once its person had it erased, and a rebuild brings nothing back', async () => {
     const before = (await service.sql('select from webhook_deliveries')).length;
-    expect(await service.get(Persons).erase(EMAIL, null)).toEqual([{ group: 'demo', items: 1, requests: 1, locations: 0 }]);
+    expect(await service.get(Persons).erase(EMAIL, null)).toEqual([
+      { group: 'demo', items: 1, requests: 1, locations: 0, stays: 0 },
+    ]);
     expect(await traces()).toEqual([]);
     expect((await service.sql('select from webhook_deliveries')).length - before).toBe(2);
     expect(await service.get(Persons).erase(EMAIL, null)).toEqual([]);

@@ -106,6 +106,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'delete from sessions where (group_id, id) in (',
   },
   {
+    name: 'stays of long ago',
+    why: 'a sweep by age',
+    text: 'delete from stays where (group_id, location_id, external_id) in (',
+  },
+  {
     name: 'addresses of long ago',
     why: 'a sweep by age',
     text: 'delete from known_addresses where (group_id, user_id, address) in (',

@@ -1,8 +1,8 @@
 import type { Replayed } from '#contexts/retention';
 
 /** What a replay of the journal did, in words. */
-export function replayed({ erasures, items, requests, locations, unreadable }: Replayed): string {
+export function replayed({ erasures, items, requests, locations, stays, unreadable }: Replayed): string {
   const left =
     unreadable > 0 ? ` ${unreadable} are by an address, with a key that is not held: give it as SECRET_KEY_PREVIOUS.` : '';
-  return `${erasures} erasures in the journal: ${items} items, ${requests} Requests and contact persons of ${locations} Locations were erased again.${left}`;
+  return `${erasures} erasures in the journal: ${items} items, ${requests} Requests and contact persons of ${locations} Locations, ${stays} stays were erased again.${left}`;
 }

@@ -6,6 +6,7 @@ import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
 import { RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
+import { StaysSweepModule } from '#contexts/stays';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
 import { IdempotencyCleaningModule } from '#platform/idempotency';
 import { HealthModule } from '#platform/observability';
@@ -38,6 +39,7 @@ export class WorkerModule {
         IdempotencyCleaningModule,
         RetentionSweepModule,
         SessionSweepModule,
+        StaysSweepModule,
         ChangeListingModule,
       ],
     };

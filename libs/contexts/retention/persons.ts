@@ -5,6 +5,7 @@ import { LocationGuestSettings } from '#contexts/guest-settings';
 import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/items';
 import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
+import { type Stay, Stays } from '#contexts/stays';
 import { type ErasedRecord, ErasureJournal } from './erasure-journal.js';
 
 /** The data stored about an owner, guest or contact person in one Group. */
@@ -14,6 +15,7 @@ export interface KnownPerson {
   requests: ReturnType<typeof requestRecord>[];
   /** Where the person is in the contact details. */
   locations: Pick<ReturnType<typeof locationRecord>, 'locationID' | 'contactDetails'>[];
+  stays: (Stay & { locationID: string })[];
 }
 
 /** The number of records erased in one Group. */
@@ -22,15 +24,17 @@ export interface ErasedPerson {
   items: number;
   requests: number;
   locations: number;
+  stays: number;
 }
 
 interface Found {
   items: ItemRow[];
   requests: RequestRow[];
   locations: LocationRow[];
+  stays: (Stay & { locationID: string })[];
 }
 
-/** Exports and erases the data of a person, identified by the current email address of items, Requests and contact persons of Locations. */
+/** Exports and erases the data of a person, identified by the current email address of items, Requests, stays and contact persons of Locations. */
 @Injectable()
 export class Persons {
   constructor(
@@ -39,6 +43,7 @@ export class Persons {
     private readonly requests: RequestQueries,
     private readonly locations: LocationQueries,
     private readonly settings: LocationGuestSettings,
+    private readonly stays: Stays,
     private readonly commands: CommandBus,
     private readonly journal: ErasureJournal,
   ) {}
@@ -52,7 +57,13 @@ export class Persons {
       const locations = found.locations
         .map(locationRecord)
         .map(({ locationID, contactDetails }) => ({ locationID, contactDetails }));
-      known.push({ group: code, items: found.items.map(itemRecord), requests: found.requests.map(requestRecord), locations });
+      known.push({
+        group: code,
+        items: found.items.map(itemRecord),
+        requests: found.requests.map(requestRecord),
+        locations,
+        stays: found.stays,
+      });
     }
     return known;
   }
@@ -73,11 +84,13 @@ export class Persons {
     await this.journal.note(email, group, records);
     for (const { id } of await this.within(group)) await this.settings.forget(id, email);
     const erased: ErasedPerson[] = [];
-    for (const { groupID, code, items, requests, locations } of found) {
+    for (const { groupID, code, items, requests, locations, stays } of found) {
       for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));
       for (const { id } of requests) await this.commands.execute(new EraseRequest(groupID, id));
       for (const { id } of locations) await this.commands.execute(new EraseContact(groupID, id, email));
-      erased.push({ group: code, items: items.length, requests: requests.length, locations: locations.length });
+      for (const stay of stays) await this.stays.erase(groupID, stay);
+      const counts = { items: items.length, requests: requests.length, locations: locations.length, stays: stays.length };
+      erased.push({ group: code, ...counts });
     }
     return erased;
   }
@@ -94,7 +107,9 @@ export class Persons {
     const items = await this.items.ofPerson(groupID, email);
     const requests = await this.requests.ofPerson(groupID, email);
     const locations = await this.locations.ofPerson(groupID, email);
-    return items.length + requests.length + locations.length === 0 ? null : { items, requests, locations };
+    const stays = await this.stays.ofPerson(groupID, email);
+    const found = { items, requests, locations, stays };
+    return Object.values(found).every((records) => records.length === 0) ? null : found;
   }
 
   private async within(group: string | null) {

@@ -5,6 +5,7 @@ import { LocationGuestSettings } from '#contexts/guest-settings';
 import { EraseItem, type ItemContacts, ItemQueries } from '#contexts/items';
 import { EraseContact, LocationQueries } from '#contexts/locations';
 import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/requests';
+import { Stays } from '#contexts/stays';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
 import { type ErasedRecord, type Erasure, ErasureJournal } from './erasure-journal.js';
@@ -17,6 +18,7 @@ export interface Replayed {
   items: number;
   requests: number;
   locations: number;
+  stays: number;
   /** Erasures by an address whose hash was made with a key that isn't held; their records, where known, were erased. */
   unreadable: number;
 }
@@ -36,12 +38,13 @@ export class ReplayErasures {
     private readonly requests: RequestQueries,
     private readonly locations: LocationQueries,
     private readonly settings: LocationGuestSettings,
+    private readonly stays: Stays,
     private readonly database: Database,
     private readonly commands: CommandBus,
   ) {}
 
   async run(): Promise<Replayed> {
-    const done: Replayed = { erasures: 0, items: 0, requests: 0, locations: 0, unreadable: 0 };
+    const done: Replayed = { erasures: 0, items: 0, requests: 0, locations: 0, stays: 0, unreadable: 0 };
     const groups = await this.groups.all();
     const addresses = new Map<string, string[]>();
     for (const { id, code } of groups) addresses.set(code, await this.addressesIn(id));
@@ -55,6 +58,11 @@ export class ReplayErasures {
           else done.requests++;
         }
         done.locations += await this.eraseContacts(erasure, group, addresses.get(group.code)!);
+        for (const email of this.named(erasure, group.code, addresses.get(group.code)!)) {
+          const stays = await this.stays.ofPerson(group.id, email);
+          for (const stay of stays) await this.stays.erase(group.id, stay);
+          done.stays += stays.length;
+        }
       }
     }
     return done;
@@ -124,7 +132,11 @@ export class ReplayErasures {
         .where('email', 'is not', null)
         .union(db.selectFrom('request_contacts').select('email').where('group_id', '=', groupID).where('email', 'is not', null)),
     );
-    const contacts = [...(await this.locations.contactAddresses(groupID)), ...(await this.settings.addresses(groupID))];
+    const contacts = [
+      ...(await this.locations.contactAddresses(groupID)),
+      ...(await this.settings.addresses(groupID)),
+      ...(await this.stays.addresses(groupID)),
+    ];
     return [...new Set([...rows.map(({ email }) => email!.toLowerCase()), ...contacts])];
   }
 }

@@ -4,6 +4,7 @@ import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { LocationsModule } from '#contexts/locations';
 import { RequestsModule } from '#contexts/requests';
+import { StaysModule } from '#contexts/stays';
 import { ErasureJournal } from './erasure-journal.js';
 import { Orphans } from './orphans.js';
 import { Persons } from './persons.js';
@@ -11,7 +12,7 @@ import { ReplayErasures } from './replay-erasures.js';
 import { Retention } from './retention.js';
 
 @Module({
-  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule],
+  imports: [GroupsModule, ItemsModule, RequestsModule, LocationsModule, GuestSettingsModule, StaysModule],
   providers: [Retention, Persons, ErasureJournal, ReplayErasures, Orphans],
   exports: [Retention, Persons, ReplayErasures, Orphans],
 })

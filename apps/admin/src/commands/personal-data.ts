@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
 
-const ADDRESS = 'current address on items, Requests and Locations; case does not matter';
+const ADDRESS = 'current address on items, Requests, stays and Locations; case does not matter';
 
 interface Person {
   email: string;
@@ -11,7 +11,9 @@ interface Person {
 
 /** `person export|erase --email …`, `item erase --group acme --id 7` */
 export function personalDataCommands(program: Command, admin: Admin): void {
-  const person = program.command('person').description('owners of items, guests with Requests and contact persons of Locations');
+  const person = program
+    .command('person')
+    .description('owners of items, guests with Requests or stays, and contact persons of Locations');
   person
     .command('export')
     .description('print all data about a person as JSON')
@@ -26,7 +28,7 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     );
   person
     .command('erase')
-    .description('erase the personal data of all items, Requests and contact details of a person; this cannot be undone')
+    .description('erase the personal data of all items, Requests, stays and contact details of a person; this cannot be undone')
     .requiredOption('--email <address>', ADDRESS)
     .option('--group <code>', 'only in this Group')
     .action(({ email, group }: Person, command: Command) =>
@@ -34,8 +36,8 @@ export function personalDataCommands(program: Command, admin: Admin): void {
         const { Persons } = await import('#contexts/retention');
         const json = await app.get(Persons).erase(email, group ?? null);
         const lines = json.map(
-          ({ group: code, items, requests, locations }) =>
-            `${code}: ${items} items, ${requests} Requests, ${locations} Locations`,
+          ({ group: code, items, requests, locations, stays }) =>
+            `${code}: ${items} items, ${requests} Requests, ${locations} Locations, ${stays} stays`,
         );
         return { json, text: lines.join('\n') || 'There is no data about this person.' };
       }),

@@ -1,0 +1,68 @@
+import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { LocationQueries } from '#contexts/locations';
+import { LocationMessaging } from '#contexts/messages';
+import { Beyond, CurrentCaller, Endpoint, LocationID, Requires } from '#platform/http';
+import { type Caller, Clock, NotFound } from '#platform/kernel';
+import { Stays } from '../stays.js';
+import { StayRecord } from './stay.record.js';
+import { AcceptedStays, StaysQuery, StaysRequest, stayOf } from './stays.requests.js';
+
+/** The stays of a Location's guests (decisions.md, section 13). */
+@Beyond()
+@ApiTags('Stays')
+@Controller('api/v2/locations/:locationID/stays')
+export class StaysController {
+  constructor(
+    private readonly locations: LocationQueries,
+    private readonly messaging: LocationMessaging,
+    private readonly stays: Stays,
+    private readonly clock: Clock,
+  ) {}
+
+  @Put()
+  @Requires('stays.write')
+  @Endpoint('putStays', 'Add or replace stays', {
+    description:
+      'Takes up to 1,000 stays at once, all or none: one with a known `externalID` is replaced. Repeating a call changes nothing. Who the ' +
+      'guest is, is stored sealed, and erased 30 days after departure.',
+    answers: AcceptedStays,
+    takesList: true,
+  })
+  async put(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() { stays }: StaysRequest) {
+    await this.locations.one(caller, locationID);
+    await this.stays.put(caller.group.id, locationID, stays.map(stayOf));
+    return { accepted: stays.length };
+  }
+
+  @Get()
+  @Requires('stays.read')
+  @Endpoint('findStays', 'Find who stayed in a room', {
+    description:
+      'Returns the stays in the room that cover the day, or ended at most 7 days before it: latest departure first, at most 20. Rooms are ' +
+      'compared without case, accents, spaces and hyphens.',
+    answers: [StayRecord],
+  })
+  async find(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() { room, on }: StaysQuery) {
+    await this.locations.one(caller, locationID);
+    return this.stays.inRoom(caller.group.id, locationID, room, on ?? (await this.today(caller.group.id, locationID)));
+  }
+
+  @Delete(':externalID')
+  @Requires('stays.write')
+  @Endpoint('deleteStay', 'Delete a stay', {
+    description: 'Deletes one stay, such as a cancelled one. 404 where there is none of this key.',
+  })
+  async delete(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Param('externalID') externalID: string) {
+    await this.locations.one(caller, locationID);
+    // No key has such characters, and PostgreSQL takes no NUL.
+    const isKey = !/[\p{Cc}\p{Cs}]/u.test(externalID);
+    if (!isKey || !(await this.stays.erase(caller.group.id, { locationID, externalID }))) throw new NotFound('The stay');
+  }
+
+  /** The day where the Location is, as `YYYY-MM-DD`. */
+  private async today(groupID: number, locationID: string): Promise<string> {
+    const { zone } = await this.messaging.of(groupID, locationID);
+    return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(this.clock.now());
+  }
+}

@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DateFilter, Email, Part, Parts, Rule, Text } from '#platform/http';
+import type { Stay } from '../stays.js';
+
+/** The most stays of a call (decisions.md, section 13, Stays). */
+const MOST = 1_000;
+
+class StayGuest {
+  @Text({ nullable: true, example: 'Anna', description: 'First name' }) firstName?: string | null;
+  @Text({ nullable: true, example: 'de Vries', description: 'Surname' }) lastName?: string | null;
+  @Email({ nullable: true, description: 'Email address' }) contactEmail?: string | null;
+  @Text({ nullable: true, max: 50, example: '+31 20 123 4567', description: 'Telephone number' }) phoneNumber?: string | null;
+  @Text({ nullable: true, max: 35, example: 'nl', description: 'Language' }) languageCode?: string | null;
+}
+
+@Rule<StayRequest>(({ arrivalDate, departureDate }, check) => {
+  if (arrivalDate > departureDate) check.refuse('arrivalDate', 'out_of_range', 'Must not be after the departure.');
+})
+class StayRequest {
+  @Text({ required: true, example: 'R-2026-004711', description: 'The reservation system’s own key, unique in the Location' })
+  externalID!: string;
+  @Text({ required: true, example: '312', description: 'Room' }) room!: string;
+  @DateFilter({ required: true, example: '2026-11-18', description: 'Day of arrival' }) arrivalDate!: string;
+  @DateFilter({ required: true, example: '2026-11-20', description: 'Day of departure' }) departureDate!: string;
+  @Text({ nullable: true, example: 'HH-771', description: 'Reservation number' }) reservationNumber?: string | null;
+  @Part(() => StayGuest, { nullable: true, description: 'Who stays' }) guest?: StayGuest | null;
+}
+
+/** `PUT /locations/:locationID/stays`. */
+@Rule<StaysRequest>(({ stays }, check) => {
+  if (stays?.length === 0) check.refuse('stays', 'too_short', 'Must have at least one element.');
+  const seen = new Set<string>();
+  for (const [index, { externalID }] of (stays ?? []).entries()) {
+    if (externalID === undefined) continue;
+    if (seen.has(externalID)) check.refuse(`stays.${index}.externalID`, 'duplicate', 'Is given twice.');
+    seen.add(externalID);
+  }
+})
+export class StaysRequest {
+  @Parts(() => StayRequest, { required: true, most: MOST, description: 'Stays that are new or have changed' })
+  stays!: StayRequest[];
+}
+
+/** `GET /locations/:locationID/stays`. */
+export class StaysQuery {
+  @Text({ required: true, example: '312', description: 'Compared without case, spaces and hyphens' }) room!: string;
+  @DateFilter({ description: 'The day of the find; today where the Location is, when absent' }) on?: string;
+}
+
+/** The answer to `PUT /locations/:locationID/stays`. */
+export class AcceptedStays {
+  @ApiProperty({ type: 'integer', example: 800, description: 'How many stays were taken' }) accepted!: number;
+}
+
+/** The stay with null for what was left out. */
+export function stayOf({ externalID, room, arrivalDate, departureDate, reservationNumber = null, guest }: StayRequest): Stay {
+  const { firstName = null, lastName = null, contactEmail = null, phoneNumber = null, languageCode = null } = guest ?? {};
+  const known = { firstName, lastName, contactEmail, phoneNumber, languageCode };
+  return { externalID, room, arrivalDate, departureDate, reservationNumber, guest: known };
+}

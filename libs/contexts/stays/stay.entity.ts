@@ -1,0 +1,24 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ofGroup } from '#contexts/groups';
+
+/** A guest's stay, as the reservation system told it; who the guest is, is sealed (docs/adr/0072-stays.md). */
+export const StayEntity = defineEntity({
+  name: 'Stay',
+  tableName: 'stays',
+  properties: {
+    groupId: ofGroup().primary(),
+    locationId: p.text().primary(),
+    externalId: p.text().primary(),
+    /** The number of the room as it is compared. */
+    room: p.text(),
+    /** `YYYY-MM-DD` */
+    arrivalDate: p.text(),
+    departureDate: p.text(),
+    /** The rest of the stay as JSON. */
+    sealed: p.blob(),
+  },
+  indexes: [
+    { name: 'stays_by_room', properties: ['groupId', 'locationId', 'room', 'departureDate'] },
+    { name: 'stays_by_departure', properties: ['departureDate'] },
+  ],
+});

@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { LocationsModule } from '#contexts/locations';
+import { MessagesModule } from '#contexts/messages';
+import { StaysController } from './http/stays.controller.js';
+import { Stays } from './stays.js';
+
+@Module({ imports: [LocationsModule, MessagesModule], controllers: [StaysController], providers: [Stays], exports: [Stays] })
+export class StaysModule {}

@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { sql } from 'kysely';
+import { Database, statement, tables } from '#platform/database';
+import { Clock, numberKey } from '#platform/kernel';
+import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
+import type { StayEntity } from './stay.entity.js';
+
+const db = tables<typeof StayEntity>();
+
+const PURPOSE = 'stay';
+
+export const SEALED_STAYS: SealedColumn = {
+  table: 'stays',
+  key: ['group_id', 'location_id', 'external_id'],
+  column: 'sealed',
+  purpose: PURPOSE,
+  context: ({ group_id, location_id, external_id }) => context(group_id, location_id, external_id),
+};
+
+/** Days after departure that a stay is found, and that it is kept (decisions.md, section 13, Stays). */
+const [FOUND, KEPT] = [7, 30];
+/** The most stays of an answer. */
+const MOST = 20;
+/** Rows that are read at once where all are. */
+const PAGE = 1_000;
+
+/** A guest's stay. Dates are `YYYY-MM-DD`. */
+export interface Stay {
+  /** The reservation system's own key, unique in the Location. */
+  externalID: string;
+  room: string;
+  arrivalDate: string;
+  departureDate: string;
+  reservationNumber: string | null;
+  guest: {
+    firstName: string | null;
+    lastName: string | null;
+    contactEmail: string | null;
+    phoneNumber: string | null;
+    languageCode: string | null;
+  };
+}
+
+/** Which stay of a Group. */
+type Key = Pick<Stay, 'externalID'> & { locationID: string };
+
+interface Row {
+  group_id: number;
+  location_id: string;
+  external_id: string;
+  sealed: Uint8Array;
+}
+
+/** The stays that reservation systems push, so that a find in a room has an owner (docs/adr/0072-stays.md). */
+@Injectable()
+export class Stays {
+  private readonly sealer: Sealer;
+
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    keyring: Keyring,
+  ) {
+    this.sealer = keyring.of(PURPOSE);
+  }
+
+  /** Adds stays, each in place of the one with its key, all or none. The caller's access to the Location must have been checked. */
+  async put(groupID: number, locationID: string, given: readonly Stay[]): Promise<void> {
+    // In one order, so that two calls at once wait for each other and do not deadlock.
+    const stays = given.toSorted((one, other) => (one.externalID < other.externalID ? -1 : 1));
+    const of = (value: (stay: Stay) => string) => stays.map(value);
+    const sealed = stays.map((stay) => this.sealer.seal(JSON.stringify(stay), context(groupID, locationID, stay.externalID)));
+    await this.database.query(
+      statement(sql`
+        insert into stays (group_id, location_id, external_id, room, arrival_date, departure_date, sealed)
+        select ${groupID}::int, ${locationID}::text, given.* from unnest(
+          ${of(({ externalID }) => externalID)}::text[], ${of(({ room }) => numberKey(room))}::text[],
+          ${of(({ arrivalDate }) => arrivalDate)}::text[], ${of(({ departureDate }) => departureDate)}::text[], ${sealed}::bytea[]) given
+        on conflict (group_id, location_id, external_id) do update set room = excluded.room, arrival_date = excluded.arrival_date,
+          departure_date = excluded.departure_date, sealed = excluded.sealed`),
+    );
+  }
+
+  /**
+   * The stays of a room that cover a day or ended at most 7 days before it, latest departure first. The caller's access must have been checked.
+   * @param room compared without case, spaces and hyphens
+   * @param on `YYYY-MM-DD`
+   */
+  async inRoom(groupID: number, locationID: string, room: string, on: string): Promise<Stay[]> {
+    const rows = await this.database.query(
+      db
+        .selectFrom('stays')
+        .select(['group_id', 'location_id', 'external_id', 'sealed'])
+        .where('group_id', '=', groupID)
+        .where('location_id', '=', locationID)
+        .where('room', '=', numberKey(room))
+        .where('departure_date', '>=', daysBefore(FOUND, new Date(`${on}T00:00:00Z`)))
+        .where('arrival_date', '<=', on)
+        .orderBy('departure_date', 'desc')
+        .orderBy('external_id')
+        .limit(MOST),
+    );
+    return rows.map((row) => this.opened(row));
+  }
+
+  /** @returns false when there is no such stay */
+  async erase(groupID: number, { locationID, externalID }: Key): Promise<boolean> {
+    const stay = db.deleteFrom('stays').where('group_id', '=', groupID).where('location_id', '=', locationID);
+    const erased = await this.database.query(stay.where('external_id', '=', externalID).returning('external_id'));
+    return erased.length > 0;
+  }
+
+  /** The stays of a person, by email address: each of the Group is opened, as an index of addresses would be of persons. */
+  async ofPerson(groupID: number, email: string): Promise<(Stay & Key)[]> {
+    const found: (Stay & Key)[] = [];
+    for await (const stay of this.all(groupID)) {
+      if (stay.guest.contactEmail?.toLowerCase() === email.toLowerCase()) found.push(stay);
+    }
+    return found;
+  }
+
+  /** Every address in the stays of a Group, in lower case. */
+  async addresses(groupID: number): Promise<string[]> {
+    const known = new Set<string>();
+    for await (const { guest } of this.all(groupID)) if (guest.contactEmail !== null) known.add(guest.contactEmail.toLowerCase());
+    return [...known];
+  }
+
+  /** Erases stays that ended long ago, of all Groups. @param limit how many at most. @returns how many */
+  async forget(limit: number): Promise<number> {
+    const forgotten = await this.database.query(
+      statement(sql`delete from stays where (group_id, location_id, external_id) in (
+        select group_id, location_id, external_id from stays
+        where departure_date < ${daysBefore(KEPT, this.clock.now())}::text order by departure_date limit ${limit}::int)
+        returning group_id`),
+    );
+    return forgotten.length;
+  }
+
+  private async *all(groupID: number): AsyncGenerator<Stay & Key> {
+    for (let [location, external] = ['', '']; ; ) {
+      const rows: Row[] = await this.database.query(
+        db
+          .selectFrom('stays')
+          .select(['group_id', 'location_id', 'external_id', 'sealed'])
+          .where('group_id', '=', groupID)
+          .where(sql<boolean>`(location_id, external_id) > (${location}::text, ${external}::text)`)
+          .orderBy('location_id')
+          .orderBy('external_id')
+          .limit(PAGE),
+      );
+      for (const row of rows) yield { locationID: row.location_id, ...this.opened(row) };
+      if (rows.length < PAGE) return;
+      ({ location_id: location, external_id: external } = rows.at(-1)!);
+    }
+  }
+
+  private opened({ group_id, location_id, external_id, sealed }: Row): Stay {
+    return JSON.parse(this.sealer.open(Buffer.from(sealed), context(group_id, location_id, external_id)).toString()) as Stay;
+  }
+}
+
+/** What was sealed for one stay opens for no other. */
+function context(groupID: number, locationID: string, externalID: string): string {
+  return `${PURPOSE}/${groupID}/${locationID}/${externalID}`;
+}
+
+/** The day so many days before a moment, UTC, as `YYYY-MM-DD`. */
+function daysBefore(days: number, moment: Date): string {
+  return new Date(moment.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
