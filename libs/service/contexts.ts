@@ -67,7 +67,7 @@ import {
   requestsApi,
 } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
-import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi } from '#contexts/sign-in';
+import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi, TokenNames } from '#contexts/sign-in';
 import { SEALED_STAYS, StayEntity, StaysModule, staysApi } from '#contexts/stays';
 import {
   AccessVersionEntity,
@@ -193,6 +193,7 @@ export const ENTITIES: EntityName[] = [
   GroupAccounts,
   GroupSso,
   ApiTokenEntity,
+  TokenNames,
   UserEntity,
   UserDirectory,
   CredentialEntity,

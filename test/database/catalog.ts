@@ -61,6 +61,7 @@ export const BEYOND_ENTITIES: Record<string, string> = {
   'index items_external_id': 'it belongs to that constraint',
   'constraint requests_external_id on requests': 'as for items',
   'index requests_external_id': 'it belongs to that constraint',
+  'trigger item_registered_by': 'MikroORM has no triggers',
   'trigger item_search': 'MikroORM has no triggers',
   'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
 };

@@ -47,6 +47,19 @@ describe('guest pages', () => {
     expect(html).not.toMatch(/<script|<img src=x/);
   });
 
+  it('show no picture of documents and of what is to be handled discreetly', async () => {
+    const picture = async (handling: string) => {
+      const { ID } = await service.suitcase({ handling });
+      const shown = (await get(service.pathTo('item', ID))).text();
+      const mailed = (await service.sql('select image_url from item_contacts where id = $1', [ID]))[0].image_url;
+      return [(await shown).includes('suitcase.jpg'), mailed !== null];
+    };
+    for (const handling of ['normal', 'valuable', 'perishable'])
+      expect([handling, await picture(handling)]).toEqual([handling, [true, true]]);
+    for (const handling of ['document', 'discreet'])
+      expect([handling, await picture(handling)]).toEqual([handling, [false, false]]);
+  });
+
   it('say kindly, and in HTML, that a link is none, is over, or leads to what is deleted', async () => {
     const { ID } = await service.suitcase();
     const path = service.pathTo('item', ID);

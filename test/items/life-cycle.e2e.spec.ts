@@ -42,7 +42,13 @@ describe('an item’s life', () => {
     const { token } = await service.get(ApiTokens).create(service.groupID, 'carrier');
     const owner = { firstName: 'Anna', contactEmail: 'anna@example.com', address: { address: 'Hauptstraße 5', countryID: 'DE' } };
     const path = await registered(owner);
-    await service.call('PUT', path, { internalNotes: 'A regular', itemStorage: 'Shelf B3', location: 'Suite 1' });
+    await service.call('PUT', path, {
+      internalNotes: 'A regular',
+      itemStorage: 'Shelf B3',
+      location: 'Suite 1',
+      foundBy: 'Janssen',
+      hiddenMark: 'Initials',
+    });
     const carrier = service.as(token);
     const report = (status: string) => carrier('POST', `${path}/shipment`, { status, trackingNumber: '0034' });
     expect((await report('in-route')).status).toBe(404);
@@ -50,7 +56,11 @@ describe('an item’s life', () => {
     const moved = await report('in-route');
     expect(moved).toMatchObject({ status: 200, body: { item: 'Umbrella', status: 'in-route' } });
     const shown = JSON.stringify(moved.body);
-    expect(['Anna', 'anna@', 'Hauptstr', 'regular', 'Shelf', 'Suite'].filter((hidden) => shown.includes(hidden))).toEqual([]);
+    expect(
+      ['Anna', 'anna@', 'Hauptstr', 'regular', 'Shelf', 'Suite', 'Janssen', 'Initials'].filter((hidden) =>
+        shown.includes(hidden),
+      ),
+    ).toEqual([]);
     const { body } = await service.call('GET', path);
     expect(body).toMatchObject({ status: 'in-route', location: 'Suite 1', owner: { firstName: 'Anna' } });
     for (const [method, other] of [

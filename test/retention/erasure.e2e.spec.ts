@@ -29,8 +29,9 @@ afterAll(() => service?.stop());
 async function plantItem(): Promise<number> {
   const owner = { firstName: PLANTED, lastName: PLANTED, contactEmail: EMAIL, address: { city: PLANTED, countryID: 'NL' } };
   const words = { item: `Passport of ${PLANTED}`, location: `Room of ${PLANTED}`, internalNotes: PLANTED, itemStorage: PLANTED };
+  const found = { foundAt: '2026-11-20', foundBy: PLANTED, hiddenMark: PLANTED, handling: 'valuable' };
   const imageUrl = `https://example.com/${PLANTED}.jpg`;
-  const { ID } = await service.item(locationID, { ...words, owner, imageUrl });
+  const { ID } = await service.item(locationID, { ...words, ...found, owner, imageUrl });
   const path = `/items/${ID}`;
   await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, owner: { reservationNumber: PLANTED } });
   expect(await service.call('POST', `${path}/messages`, { kind: 'text', text: `Dear ${PLANTED}` })).toMatchObject({
@@ -103,6 +104,7 @@ describe('personal data', () => {
 
     const items = await anonymized('items');
     expect(items).toMatchObject([{ status: 'anonymized', item: 'anonymized', location: 'anonymized', internalNotes: null }]);
+    expect(items[0]).toMatchObject({ foundBy: null, hiddenMark: null, foundAt: '2026-11-20 00:00:00.000', handling: 'valuable' });
     expect(items[0]!.owner).toMatchObject({ firstName: null, contactEmail: null, address: null });
     expect(await anonymized('requests')).toMatchObject([{ status: 'anonymized', request: 'anonymized', askForDetails: null }]);
     const history = await service.call('GET', `/items/${items[0]!.ID}/history`);

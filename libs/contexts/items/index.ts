@@ -23,7 +23,7 @@ export { expireItems, ItemExpiryModule } from './item-expiry.module.js';
 export { ItemsModule } from './items.module.js';
 export { itemMigrations } from './migrations/index.js';
 export { endedItems } from './read-model/due-items.queries.js';
-export { ItemEntity } from './read-model/item.entity.js';
+export { ItemEntity, pictureForGuests } from './read-model/item.entity.js';
 export { ItemHistory } from './read-model/item.history.js';
 export { itemImagesInUse } from './read-model/item.images.js';
 export { newestWithAny } from './read-model/item.keys.js';

@@ -25,7 +25,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'amount',
     'currency',
   ],
-  shape: '403a35b12356',
+  shape: 'a1d3ca8b9be4',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

@@ -1,5 +1,5 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
-import type { Insertable, Kysely, RawBuilder, Updateable } from 'kysely';
+import type { AliasedRawBuilder, Insertable, Kysely, RawBuilder, Updateable } from 'kysely';
 import { type Row, type Statement, tables, template } from '#platform/database';
 import type { Recorded } from './recorded-event.js';
 
@@ -33,17 +33,33 @@ export function recordWriteOf(statement: Statement): RecordWrite | undefined {
   return (statement as Partial<RecordStatement<unknown>>).record;
 }
 
+/** What statements return: columns of the row, and what was joined to it. */
+type Shown<Entity extends { name: string }, Returned extends keyof Row<Entity>, Joined extends readonly unknown[]> = Pick<
+  Row<Entity>,
+  Returned
+> & { [One in Joined[number] as One extends AliasedRawBuilder<unknown, infer Name> ? Name : never]: JoinedValue<One> };
+
+type JoinedValue<One> = One extends AliasedRawBuilder<infer Value, string> ? Value : never;
+
 /**
  * The statements that maintain a table with one row for each stream of a kind. A row's number, version and times come from its event;
  * each statement returns the row as written.
  */
-export class RecordTable<Entity extends { name: string }, Returned extends keyof Row<Entity> & string> {
+export class RecordTable<
+  Entity extends { name: string },
+  Returned extends keyof Row<Entity> & string,
+  const Joined extends readonly AliasedRawBuilder<unknown, string>[] = [],
+> {
   private readonly table: string;
-  private readonly inserting: (columns: object) => Statement<Pick<Row<Entity>, Returned>>;
-  private readonly updating: (columns: { group_id: number; id: number }) => Statement<Pick<Row<Entity>, Returned>>;
+  private readonly inserting: (columns: object) => Statement<Shown<Entity, Returned, Joined>>;
+  private readonly updating: (columns: { group_id: number; id: number }) => Statement<Shown<Entity, Returned, Joined>>;
 
-  /** @param returned the columns that statements return */
-  constructor(entity: { meta: { tableName: string } } & Entity, returned: readonly Returned[]) {
+  /**
+   * @param columns what statements return of the row
+   * @param joined what they return beside it, such as a name that another table has
+   */
+  constructor(entity: { meta: { tableName: string } } & Entity, columns: readonly Returned[], joined?: Joined) {
+    const returned = [...columns, ...(joined ?? [])];
     const table = entity.meta.tableName;
     this.table = table;
     // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed

@@ -8,7 +8,7 @@ export { Created, created, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, UrlTemplate, WebUrl } from './fields/contact.js';
-export { DateFilter, DepartureDate, Moment, MomentFilter } from './fields/dates.js';
+export { DateFilter, DepartureDate, Moment, MomentFilter, WrittenMoment } from './fields/dates.js';
 export { unknownField } from './fields/errors.js';
 export type { FieldOptions } from './fields/field.js';
 export { type Leaf, leavesOf } from './fields/leaves.js';

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { type ItemRow, type Payment, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
+import { type ItemRow, type Payment, pictureForGuests, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
 import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
@@ -49,7 +49,7 @@ function questionPage(frame: Frame, view: ItemView): string {
   const hasFailed = item.payment?.paymentStatus === 'failed';
   const main = html`<h1>${words.item.title}</h1>
 ${hasFailed ? html`<p class="lead" role="status">${words.payment.failed}</p>` : ''}
-<div class="find">${photoOf(item.image_url, '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
+<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
 <h2>${words.item.question}</h2>
 ${choices(frame, view)}
 ${card(frame, view)}`;
@@ -112,7 +112,7 @@ function card(frame: Frame, { item, guestLocation }: ItemView): SafeHtml {
     [words.item.departure, day(language, item.departured_date)],
     [words.item.parcel, dimensions(language, guestLocation.location.options.dimensionUnit, sides)],
   ]);
-  return html`<section class="card">${photoOf(item.image_url, words.item.photo({ item: item.item }))}${about}</section>`;
+  return html`<section class="card">${photoOf(pictureForGuests(item), words.item.photo({ item: item.item }))}${about}</section>`;
 }
 
 /** The progress of the shipment, with its tracking number once known. */

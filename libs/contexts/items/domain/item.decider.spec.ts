@@ -55,6 +55,19 @@ describe('registering an item', () => {
       .thenRefused('location_deactivated');
   });
 
+  it('may have been found a day ahead, wherever that is, and no later', () => {
+    const foundAt = '2026-11-22T10:00:00.000Z';
+    given([])
+      .when(registering({ foundAt }))
+      .then([registered({ foundAt })]);
+    given([])
+      .when(registering({ foundAt: '2026-11-22T10:00:00.001Z' }))
+      .thenRefused('validation_failed', 'foundAt');
+    given([registered()])
+      .when(updating({ foundAt: '2026-11-22T10:00:00.001Z' }))
+      .thenRefused('validation_failed', 'foundAt');
+  });
+
   it('refuses a state the owner’s country does not have', () => {
     given([])
       .when(registering({ owner: { address: { countryID: 'DE', state: 'CA' } } }))

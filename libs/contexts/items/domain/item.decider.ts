@@ -11,6 +11,7 @@ import {
   type Shipping,
   UNKNOWN_OWNER,
 } from './item.events.js';
+import { checkFoundAt } from './item.finds.js';
 import {
   deleteItem,
   eraseItem,
@@ -106,6 +107,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
 
 function register({ item, location, language, isState, at }: Extract<ItemCommand, { type: 'RegisterItem' }>): ItemEvent[] {
   if (!location.active) throw new LocationDeactivated(location.locationID);
+  checkFoundAt(item.foundAt, at);
   const owner = mergeOwner(UNKNOWN_OWNER, item.owner ?? {}, isState);
   const { itemStorageDays } = location;
   return [
@@ -129,6 +131,7 @@ function register({ item, location, language, isState, at }: Extract<ItemCommand
 function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateItem' }>, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (state.status === 'anonymized') throw new ItemIsFinal(state.status);
+  checkFoundAt(changes.foundAt, at);
   const { details } = state;
   const changed = changesOf(details, {
     ...changes,

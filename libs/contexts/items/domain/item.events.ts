@@ -69,6 +69,10 @@ export interface Shipping {
   dimensions: Dimensions | null;
 }
 
+/** How an item is to be handled; of a `document` and what is `discreet` guests are shown no picture (decisions.md, section 13). */
+export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discreet'] as const;
+export type Handling = (typeof HANDLINGS)[number];
+
 /** The fields of an item that can be changed. */
 export interface ItemDetails {
   /** The integration's own key (decisions.md, section 10). */
@@ -87,6 +91,12 @@ export interface ItemDetails {
   categories: string[];
   /** Personal data: encrypted in the store, null once erased. */
   owner: Owner;
+  /** ISO 8601, UTC. */
+  foundAt: string | null;
+  foundBy: string | null;
+  /** What only its owner can know. */
+  hiddenMark: string | null;
+  handling: Handling;
 }
 
 /** Defaults for what a request leaves out and what events of earlier releases do not contain. */
@@ -104,10 +114,23 @@ export const EMPTY_DETAILS: ItemDetails = {
   colors: [],
   categories: [],
   owner: UNKNOWN_OWNER,
+  foundAt: null,
+  foundBy: null,
+  hiddenMark: null,
+  handling: 'normal',
 };
 
 /** The details without personal data: all others are encrypted in events, and cleared when the item is erased. */
-export const PUBLIC_DETAILS = ['departuredDate', 'shipping', 'customStorageDays', 'brand', 'colors', 'categories'] as const;
+export const PUBLIC_DETAILS = [
+  'departuredDate',
+  'shipping',
+  'customStorageDays',
+  'brand',
+  'colors',
+  'categories',
+  'foundAt',
+  'handling',
+] as const;
 
 /** The values that replace erased details. */
 export const ERASED_DETAILS: Partial<ItemDetails> = {

@@ -44,6 +44,14 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   @ApiProperty({ type: 'integer', example: 7, description: 'Identifier' }) ID!: number;
   @ApiProperty({ type: String, example: '2026-11-20 00:00:00.000', description: 'The owner’s check-out date' })
   declare departuredDate: string;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    ...BEYOND,
+    example: '2026-11-20 08:30:00.000',
+    description: 'When it was found, UTC',
+  })
+  declare foundAt: string | null;
   @ApiProperty({ type: 'integer', description: 'Language for communication with the owner' }) declare languageID: number | null;
   @ApiProperty({ type: String, description: 'Code of that Language' }) declare languageCode: string | null;
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'waiting-response', description: 'Status of the item' })
@@ -73,6 +81,14 @@ export class ItemRecord extends recordOf(NewItemRequest, {
     example: null,
   })
   registeredBy!: number | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name of the User, or of the API token, that registered it; null where it has none',
+    ...BEYOND,
+    example: 'sanne',
+  })
+  registeredByName!: string | null;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
   createdAt!: string;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was last changed, UTC' })
@@ -113,6 +129,11 @@ const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
   request_id: null,
   shipment: null,
   payment: null,
+  found_at: null,
+  found_by: null,
+  hidden_mark: null,
+  handling: 'normal',
+  registered_by_name: null,
 };
 
 export function shownToCarriers(row: ItemRow): ItemRow {
@@ -141,6 +162,10 @@ export function itemRecord(row: ItemRow): ItemRecord {
     colors: row.colors,
     categories: row.categories,
     owner: row.owner.address ? { ...row.owner, address: { ...UNKNOWN_ADDRESS, ...row.owner.address } } : row.owner,
+    foundAt: row.found_at && recordTimestamp(row.found_at),
+    foundBy: row.found_by,
+    hiddenMark: row.hidden_mark,
+    handling: row.handling,
     languageID: row.language_id,
     languageCode: row.language_code,
     status: row.status,
@@ -148,6 +173,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
     payment: row.payment && paymentRecord(row.payment),
     storageExpiresAt: recordTimestamp(row.storage_expires_at),
     registeredBy: row.registered_by,
+    registeredByName: row.registered_by_name,
     createdAt: recordTimestamp(row.created_at),
     updatedAt: recordTimestamp(row.updated_at),
   };

@@ -1,11 +1,18 @@
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, Codes, DepartureDate, ExternalID, ImageUrl, Integer, Part, Text } from '#platform/http';
+import { Choice, Codes, DepartureDate, ExternalID, ImageUrl, Integer, Part, Text, WrittenMoment } from '#platform/http';
 import { STAFF_STATUSES, type StaffStatus } from '../domain/item.decider.js';
+import { HANDLINGS, type Handling } from '../domain/item.events.js';
 import { OwnerRequest } from './owner.request.js';
 import { ShippingRequest, ShippingUpdate } from './shipping.request.js';
 
 const LONG = 2_000;
 const PLACE = 'Last known physical place: room number, vehicle plate or contract number, or a place name';
+
+const HANDLED = {
+  beyond: true,
+  description: 'How to handle it: of `document` and `discreet` guests are shown no picture',
+  example: 'normal',
+};
 
 /** The fields that registering and updating share: all optional. */
 class ItemFields {
@@ -32,15 +39,32 @@ class ItemFields {
   @Codes(COLOR_IDS, { description: 'Color identifiers', example: ['black'] }) colors?: string[];
   @Codes(CATEGORY_IDS, { description: 'Category identifiers', example: ['electronic_main'] }) categories?: string[];
   @Part(() => OwnerRequest, { description: 'Owner of the item' }) owner?: OwnerRequest;
+  @WrittenMoment({ nullable: true, beyond: true, description: 'When it was found, at most a day ahead' }) foundAt?: string | null;
+  @Text({ max: 100, nullable: true, beyond: true, description: 'Who found it; for staff alone', example: 'M. Janssen' })
+  foundBy?: string | null;
+  @Text({
+    max: 500,
+    nullable: true,
+    beyond: true,
+    description: 'What only its owner can know; for staff alone',
+    example: 'Initials J.B. inside the lid',
+  })
+  hiddenMark?: string | null;
 }
 
 /** `POST /items` (api-v2.md, Item). */
 export class NewItemRequest extends ItemFields {
   @Text({ required: true, max: LONG, description: 'Description of the item', example: 'Phone charger' }) item!: string;
   @Text({ required: true, description: PLACE, example: 'Room 312' }) location!: string;
-  @DepartureDate({ required: true, description: 'The owner’s check-out date' }) departuredDate!: string;
+  @DepartureDate({
+    requiredUnless: 'foundAt',
+    description: 'The owner’s check-out date; required unless `foundAt` is given, whose date it is then',
+  })
+  departuredDate?: string;
   @Text({ required: true, description: 'Location where the item is registered', example: 'demo:1' }) locationID!: string;
-  @Part(() => ShippingRequest, { required: true, description: 'Shipping data' }) shipping!: ShippingRequest;
+  @Part(() => ShippingRequest, { requiredUnless: 'foundAt', description: 'Shipping data; required unless `foundAt` is given' })
+  shipping?: ShippingRequest;
+  @Choice(HANDLINGS, { ...HANDLED, default: 'normal' }) handling?: Handling;
   @Integer({
     min: 1,
     nullable: true,
@@ -59,6 +83,7 @@ export class ItemUpdateRequest extends ItemFields {
   @Text({ min: 1, description: PLACE, example: 'Room 312' }) location?: string;
   @DepartureDate({ description: 'The owner’s check-out date' }) departuredDate?: string;
   @Part(() => ShippingUpdate, { description: 'Shipping data' }) shipping?: ShippingUpdate;
+  @Choice(HANDLINGS, HANDLED) handling?: Handling;
 }
 
 /** `PUT /items/:itemID/status`. */

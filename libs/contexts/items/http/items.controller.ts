@@ -12,8 +12,7 @@ import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemStatusRequest, ItemUpdateRequest, NewItemRequest } from './item.requests.js';
 import { filtersOf, ItemsQuery } from './items.query.js';
-import { registration } from './registration.js';
-import { shippingChanges } from './shipping.request.js';
+import { itemChanges, registration } from './registration.js';
 
 /** Items (api-v2.md, Endpoints, Items). */
 @ApiTags('Items')
@@ -88,11 +87,10 @@ export class ItemsController {
   async update(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,
-    @Body() { shipping, ...changes }: ItemUpdateRequest,
+    @Body() body: ItemUpdateRequest,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    const change = { ...changes, shipping: shipping && shippingChanges(shipping) };
-    return versioned(await this.commands.execute(new UpdateItem(caller, itemID, change, expected)), itemRecord);
+    return versioned(await this.commands.execute(new UpdateItem(caller, itemID, itemChanges(body), expected)), itemRecord);
   }
 
   @Put(':itemID/status')

@@ -1,7 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { GeneratedAlways } from 'kysely';
+import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type { ItemStatus, Owner, Payment, Shipment, Shipping } from '../domain/item.events.js';
+import type { Handling, ItemStatus, Owner, Payment, Shipment, Shipping } from '../domain/item.events.js';
+import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
 /** The current state of an item. (`search` and `facets` are written by a trigger.) */
@@ -39,12 +40,36 @@ export const ItemEntity = defineEntity({
     facets: p.string().columnType('bigint').nullable().$type<GeneratedAlways<string | null>>(),
     requestId: p.integer().nullable(),
     payment: json<Payment>().nullable(),
+    foundAt: moment().nullable(),
+    foundBy: p.text().nullable(),
+    hiddenMark: p.text().nullable(),
+    handling: p.text().$type<Handling>().default('normal'),
+    registeredByToken: p.uuid().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });
 
 /** The columns of an item's record. */
-export const RECORD = columnsBut(ItemEntity, 'erased', 'search', 'facets');
+export const COLUMNS = columnsBut(ItemEntity, 'erased', 'search', 'facets', 'registered_by_token');
+
+/** The name of the User or API token that registered an item, read with its row: the one as that registered it. */
+const REGISTERED_BY_NAME = sql<string | null>`case
+  when registered_by is not null then (
+    select username from user_directory u where u.group_id = items.group_id and u.id = items.registered_by)
+  when registered_by_token is not null then (
+    select name from token_names t where t.group_id = items.group_id and t.id = items.registered_by_token)
+end`.as('registered_by_name');
+
+/** What an item's record shows that stands in tables of others. */
+export const JOINED = [REGISTERED_BY_NAME] as const;
+
+/** All of an item's record. */
+export const RECORD = [...COLUMNS, ...JOINED] as const;
 
 /** An item's row as PostgreSQL returns it. */
-export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof RECORD)[number]>;
+export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof COLUMNS)[number]> & { registered_by_name: string | null };
+
+/** The picture that guests are shown of an item, if any (decisions.md, section 13). */
+export function pictureForGuests({ image_url, handling }: Pick<ItemRow, 'image_url' | 'handling'>): string | null {
+  return (NOT_PICTURED as readonly Handling[]).includes(handling) ? null : image_url;
+}

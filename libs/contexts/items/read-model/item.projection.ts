@@ -1,9 +1,9 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
 import { ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
-import { ItemEntity, type ItemRow, RECORD } from './item.entity.js';
+import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
-const items = new RecordTable(ItemEntity, RECORD);
+const items = new RecordTable(ItemEntity, COLUMNS, JOINED);
 
 /** Maintains the table `items`. */
 export const itemProjection: Projection<ItemEvent, ItemRow> = {
@@ -19,6 +19,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
         request_id: null,
         payment: null,
         registered_by: actor.type === 'user' ? actor.userID : null,
+        registered_by_token: actor.type === 'integration' ? actor.tokenID : null,
         erased: false,
       });
     },

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { json, moment } from '#platform/database';
+import { isOneOf, json, moment } from '#platform/database';
 import type { ItemStatus, Owner, PaymentStatus } from '../domain/item.events.js';
+import { NOT_PICTURED } from '../domain/item.finds.js';
 
 /** The columns of an item that other contexts may join for matching: its description and owner. */
 export const ItemDescriptions = defineEntity({
@@ -27,7 +28,7 @@ export const ItemDescriptions = defineEntity({
   },
 });
 
-/** The columns of an item that other contexts may join for notifications: the owner's contact and the end of storage. */
+/** The columns of an item that other contexts may join for notifications: the owner's contact, the end of storage and the picture for guests. */
 export const ItemContacts = defineEntity({
   name: 'ItemContacts',
   tableName: 'item_contacts',
@@ -36,7 +37,7 @@ export const ItemContacts = defineEntity({
     select group_id, id, location_id, status, item as thing,
       case when owner ->> 'firstName' is not null then concat_ws(' ', owner ->> 'firstName', owner ->> 'lastName') end as name,
       owner ->> 'contactEmail' as email, owner ->> 'phoneNumber' as phone_number, language_id, language_code,
-      storage_expires_at as ends_at, request_id, image_url
+      storage_expires_at as ends_at, request_id, case when not (${isOneOf('handling', NOT_PICTURED)}) then image_url end as image_url
     from items`,
   properties: {
     groupId: p.integer().primary(),

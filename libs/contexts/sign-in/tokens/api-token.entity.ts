@@ -25,3 +25,16 @@ export const ApiTokenEntity = defineEntity({
   },
   checks: [{ property: 'role', expression: isOneOf('role', TOKEN_ROLES) }],
 });
+
+/** The names of API tokens, revoked ones included, that other contexts may join. */
+export const TokenNames = defineEntity({
+  name: 'TokenNames',
+  tableName: 'token_names',
+  view: true,
+  expression: 'select group_id, id, name from api_tokens',
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.uuid().primary(),
+    name: p.text().nullable(),
+  },
+});

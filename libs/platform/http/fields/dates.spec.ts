@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DateFilter, DepartureDate, InOrder, MomentFilter, readRequest } from '../index.js';
+import { DateFilter, DepartureDate, InOrder, MomentFilter, readRequest, WrittenMoment } from '../index.js';
 import { outcome, read, wrong } from '../spec/fields.js';
 
 describe('departuredDate', () => {
@@ -61,6 +61,15 @@ describe('startDate and endDate', () => {
     ['2026-02-28 00:00:00', wrong('invalid_format')],
     [['2024-02-29', '2024-02-29'], wrong('invalid_type')],
   ])('of departures are dates: %s', (raw, expected) => expect(read(DateFilter(), raw)).toEqual(expected));
+
+  it.each([
+    ['2026-02-28T20:30:00.5-05:30', '2026-02-28T20:30:00.500-05:30'],
+    ['2026-02-28t10:00:00z', '2026-02-28T10:00:00.000Z'],
+    ['2026-02-28 10:00:00', '2026-02-28T10:00:00.000Z'],
+    ['2026-02-28', '2026-02-28T00:00:00.000Z'],
+    ['2026-02-30', wrong('invalid_format')],
+    [20260228, wrong('invalid_type')],
+  ])('of finds keep the date as it is written: %s', (raw, expected) => expect(read(WrittenMoment(), raw)).toEqual(expected));
 
   it('may not be the wrong way round', () => {
     @InOrder('startDate', 'endDate')

@@ -95,3 +95,22 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
     Parsed((text) => (MOMENT.exec(text)?.[4] ? parseMoment(text, 'start') : MALFORMED)),
   );
 }
+
+/** The same moment in RFC 3339, in the zone that it was written in: its first ten characters are the date as written. */
+function parseWritten(text: string): string | symbol {
+  const moment = parseMoment(text, 'start');
+  if (typeof moment === 'symbol') return moment;
+  const [utc, zone = 'Z'] = [moment.toISOString(), MOMENT.exec(text)?.[4]];
+  return /z/i.test(zone) ? utc : `${text.slice(0, 10)}T${text.slice(11, 19)}${utc.slice(19, 23)}${zone}`;
+}
+
+/** A moment in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written. */
+export function WrittenMoment(options: FieldOptions = {}): PropertyDecorator {
+  const described = {
+    example: '2026-11-20T09:30:00+01:00',
+    ...options,
+    description: `${options.description}. ${FORMS} ${DAY_END.start}`,
+  };
+  const validate = validateParsed(isString, 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.');
+  return field(described, { type: 'string', maxLength: LONGEST }, validate, Parsed(parseWritten));
+}

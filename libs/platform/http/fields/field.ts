@@ -8,6 +8,8 @@ import { BEYOND } from './beyond.js';
 /** The options of every field decorator. */
 export interface FieldOptions {
   required?: boolean;
+  /** Another field of the object: this one is required where that one is not given. */
+  requiredUnless?: string;
   /** `null` clears the value (decisions.md, section 1). */
   nullable?: boolean;
   description?: string;
@@ -40,12 +42,20 @@ export function field(
   validate: Validator,
   ...decorators: PropertyDecorator[]
 ): PropertyDecorator {
-  const { required = false, nullable = false, description, example, default: fallback, beyond } = options;
-  const described = { description, example, default: fallback, nullable: nullable || undefined, ...(beyond && BEYOND) };
+  const { required = false, requiredUnless: other, nullable = false, description, example, default: fallback, beyond } = options;
+  const described = {
+    description,
+    example,
+    default: fallback,
+    nullable: nullable || undefined,
+    ...(beyond && BEYOND),
+    ...(other && { 'x-required-unless': other }),
+  };
   const documented = ApiProperty({ ...schema, ...described, required } as ApiPropertyOptions);
   const presence = [
     ...(required && nullable ? [ValidateIf((_, value) => value !== null)] : []),
-    ...(required ? [IsDefined({ message: 'Is required.', context: { code: 'required' } })] : []),
+    ...(other ? [ValidateIf((object, value) => value !== undefined || object[other] == null)] : []),
+    ...(required || other ? [IsDefined({ message: 'Is required.', context: { code: 'required' } })] : []),
     ...(fallback === undefined ? [] : [Expose(), Transform(({ value }) => (value === undefined ? fallback : value))]),
   ];
   return applyDecorators(documented, ...presence, Validated(validate, nullable), ...decorators);

@@ -32,7 +32,7 @@ export function recordOf<T extends object, const Parts extends PartsOf<T> = obje
   class Base {}
   reserveFields(Base, first);
   for (const [name, described] of documentedFields(request)) {
-    const { default: _, format, minLength, maxItems, ...shown } = described;
+    const { default: _, format, minLength, maxItems, 'x-required-unless': _other, ...shown } = described;
     if (shown.items && 'enum' in shown.items) shown.items = { type: 'string' };
     const part = parts[name as keyof T];
     ApiProperty({ ...shown, required: true, ...(part && { type: part as never }), ...(nullable && { nullable }) })(

@@ -9,6 +9,8 @@ interface Schema {
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: readonly string[];
+  /** The field in whose place this one may be left out. */
+  'x-required-unless'?: string;
 }
 
 interface Body {
@@ -49,7 +51,8 @@ function requiredFirst(schema: Schema, named: Lookup): void {
   for (const inner of partsOf(named(schema) ?? schema)) requiredFirst(inner, named);
   if (!properties) return;
   for (const field of Object.values(properties)) requiredFirst(field, named);
-  const order = Object.keys(properties).sort((one, other) => Number(required.includes(other)) - Number(required.includes(one)));
+  const rank = (name: string) => Number(isRequired(name, properties[name]!, required));
+  const order = Object.keys(properties).sort((one, other) => rank(other) - rank(one));
   const target = named(schema) ?? schema;
   target.properties = Object.fromEntries(order.map((name) => [name, properties[name]!]));
 }
@@ -62,9 +65,12 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
   if (part) return exampleOf(part, named, onlyRequired);
   if (schema.items) return [exampleOf(schema.items, named, onlyRequired)];
   const { properties = {}, required = [] } = schema;
-  const fields = Object.entries(properties).filter(([name]) => !onlyRequired || required.includes(name));
+  const fields = Object.entries(properties).filter(([name, field]) => !onlyRequired || isRequired(name, field, required));
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
 }
+
+const isRequired = (name: string, field: Schema, required: readonly string[]) =>
+  required.includes(name) || field['x-required-unless'] !== undefined;
 
 const partsOf = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) => [...anyOf, ...oneOf, ...allOf];
 

@@ -1,0 +1,13 @@
+import { ValidationFailed } from '#platform/kernel';
+import type { Handling } from './item.events.js';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Of these guests are shown no picture: it would tell more than only its owner knows (decisions.md, section 13). */
+export const NOT_PICTURED = ['document', 'discreet'] as const satisfies readonly Handling[];
+
+/** @throws ValidationFailed when it was found more than a day ahead of `at`, which allows for any zone (decisions.md, section 13) */
+export function checkFoundAt(foundAt: string | null | undefined, at: string): void {
+  if (!foundAt || Date.parse(foundAt) <= Date.parse(at) + DAY) return;
+  throw new ValidationFailed([{ field: 'foundAt', code: 'out_of_range', message: 'Must be at most a day ahead.' }]);
+}
