@@ -60,6 +60,26 @@ describe('“send it to me”', () => {
     expect((await itemAt(`/items/${ID}`)).status).toBe('shipment-paid');
   });
 
+  it.each([
+    ['the contact’s', { phoneNumber: '+81 3 1234 5678' }, 'JP', 'zipCode city address address2 recipient companyName'],
+    ['the Location’s', {}, 'NL', 'recipient companyName address address2 zipCode city'],
+  ])(
+    'asks for the country first, which is %s until it is chosen, and for the rest in its order',
+    async (_whose, contact, country, order) => {
+      const { page } = await found({
+        owner: { contactEmail: 'anna@example.com', firstName: '花子', lastName: '山田', ...contact },
+      });
+      const { text } = await visit(`${page}/send`);
+      expect(text).toContain(`<option value="${country}" selected>`);
+      const names = [...text.matchAll(/ name="(\w+)"/g)].map(([, name]) => name);
+      expect(names.filter((name) => name !== 'countryID' && order.split(' ').includes(name!)).join(' ')).toBe(order);
+      expect(names.find((name) => name !== 'viewport' && name !== 'robots' && name !== 'referrer')).not.toBe('recipient');
+      expect(names.indexOf('countryID')).toBeLessThan(Math.min(names.indexOf('zipCode'), names.indexOf('recipient')));
+      expect(text).toMatch(/name="recipient" [^>]*value="山田 花子"/);
+      if ('phoneNumber' in contact) expect(text).toContain(`value="${contact.phoneNumber}"`);
+    },
+  );
+
   it.each(['US', 'CA', 'AU'])('never calls the state of %s optional', async () => {
     const { page } = await found();
     expect((await visit(`${page}/send`)).text).not.toMatch(/for="state-\w+">[^<]*<span class="optional"/);

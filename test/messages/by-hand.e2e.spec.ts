@@ -71,7 +71,7 @@ describe('the messages of an item', () => {
 describe('a message by hand', () => {
   it('sends the message of the status again, with a link that works', async () => {
     const { status, body } = await service.call('POST', path, { kind: 'resend' });
-    expect([status, body]).toMatchObject([202, { kind: 'item-found', status: 'waiting' }]);
+    expect([status, body]).toMatchObject([202, { kind: 'item-found', channel: 'email', status: 'waiting' }]);
     await received(owner, 2);
     expect(mail.to(owner)[1]!.subject).toBe(mail.to(owner)[0]!.subject);
   });

@@ -29,6 +29,7 @@ import { frameOf, type Reply, wishesFor } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore, offerFor, rateOf } from './offers.js';
 import { PageLanguages } from './page-languages.js';
+import { countryOf } from './phones.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
@@ -70,7 +71,9 @@ export class ItemPages {
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
     if (answer !== 'send') return { page: confirmPage(frame, answer, { home, guestLocation, until }) };
-    const filled = { countryID: item.owner.address?.countryID ?? '', recipient: nameOf(item) };
+    const { address, phoneNumber } = item.owner;
+    const countryID = address?.countryID ?? countryOf(phoneNumber) ?? location.address.countryID;
+    const filled = { countryID, recipient: nameOf(item), phoneNumber: phoneNumber ?? '' };
     return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, reachable: isReachable(item), offer }) };
   }
 
@@ -161,8 +164,13 @@ function answerOf(step: string): Answer {
   return step as Answer;
 }
 
-function nameOf({ owner }: ItemRow): string {
-  return [owner.firstName, owner.lastName].filter((name) => name !== null).join(' ');
+/** Names written in Chinese characters or Hangul begin with that of the family; what only has kana may be a foreign one. */
+const FAMILY_FIRST =
+  /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u;
+
+function nameOf({ owner: { firstName, lastName } }: ItemRow): string {
+  const names = [firstName, lastName].filter((name) => name !== null);
+  return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
 }
 
 function isReachable({ owner }: ItemRow): boolean {

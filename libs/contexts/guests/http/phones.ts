@@ -1,4 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { COUNTRY_CODES } from '#contexts/reference';
 
 /** Codes in the list of countries that differ from ISO 3166. */
 const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', IC: 'ES' };
@@ -7,4 +8,11 @@ const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', IC: 'ES' };
 export function withPrefix(text: string, countryID: string): string {
   const number = parsePhoneNumberFromString(text, (ISO[countryID] ?? countryID) as CountryCode);
   return number?.isValid() ? `+${number.countryCallingCode} ${number.nationalNumber}` : text;
+}
+
+/** The country that a number with + belongs to, by its code in the list of countries; null where that is not known. */
+export function countryOf(text: string | null): string | null {
+  const country = text === null ? undefined : parsePhoneNumberFromString(text)?.country;
+  const listed = Object.keys(ISO).find((code) => ISO[code] === country && country !== 'ES') ?? country;
+  return listed !== undefined && COUNTRY_CODES.includes(listed) ? listed : null;
 }

@@ -1,7 +1,7 @@
 import { html } from '@remix-run/html-template';
 import type { ItemRow } from '#contexts/items';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
-import { type Filled, type FormState, problemSummary, selectField, textField } from './form.js';
+import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
@@ -27,6 +27,9 @@ ${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null })
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, title, main);
 }
+
+/** Countries whose addresses begin with the town and end with the recipient. */
+const FROM_LARGE_TO_SMALL = ['CN', 'JP', 'KR', 'TW'];
 
 /**
  * Asks for the shipping address.
@@ -58,18 +61,22 @@ export function sendPage(
       group: `state of-${country}${shown ? ' shown' : ''}`,
     });
   });
+  const recipient = html`${field('recipient', address.recipient, 'name', true)}
+${field('companyName', address.companyName, 'organization')}
+`;
+  const street = html`${field('address', address.address, 'address-line1', true)}
+${field('address2', address.address2, 'address-line2')}
+`;
+  const town = html`${field('zipCode', address.zipCode, 'postal-code', true, { hint: address.zipHint })}
+${field('city', address.city, 'address-level2', true)}
+${states}
+`;
   const main = html`<h1>${words.answers.send.title}</h1>
 ${offer === null ? '' : html`<p class="lead">${offer}</p>`}
 ${problemSummary(words, state, address)}
 <form method="post" action="${path}${query}" novalidate>
-${field('recipient', address.recipient, 'name', true)}
-${field('companyName', address.companyName, 'organization')}
-${field('address', address.address, 'address-line1', true)}
-${field('address2', address.address2, 'address-line2')}
-${field('zipCode', address.zipCode, 'postal-code', true, { hint: address.zipHint })}
-${field('city', address.city, 'address-level2', true)}
 ${selectField(words, state, { name: 'countryID', label: address.countryID, options: countryOptions(language), autocomplete: 'country', required: true })}
-${states}
+${FROM_LARGE_TO_SMALL.includes(textOf(state.filled, 'countryID')) ? [town, street, recipient] : [recipient, street, town]}
 ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${words.answers.send.confirm}</button>
 </form>

@@ -11,11 +11,10 @@ export class MessageRecord {
   @ApiProperty({
     type: String,
     enum: ['email', 'sms'],
-    nullable: true,
-    description: 'How it was sent; null while that is not decided',
+    description: 'How it was sent, or will be',
     example: 'email',
   })
-  channel!: Channel | null;
+  channel!: Channel;
   @ApiProperty({
     type: String,
     enum: MESSAGE_STATUSES,
@@ -62,13 +61,14 @@ export interface Contact {
 
 /** @param contactAt the contact at a time: messages went to that one */
 export function messageRecord(row: MessageRow, contactAt: (at: Date) => Contact): MessageRecord {
-  const { subject, version, kind, channel, status, error, created_at, sent_at } = row;
+  const { subject, version, kind, channel, email_refused, status, error, created_at, sent_at } = row;
   const { email, phoneNumber } = contactAt(new Date(sent_at ?? created_at));
-  const by = channel ?? (email === null || subject === 'item-other' ? 'sms' : 'email');
+  const goesBySms = subject === 'item-other' || (phoneNumber !== null && (email === null || email_refused));
+  const by = channel ?? (goesBySms ? 'sms' : 'email');
   return {
     ID: version * MESSAGE_SUBJECTS.length + MESSAGE_SUBJECTS.indexOf(subject),
     kind,
-    channel,
+    channel: by,
     status,
     to: by === 'sms' ? phoneNumber && maskedPhone(phoneNumber) : email && maskedEmail(email),
     createdAt: recordTimestamp(created_at),

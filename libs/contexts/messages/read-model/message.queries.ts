@@ -8,7 +8,9 @@ export interface MessageRow {
   subject: MessageSubject;
   version: number;
   kind: MessageKind;
+  /** Null until it is first tried. */
   channel: Channel | null;
+  email_refused: boolean;
   status: MessageStatus;
   error: string | null;
   created_at: string;
@@ -29,7 +31,7 @@ export class MessageQueries {
   of(groupID: number, record: 'item' | 'request', id: number): Promise<MessageRow[]> {
     return this.database.query(
       statement(sql<MessageRow>`
-        select m.subject, m.version, m.kind, m.channel, m.status, m.error, m.created_at, case when m.status = 'sent' then (
+        select m.subject, m.version, m.kind, m.channel, m.email_refused, m.status, m.error, m.created_at, case when m.status = 'sent' then (
             select a.requested_at + coalesce(a.duration_ms, 0) * interval '1 millisecond' from message_attempts a
             where a.group_id = m.group_id and a.subject = m.subject and a.subject_id = m.subject_id and a.version = m.version
             order by a.attempt desc limit 1
