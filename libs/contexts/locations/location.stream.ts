@@ -17,7 +17,7 @@ export const locationStream = defineStream('location', locationDecider, {
     'options',
     'shipping',
   ],
-  shape: '14eeede21039',
+  shape: '8d68221c4164',
   evenWhenFull: ({ type }) => type === 'DeactivateLocation' || type === 'EraseContact',
   erasedBy: 'PersonalDataErased',
   renewsKey: true,
