@@ -214,6 +214,14 @@ describe('a Location with rates', () => {
     });
   });
 
+  it('shows what is ordered, but no picture of a document', async () => {
+    const order = async (handling: string) => (await visit(`${(await found({ handling })).page}/send`, HOME)).text;
+    expect(await order('normal')).toContain('suitcase.jpg');
+    const document = await order('document');
+    expect(document).toContain('Order and pay');
+    expect(document).not.toContain('suitcase.jpg');
+  });
+
   it('leads to where it is paid, by item, amount and currency', async () => {
     const paymentUrl = 'https://pay.example.com/g/{itemID}?amount={amount}&currency={currency}';
     const wrong = await setRates({ ...RATES, paymentUrl: 'http://pay.example.com' });

@@ -1,5 +1,5 @@
 import { html } from '@remix-run/html-template';
-import type { ItemRow } from '#contexts/items';
+import { type ItemRow, pictureForGuests } from '#contexts/items';
 import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
@@ -101,7 +101,7 @@ export function orderPage(frame: Frame, filled: Filled, { home, item, address, o
     typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : '',
   );
   const main = html`<h1>${shipment.review}</h1>
-<section class="card">${photoOf(item.image_url, '')}${facts([
+<section class="card">${photoOf(pictureForGuests(item), '')}${facts([
     [words.item.what, item.item],
     [shipment.to, lines(guestAddressLines(language, address))],
     [shipment.price, price],
