@@ -234,6 +234,18 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['item'],
   },
   'POST /api/v2/items/{itemID}/upload-image': { who: 'TGPSL', on: 'item', body: photo, ok: 200, limited: 403 },
+  'GET /api/v2/items/{itemID}/photos': { who: 'TGPSL', on: 'item', ok: 200, limited: 403 },
+  'POST /api/v2/items/{itemID}/photos': { who: 'TGPSL', on: 'item', body: photo, ok: 201, limited: 403, fresh: ['item'] },
+  // It has none: an order names those that there are.
+  'PUT /api/v2/items/{itemID}/photos': {
+    who: 'TGPSL',
+    on: 'item',
+    body: () => ({ photoIDs: [] }),
+    ok: 200,
+    limited: 403,
+    fresh: ['item'],
+  },
+  'DELETE /api/v2/items/{itemID}/photos/{photoID}': { who: 'TGPSL', on: 'item', ok: 404, limited: 403, fresh: ['item'] },
   // It was not asked to be sent.
   'POST /api/v2/items/{itemID}/shipment': {
     who: `${EDITORS}C`,

@@ -27,7 +27,7 @@ let orphans: string[];
 beforeAll(async () => {
   service = await startService({ storage, publicUrl: 'https://lost.example' });
   const locationID = await service.location();
-  const photo = await sharp({ create: { width: 6, height: 3, channels: 3, background: 'red' } })
+  const photo = await sharp({ create: { width: 600, height: 300, channels: 3, background: 'red' } })
     .jpeg()
     .toBuffer();
   const form = () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   );
   await storage.put('erasure-20260101-x.json', bytes);
   used = await kept();
-  expect(used).toHaveLength(6);
+  expect(used).toHaveLength(7);
   orphans = [newName(`${itemID}`), newName('999999'), newName('request7'), newName('logo0'), `import-${randomUUID()}-0`];
   for (const name of orphans) await storage.put(name, bytes);
 }, 60_000);
@@ -93,7 +93,7 @@ describe('a stored file that no record refers to', () => {
     };
     const listed = await runWith(environment, 'orphans');
     expect(listed).toEqual({ count: 5, removed: false, names: expect.arrayContaining(orphans) });
-    expect(await kept()).toHaveLength(11);
+    expect(await kept()).toHaveLength(12);
     expect(await runWith(environment, 'orphans', '--remove')).toMatchObject({ count: 5, removed: true });
     expect(await kept()).toEqual(used);
   });

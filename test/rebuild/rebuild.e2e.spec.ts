@@ -114,6 +114,7 @@ async function tellStories(service: TestService): Promise<void> {
   await call('DELETE', `/users/${gone.ID}`);
   const item = await found(call, first);
   await call('PUT', `/items/${item.ID}`, { brand: 'Knirps', owner: { lastName: 'Lee' }, customStorageDays: 3 });
+  for (const letter of ['a', 'b']) await call('PUT', `/items/${item.ID}`, { imageUrl: `https://example.com/${letter}.jpg` });
   await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
   await call('PUT', `/items/${item.ID}/reopen`, { reason: 'The guest called' });
   await found(call, second, { owner: {} });

@@ -33,7 +33,8 @@ async function plantItem(): Promise<number> {
   const imageUrl = `https://example.com/${PLANTED}.jpg`;
   const { ID } = await service.item(locationID, { ...words, ...found, owner, imageUrl });
   const path = `/items/${ID}`;
-  await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, owner: { reservationNumber: PLANTED } });
+  const other = `https://example.com/passport-of-${PLANTED}.jpg`;
+  await service.call('PUT', path, { item: `Passport of Ms ${PLANTED}`, imageUrl: other, owner: { reservationNumber: PLANTED } });
   expect(await service.call('POST', `${path}/messages`, { kind: 'text', text: `Dear ${PLANTED}` })).toMatchObject({
     status: 202,
   });
@@ -189,8 +190,8 @@ describe('personal data', () => {
       .png()
       .toBuffer();
     const { groupID: id } = service;
-    const file = { bytes: image, extension: 'png', contentType: 'image/png', print: '01'.repeat(32) } as const;
-    const imageUrl = await service.get(Images).keep({ groupID: id, record: itemID }, file);
+    const file = { bytes: image, extension: 'png', contentType: 'image/png' } as const;
+    const imageUrl = await service.get(Images).keep({ groupID: id, record: itemID }, { ...file, print: '01'.repeat(32) });
     const name = imageUrl.slice(imageUrl.lastIndexOf('/') + 1);
     await service.call('PUT', `/items/${itemID}`, { imageUrl: `https://lost.example/images/${name}` });
     (await service.get(Storage).get(name))!.stream.destroy();

@@ -25,7 +25,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'amount',
     'currency',
   ],
-  shape: 'a1d3ca8b9be4',
+  shape: 'ca91e0c2bae5',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

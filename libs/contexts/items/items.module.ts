@@ -11,13 +11,14 @@ import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
 import { ReportBounceHandler } from './commands/report-bounce.js';
-import { UploadItemImageHandler } from './commands/upload-item-image.js';
+import { UploadPhotoHandler } from './commands/upload-photo.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemBatchController } from './http/item-batch.controller.js';
 import { ItemExportController } from './http/item-export.controller.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
 import { LocationItemsController } from './http/location-items.controller.js';
+import { PhotosController } from './http/photos.controller.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemPages } from './read-model/item.pages.js';
 import { ItemQueries } from './read-model/item.queries.js';
@@ -32,6 +33,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     ImagesController,
     ItemLifeCycleController,
     LocationItemsController,
+    PhotosController,
   ],
   providers: [
     ItemQueries,
@@ -43,7 +45,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     RegistrationFacts,
     RegisterItemHandler,
     CheckRegistrationHandler,
-    UploadItemImageHandler,
+    UploadPhotoHandler,
     RecordResponseHandler,
     ReportBounceHandler,
     EraseItemHandler,

@@ -70,13 +70,49 @@ describe('an image', () => {
     expect(pages).toBe(1);
   });
 
+  it('of type webp becomes a JPEG, or a PNG where it may be transparent', async () => {
+    const formatOf = async (file: Buffer) => (await sharp((await cleanImage(file))!.bytes).metadata()).format;
+    expect(await formatOf(await red().webp().toBuffer())).toBe('jpeg');
+    expect(await formatOf(await red().ensureAlpha(0.5).webp({ lossless: true }).toBuffer())).toBe('png');
+    const whole = await red().resize(400, 400).webp({ lossless: true }).toBuffer();
+    expect(await cleanImage(whole.subarray(0, whole.length / 2))).toBeNull();
+    const large = await sharp({ create: { width: 4_500, height: 4_500, channels: 3, background: 'red' } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    expect(large.length).toBeLessThan(1_000_000);
+    expect(await cleanImage(large)).toBeNull();
+  });
+
+  it('keeps the first frame of an animated webp', async () => {
+    const frames = Buffer.concat([Buffer.alloc(300, 255), Buffer.alloc(300, 0)]);
+    const animation = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } }).webp({
+      lossless: true,
+    });
+    const image = await cleanImage(await animation.toBuffer());
+    const { data, info } = await sharp(image!.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height, data[0]]).toEqual([10, 10, 255]);
+  });
+
+  it('has a thumbnail of at most 320 pixels a side, unless it is as small itself', async () => {
+    const wide = sharp({ create: { width: 1_200, height: 600, channels: 3, background: 'red' } });
+    const high = await wide.clone().rotate(90).ensureAlpha(0.5).png().toBuffer();
+    const sizeOf = async (bytes: Uint8Array) => {
+      const { format, width, height } = await sharp(bytes).metadata();
+      return [format, width, height];
+    };
+    expect(await sizeOf((await cleanImage(await wide.jpeg().toBuffer()))!.thumbnail!.bytes)).toEqual(['jpeg', 320, 160]);
+    expect(await sizeOf((await cleanImage(high))!.thumbnail!.bytes)).toEqual(['png', 160, 320]);
+    expect((await cleanImage(files.jpg))!.thumbnail).toBeNull();
+    const just = await wide.clone().resize(320, 160).jpeg().toBuffer();
+    expect((await cleanImage(just))!.thumbnail).toBeNull();
+  });
+
   it('of any other type, or nothing of the kind, is refused', async () => {
     const others = {
       nothing: Buffer.from(''),
       words: Buffer.from('not an image'),
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"><rect width="10" height="10"/></svg>'),
       pdf: Buffer.from('%PDF-1.4\n%%EOF'),
-      webp: await red().webp().toBuffer(),
       tiff: await red().tiff().toBuffer(),
       avif: await red().avif().toBuffer(),
     };

@@ -1,6 +1,6 @@
 import { ImageProcess } from './image-process.js';
 
-/** The three types of api-v2.md, Limits, as sharp names them, with extension and media type. */
+/** The types that images are kept in (api-v2.md, Limits), as sharp names them, with extension and media type. */
 const TYPES = {
   jpeg: { extension: 'jpg', contentType: 'image/jpeg' },
   png: { extension: 'png', contentType: 'image/png' },
@@ -9,11 +9,17 @@ const TYPES = {
 
 export type ImageExtension = (typeof TYPES)[keyof typeof TYPES]['extension'];
 
-/** An image without any other data: decoded and re-encoded. */
-export interface CleanImage {
+/** What is stored of a picture. */
+export interface ImageFile {
   bytes: Uint8Array;
   extension: ImageExtension;
   contentType: string;
+}
+
+/** An image without any other data: decoded and re-encoded. */
+export interface CleanImage extends ImageFile {
+  /** At most 320 pixels a side; null where the image itself is no larger. */
+  thumbnail: ImageFile | null;
   /** 64 bits that copies of the picture share, as `0` and `1`; null where it shows too little for it. */
   print: string | null;
 }
@@ -23,12 +29,17 @@ const images = new ImageProcess();
 
 /**
  * Decodes the bytes, whatever their declared type, rotates the image upright and re-encodes it in the same type, without
- * metadata or any other data. Only the first frame of an animation is kept, of a GIF of more than 5 megapixels as PNG.
- * @returns null when it is none of the three types, damaged, truncated or too large to be a photo
+ * metadata or any other data; a WebP becomes a JPEG, or a PNG where it may be transparent. Only the first frame of an animation is kept,
+ * of a GIF of more than 5 megapixels as PNG.
+ * @returns null when it is no JPG, PNG, GIF or WebP, or is damaged, truncated or too large to be a photo
  */
 export async function cleanImage(bytes: Uint8Array): Promise<CleanImage | null> {
   const image = await images.decode(bytes);
-  return image && { bytes: image.bytes, print: image.print, ...TYPES[image.format] };
+  return image && { ...fileOf(image), print: image.print, thumbnail: image.thumbnail && fileOf(image.thumbnail) };
+}
+
+function fileOf({ bytes, format }: { bytes: Uint8Array; format: keyof typeof TYPES }): ImageFile {
+  return { bytes, ...TYPES[format] };
 }
 
 /** The media type that goes with the extension. */

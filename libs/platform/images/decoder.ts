@@ -1,17 +1,21 @@
 // The program of the process that decodes images (image-process.ts). It imports nothing of the service: it needs no database and no
 // secret, so it is given none.
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import phash from 'sharp-phash';
 
 /** Phones take up to 50 megapixels; anything larger is treated as a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
 /** What decoding may hold at once, in bytes; nearly all photos are decoded a few lines at a time and hold nothing. */
 const MAX_HELD = 320_000_000;
+/** A WebP is held whole, in up to 18 bytes for each pixel as measured: at most 17 megapixels. */
+const HELD_OF_WEBP = 18;
 /** A GIF above it is kept as PNG: finding a palette takes 14 bytes for each pixel. */
 const MAX_GIF_PIXELS = 5_000_000;
 const MAX_SECONDS = 20;
 /** A picture is compared by a copy of this many pixels on each side, and only if its brightness varies by more than this, of 256. */
 const COMPARED = { side: 128, variation: 4 };
+/** The longest side of a thumbnail, in pixels (decisions.md, section 13, Photos). */
+const THUMBNAIL_SIDE = 320;
 
 // Its types are those of a default export, which it is not.
 const perceptualHash = phash as unknown as typeof phash.default;
@@ -19,7 +23,7 @@ const perceptualHash = phash as unknown as typeof phash.default;
 // Decoders for all other formats are switched off: a mislabelled SVG, TIFF or PDF never reaches one.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer'],
+  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadWebpBuffer'],
 });
 // Every image is processed once, and uploads must not take all processors from other calls.
 sharp.cache(false);
@@ -31,8 +35,11 @@ interface Encoded {
   format: 'jpeg' | 'png' | 'gif';
 }
 
-/** What the process answers: the image and what it is compared by, or null when it can't be decoded within the limits. */
-export type Decoded = (Encoded & { print: string | null }) | null;
+/**
+ * What the process answers: the image, what it is compared by, and its thumbnail, null where the image itself is as small; or null when
+ * it can't be decoded within the limits.
+ */
+export type Decoded = (Encoded & { print: string | null; thumbnail: Encoded | null }) | null;
 
 process.on('message', (bytes: Uint8Array) => {
   decoded(bytes).then(
@@ -43,17 +50,35 @@ process.on('message', (bytes: Uint8Array) => {
 
 async function decoded(bytes: Uint8Array): Promise<Decoded> {
   const image = await encoded(bytes);
-  // A picture that cannot be compared is a picture all the same.
-  return image && { ...image, print: await printOf(image.bytes).catch(() => null) };
+  // A picture that cannot be compared or made smaller is a picture all the same.
+  return image && { ...image, ...(await madeSmaller(image.bytes).catch(() => ({ print: null, thumbnail: null }))) };
+}
+
+/** The thumbnail and the print, both of one small copy: the picture is decoded once for them. */
+async function madeSmaller(bytes: Uint8Array): Promise<Pick<NonNullable<Decoded>, 'print' | 'thumbnail'>> {
+  const options = { limitInputPixels: MAX_PIXELS, sequentialRead: true };
+  const image = sharp(bytes, options).timeout({ seconds: MAX_SECONDS });
+  const { width, height } = await image.metadata();
+  const within = { fit: 'inside', withoutEnlargement: true } as const;
+  const { data, info } = await image.resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, within).raw().toBuffer({ resolveWithObject: true });
+  const small = () => sharp(data, { raw: info });
+  const isSmaller = info.width < width || info.height < height;
+  return { print: await printOf(small()), thumbnail: isSmaller ? await jpegOrPng(small(), info.channels) : null };
 }
 
 /** A picture of one shade has none: its bits would be chance. */
-async function printOf(bytes: Uint8Array): Promise<string | null> {
-  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({ seconds: MAX_SECONDS });
+async function printOf(image: Sharp): Promise<string | null> {
   const { side, variation } = COMPARED;
   const small = await image.flatten().greyscale().resize(side, side, { fit: 'fill' }).png().toBuffer();
   const { channels } = await sharp(small).stats();
   return channels[0]!.stdev > variation ? perceptualHash(small) : null;
+}
+
+/** JPEG, or PNG where it may be transparent. @param channels two and four have one for transparency */
+async function jpegOrPng(image: Sharp, channels: number): Promise<Encoded> {
+  if (channels % 2 === 0) return { bytes: await image.png().toBuffer(), format: 'png' };
+  // Optimised Huffman tables save 5 % of the file, and hold the whole picture to find them.
+  return { bytes: await image.jpeg({ quality: 90, optimiseCoding: false }).toBuffer(), format: 'jpeg' };
 }
 
 async function encoded(bytes: Uint8Array): Promise<Encoded | null> {
@@ -61,10 +86,9 @@ async function encoded(bytes: Uint8Array): Promise<Encoded | null> {
   const metadata = await image.metadata();
   if (heldBy(metadata) > MAX_HELD) return null;
   const upright = image.timeout({ seconds: MAX_SECONDS }).autoOrient();
-  if (metadata.format === 'jpeg') {
-    // Optimised Huffman tables save 5 % of the file, and hold the whole picture to find them.
-    return { bytes: await upright.jpeg({ quality: 90, optimiseCoding: false }).toBuffer(), format: 'jpeg' };
-  }
+  // `imageUrl` takes no WebP, and not every mail program shows one: it is kept as JPEG or PNG.
+  if (metadata.format === 'jpeg') return jpegOrPng(upright, 3);
+  if (metadata.format === 'webp') return jpegOrPng(upright, metadata.channels);
   if (metadata.format === 'gif' && pixelsOf(metadata) <= MAX_GIF_PIXELS) {
     return { bytes: await upright.gif().toBuffer(), format: 'gif' };
   }
@@ -79,6 +103,7 @@ function heldBy(metadata: Metadata): number {
   const pixels = pixelsOf(metadata);
   const picture = pixels * channels * (depth === 'ushort' ? 2 : 1);
   const turned = orientation > 1 ? picture : 0;
+  if (format === 'webp') return HELD_OF_WEBP * pixels;
   if (format === 'gif') return pixels <= MAX_GIF_PIXELS ? 14 * pixels : 5 * pixels;
   if (!isProgressive) return turned;
   // A progressive JPEG keeps two bytes for each coefficient, of which 4:2:0 has half as many.

@@ -19,8 +19,9 @@ const FILE = {
   format: 'binary',
   maxLength: MAX_IMAGE_BYTES,
   description:
-    'A JPG, PNG or GIF of at most 10 MiB and 50 megapixels, identified by its content, not by its name. It is rotated upright ' +
-    'and re-encoded: metadata is removed, and only the first frame of an animation is kept. A GIF of more than 5 megapixels is kept as PNG.',
+    'A JPG, PNG, GIF or WebP of at most 10 MiB and 50 megapixels (WebP 17), identified by its content, not by its name. It is rotated ' +
+    'upright and re-encoded: metadata is removed, and only the first frame of an animation is kept. A WebP is kept as JPG, or as PNG ' +
+    'where it may be transparent; a GIF of more than 5 megapixels as PNG.',
 };
 const SCHEMA = { type: 'object', required: [PART], properties: { [PART]: FILE }, additionalProperties: false };
 
@@ -43,7 +44,9 @@ export const UploadedImage = createParamDecorator(
     const request = context.switchToHttp().getRequest<Request & { caller?: Caller }>();
     const image = await uploads.run(request.caller?.group.id, async () => cleanImage(await imagePart(request)));
     if (!image)
-      throw new UnsupportedMediaTypeException('The image is not a JPG, PNG or GIF, or it is damaged or too large to decode.');
+      throw new UnsupportedMediaTypeException(
+        'The image is not a JPG, PNG, GIF or WebP, or it is damaged or too large to decode.',
+      );
     return image;
   },
   [takesForm],

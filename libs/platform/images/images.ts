@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Semaphore } from '#platform/concurrency';
 import { anyOf, type Database, tables } from '#platform/database';
 import type { Storage, StoredFile } from '#platform/storage';
-import { type CleanImage, contentTypeOf } from './clean-image.js';
+import { type CleanImage, contentTypeOf, type ImageFile } from './clean-image.js';
 import { extensionIn, type ImageOwner, isNameOf, newImageName } from './image-names.js';
 import type { ImagePrintEntity } from './image-print.entity.js';
 
@@ -23,14 +23,19 @@ export class Images {
   ) {}
 
   /** Stores an image and returns its URL. @throws StorageUnavailable */
-  async keep(owner: ImageOwner, { bytes, extension, contentType, print }: CleanImage): Promise<string> {
-    const name = newImageName(owner, extension);
-    await this.storage.put(name, bytes, contentType);
+  async keep(owner: ImageOwner, { print, ...image }: ImageFile & Pick<CleanImage, 'print'>): Promise<string> {
+    const name = await this.store(owner, image);
     if (print !== null) {
       const row = { group_id: owner.groupID, name, print: sql<string>`${print}::text::bit(64)` };
       await this.database.query(db.insertInto('image_prints').values(row));
     }
-    return `${this.publicUrl}/images/${name}`;
+    return this.urlOf(name);
+  }
+
+  /** Stores an image and its thumbnail; one that is small is its own. @throws StorageUnavailable */
+  async keepWithThumbnail(owner: ImageOwner, image: CleanImage): Promise<{ url: string; thumbnailUrl: string }> {
+    const url = await this.keep(owner, image);
+    return { url, thumbnailUrl: image.thumbnail ? this.urlOf(await this.store(owner, image.thumbnail)) : url };
   }
 
   /** The image with that name, or null. @throws StorageUnavailable; Unavailable when too many wait, or for too long */
@@ -59,6 +64,16 @@ export class Images {
     const known = db.selectFrom('image_prints').select(['name', 'print']).where('group_id', '=', groupID);
     const rows = await this.database.query(known.where('name', '=', anyOf([...names.keys()])));
     return new Map(rows.map(({ name, print }) => [names.get(name)!, print]));
+  }
+
+  private async store(owner: ImageOwner, { bytes, extension, contentType }: ImageFile): Promise<string> {
+    const name = newImageName(owner, extension);
+    await this.storage.put(name, bytes, contentType);
+    return name;
+  }
+
+  private urlOf(name: string): string {
+    return `${this.publicUrl}/images/${name}`;
   }
 }
 

@@ -48,7 +48,7 @@ export class GroupGuestSettingsController {
   @Endpoint('uploadLogo', 'Upload the logo of the Group', {
     description:
       'Stores the image, without its metadata, for all Locations without a logo of their own; the logo before is deleted. ' +
-      'Its address can be read without a token. 415 for what is no JPG, PNG or GIF.',
+      'Its address can be read without a token. 415 for what is no JPG, PNG, GIF or WebP.',
     answers: GuestSettingsRecord,
     versioned: true,
   })

@@ -56,7 +56,7 @@ export class LocationGuestSettingsController {
   @Endpoint('uploadLocationLogo', 'Upload the logo of a Location', {
     description:
       'Stores the image, without its metadata, and shows it on guest pages and in messages; the logo before is deleted. ' +
-      'Its address can be read without a token. 415 for what is no JPG, PNG or GIF.',
+      'Its address can be read without a token. 415 for what is no JPG, PNG, GIF or WebP.',
     answers: GuestSettingsRecord,
     versioned: true,
   })

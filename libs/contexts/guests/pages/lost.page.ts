@@ -26,7 +26,7 @@ ${problemSummary(words, state, lost)}
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
 <div class="row">${textField(words, state, { name: 'room', label: words.found.room })}${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}</div>
 <details${wasOpened ? html` open` : ''}><summary>${lost.more}</summary>
-${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif' })}
+${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif,image/webp' })}
 ${textField(words, state, { name: 'location', label: lost.location, hint: lost.locationHint })}
 ${textField(words, state, { name: 'reservationNumber', label: words.found.reservationNumber })}
 ${selectField(words, state, { name: 'categories', label: lost.category, options: CATEGORY_IDS.map((value) => ({ value, label: words.categories[value] ?? value })) })}

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BY_ITSELF, EventStore } from '#platform/event-store';
 import { Images } from '#platform/images';
 import { Clock } from '#platform/kernel';
-import { imageOf } from '../domain/item.state.js';
+import { imagesOf } from '../domain/item.photos.js';
 import { itemStream } from '../item.stream.js';
 
 /**
@@ -27,15 +27,15 @@ export class EraseItemHandler implements ICommandHandler<EraseItem> {
     private readonly clock: Clock,
   ) {}
 
-  /** The image is removed first: if anything fails, the item is still found as one to be erased. */
+  /** The images are removed first: if anything fails, the item is still found as one to be erased. */
   async execute({ groupID, itemID }: EraseItem): Promise<boolean> {
     const of = itemStream.of(groupID, itemID);
-    const image = imageOf(await this.store.stateOf(of));
-    await this.images.remove({ groupID, record: itemID }, image);
+    const images = imagesOf(await this.store.stateOf(of));
+    for (const url of images) await this.images.remove({ groupID, record: itemID }, url);
     const { events, state } = await this.store.execute(of, { type: 'EraseItem' }, { cause: BY_ITSELF, at: this.clock.now() });
-    // An image that was uploaded at the same time.
-    const last = imageOf(state);
-    if (last !== image) await this.images.remove({ groupID, record: itemID }, last);
+    // Those that were uploaded at the same time.
+    const others = imagesOf(state).filter((url) => !images.includes(url));
+    for (const url of others) await this.images.remove({ groupID, record: itemID }, url);
     return events.length > 0;
   }
 }

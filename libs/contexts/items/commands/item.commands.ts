@@ -6,6 +6,7 @@ import type { ItemChanges, StaffStatus } from '../domain/item.decider.js';
 import type { Shipment } from '../domain/item.events.js';
 import type { ShipmentStatus } from '../domain/item.life-cycle.js';
 import type { ReportPayment as Report } from '../domain/item.payment.js';
+import type { PhotoChange } from '../domain/item.photos.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { ItemExecutor } from './item.executor.js';
 
@@ -28,6 +29,18 @@ export class ChangeItemStatus extends Command<ItemRow> {
     readonly itemID: number,
     readonly status: StaffStatus,
     readonly expectedVersions: ExpectedVersions,
+  ) {
+    super();
+  }
+}
+
+/** Changes which photos an item has, and their order (decisions.md, section 13, Photos). */
+export class ChangePhotos extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly change: PhotoChange,
+    readonly expectedVersions: ExpectedVersions = null,
   ) {
     super();
   }
@@ -110,6 +123,7 @@ const handles = handlersBy(ItemExecutor);
 export const ITEM_COMMANDS = [
   handles(UpdateItem, ({ caller, changes }, at) => ({ type: 'UpdateItem', caller, changes, isState: isSubdivision, at })),
   handles(ChangeItemStatus, ({ caller, status }) => ({ type: 'ChangeItemStatus', caller, status })),
+  handles(ChangePhotos, ({ caller, change }, at) => ({ type: 'ChangePhotos', caller, change, at })),
   handles(ReportShipment, ({ caller, status, shipment }) => ({ type: 'ReportShipment', caller, status, shipment })),
   handles(ReportPayment, ({ caller, report }) => ({ type: 'ReportPayment', caller, ...report })),
   handles(ReopenItem, ({ caller, reason }, at) => ({ type: 'ReopenItem', caller, reason, at })),

@@ -3,7 +3,7 @@ import { EventStore } from '#platform/event-store';
 import { Images } from '#platform/images';
 import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ItemCommand } from '../domain/item.decider.js';
-import { imageOf } from '../domain/item.state.js';
+import { imagesOf } from '../domain/item.photos.js';
 import { itemStream } from '../item.stream.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { takingExternalID } from './taking-external-id.js';
@@ -33,13 +33,14 @@ export class ItemExecutor {
     const of = itemStream.of(caller.group.id, itemID);
     const execution = { cause: caller, at, expectedVersions };
     const { before, state, row } = await takingExternalID(() => this.store.execute(of, command(at.toISOString()), execution));
-    await this.removeReplaced(caller.group.id, itemID, imageOf(before), imageOf(state));
+    await this.removeReplaced(caller.group.id, itemID, imagesOf(before), imagesOf(state));
     return row ?? this.items.one(caller, itemID);
   }
 
-  /** The command is already committed: if the old image cannot be removed, an orphaned file remains. */
-  private async removeReplaced(groupID: number, itemID: number, before: string | null, now: string | null): Promise<void> {
-    if (before === now) return;
-    await this.images.remove({ groupID, record: itemID }, before).catch((error: Error) => this.log.error(error));
+  /** The command is already committed: if an old image cannot be removed, an orphaned file remains. */
+  private async removeReplaced(groupID: number, itemID: number, before: string[], now: string[]): Promise<void> {
+    for (const url of before.filter((one) => !now.includes(one))) {
+      await this.images.remove({ groupID, record: itemID }, url).catch((error: Error) => this.log.error(error));
+    }
   }
 }

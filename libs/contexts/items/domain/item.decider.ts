@@ -26,6 +26,7 @@ import {
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
 import { reportPayment } from './item.payment.js';
+import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import {
   evolve,
   type ItemState,
@@ -45,7 +46,10 @@ export interface ShippingChanges {
 }
 
 /** The fields of an item in a request: omitted fields keep their value, null clears it. */
-export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping'>> & { owner?: OwnerChanges; shipping?: ShippingChanges };
+export type ItemChanges = Partial<Omit<ItemDetails, 'owner' | 'shipping' | 'photos'>> & {
+  owner?: OwnerChanges;
+  shipping?: ShippingChanges;
+};
 
 export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'departuredDate'>;
 
@@ -63,6 +67,7 @@ export type ItemCommand =
       at: string;
     }
   | { type: 'UpdateItem'; caller: Caller; changes: ItemChanges; isState: IsState; at: string }
+  | ChangePhotos
   | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
   | LifeCycleCommand;
 
@@ -81,6 +86,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
     switch (command.type) {
       case 'UpdateItem':
         return update(command, state);
+      case 'ChangePhotos':
+        return changePhotos(command, state);
       case 'ChangeItemStatus':
         return changeStatus(command.status, state);
       case 'RecordResponse':
@@ -139,6 +146,7 @@ function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateIt
     shipping: changes.shipping && mergeShipping(details.shipping, changes.shipping),
   } as Partial<ItemDetails>);
   if (Object.keys(changed).length === 0) return [];
+  if (changed.imageUrl !== undefined) changed.photos = photosWith(changed.imageUrl, state, at);
   const moved = movedStorageEnd(changed, state);
   const events: ItemEvent[] = [{ type: 'ItemUpdated', data: { ...changed, ...(moved && { storageExpiresAt: moved }) } }];
   const status = statusAfterUpdate(state, { ...details, ...changed }, moved ?? state.storageExpiresAt, at);

@@ -73,6 +73,24 @@ export interface Shipping {
 export const HANDLINGS = ['normal', 'valuable', 'document', 'perishable', 'discreet'] as const;
 export type Handling = (typeof HANDLINGS)[number];
 
+/** A photo of an item. */
+export interface Photo {
+  /** Counts from 1 within the item, never reused. */
+  ID: number;
+  url: string;
+  /** At most 320 pixels a side; of a photo that was not uploaded here it is `url`. */
+  thumbnailUrl: string;
+  /** ISO 8601 */
+  createdAt: string;
+}
+
+export interface Photos {
+  /** The highest ID that a photo ever had. */
+  last: number;
+  /** In their order; the first is the item's `imageUrl`. */
+  all: Photo[];
+}
+
 /** The fields of an item that can be changed. */
 export interface ItemDetails {
   /** The integration's own key (decisions.md, section 10). */
@@ -85,6 +103,8 @@ export interface ItemDetails {
   itemStorage: string | null;
   internalNotes: string | null;
   imageUrl: string | null;
+  /** Null where only `imageUrl` was ever given. */
+  photos: Photos | null;
   customStorageDays: number | null;
   brand: string | null;
   colors: string[];
@@ -109,6 +129,7 @@ export const EMPTY_DETAILS: ItemDetails = {
   itemStorage: null,
   internalNotes: null,
   imageUrl: null,
+  photos: null,
   customStorageDays: null,
   brand: null,
   colors: [],

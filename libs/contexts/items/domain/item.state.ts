@@ -38,11 +38,6 @@ export interface KnownItem {
 
 export type ItemState = { status: 'absent' } | KnownItem;
 
-/** The URL of its image; null when it has none. */
-export function imageOf(state: ItemState): string | null {
-  return state.status === 'absent' ? null : state.details.imageUrl;
-}
-
 /** The statuses that an item never leaves (decisions.md, section 6). */
 export function isFinal(status: ItemStatus): boolean {
   return status === 'deleted' || status === 'anonymized';

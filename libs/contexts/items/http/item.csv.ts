@@ -10,10 +10,12 @@ export const ITEM_CSV_HEADER = csvLines([COLUMNS.map(({ path }) => path)]);
 
 /** A line of CSV for each item. */
 export function itemCsv(records: readonly ItemRecord[]): string {
-  return csvLines(records.map((record) => COLUMNS.map(({ path }) => valueAt(record, path))));
+  // Of photos, their addresses.
+  const written = records.map((record) => ({ ...record, photos: record.photos.map(({ url }) => url) }));
+  return csvLines(written.map((record) => COLUMNS.map(({ path }) => valueAt(record, path))));
 }
 
-function valueAt(record: ItemRecord, path: string): Cell {
+function valueAt(record: object, path: string): Cell {
   const value = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown> | null)?.[name], record);
   return (value ?? null) as Cell;
 }

@@ -14,6 +14,7 @@ import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { NewItemRequest } from './item.requests.js';
 import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
+import { PhotoRecord, photoRecords } from './photo.record.js';
 import { DimensionsRequest, ShippingRequest } from './shipping.request.js';
 
 class OwnerAddressRecord extends recordOf(OwnerAddressRequest) {}
@@ -71,6 +72,8 @@ export class ItemRecord extends recordOf(NewItemRequest, {
     ...BEYOND,
   })
   payment!: PaymentRecord | null;
+  @ApiProperty({ type: [PhotoRecord], description: 'Photos in their order; the first is `imageUrl`', ...BEYOND })
+  photos!: PhotoRecord[];
   @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
@@ -124,6 +127,7 @@ const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
   item_storage: null,
   internal_notes: null,
   image_url: null,
+  photos: null,
   owner: UNKNOWN_OWNER,
   registered_by: null,
   request_id: null,
@@ -171,6 +175,7 @@ export function itemRecord(row: ItemRow): ItemRecord {
     status: row.status,
     requestID: row.request_id,
     payment: row.payment && paymentRecord(row.payment),
+    photos: photoRecords(row),
     storageExpiresAt: recordTimestamp(row.storage_expires_at),
     registeredBy: row.registered_by,
     registeredByName: row.registered_by_name,

@@ -32,7 +32,12 @@ class ItemFields {
     example: 'Found by housekeeping',
   })
   internalNotes?: string | null;
-  @ImageUrl({ nullable: true, description: 'URL of a JPG, JPEG, PNG or GIF image' }) imageUrl?: string | null;
+  @ImageUrl({
+    nullable: true,
+    description:
+      'URL of a JPG, JPEG, PNG or GIF image: the first of the item’s photos. Another replaces that one, null removes all',
+  })
+  imageUrl?: string | null;
   @Integer({ min: 1, max: 3650, nullable: true, description: 'Overrides the Location’s storage days', example: 30 })
   customStorageDays?: number | null;
   @Text({ nullable: true, example: 'Anker', description: 'Brand of the item' }) brand?: string | null;

@@ -6,7 +6,7 @@ import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { ChangeItemStatus, UpdateItem } from '../commands/item.commands.js';
-import { UploadItemImage } from '../commands/upload-item-image.js';
+import { UploadPhoto } from '../commands/upload-photo.js';
 import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
@@ -119,8 +119,8 @@ export class ItemsController {
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
     description:
       'Stores the image, upright and without its metadata, and sets the item’s `imageUrl` to its address, which can be ' +
-      'read without a token. An image that was uploaded before is deleted. A Limited Sub-User can only upload images for ' +
-      'items that it registered itself. 415 for what is no JPG, PNG or GIF; 503 when too many are uploaded at once.',
+      'read without a token. It replaces the first of the item’s photos, which is deleted. A Limited Sub-User can only upload ' +
+      'images for items that it registered itself. 415 for what is no JPG, PNG, GIF or WebP; 503 when too many are uploaded at once.',
     answers: ItemRecord,
     versioned: true,
   })
@@ -131,7 +131,8 @@ export class ItemsController {
     @UploadedImage() read: () => Promise<CleanImage>,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    return versioned(await this.commands.execute(new UploadItemImage(caller, itemID, read, expected)), itemRecord);
+    const { row } = await this.commands.execute(new UploadPhoto(caller, itemID, read, 'replace-first', expected));
+    return versioned(row, itemRecord);
   }
 }
 

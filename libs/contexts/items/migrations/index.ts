@@ -2,6 +2,7 @@ import { Items } from './0001_items.js';
 import { ItemExternalIDs } from './0003_external_ids.js';
 import { ItemsOf020 } from './0004_release_0_2_0.js';
 import { ItemFinds } from './0005_finds.js';
+import { ItemPhotos } from './0006_photos.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -9,4 +10,5 @@ export const itemMigrations = {
   'items/0003_external_ids': ItemExternalIDs,
   'items/0004_release_0_2_0': ItemsOf020,
   'items/0005_finds': ItemFinds,
+  'items/0006_photos': ItemPhotos,
 };

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type { Handling, ItemStatus, Owner, Payment, Shipment, Shipping } from '../domain/item.events.js';
+import type { Handling, ItemStatus, Owner, Payment, Photos, Shipment, Shipping } from '../domain/item.events.js';
 import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
@@ -45,6 +45,7 @@ export const ItemEntity = defineEntity({
     hiddenMark: p.text().nullable(),
     handling: p.text().$type<Handling>().default('normal'),
     registeredByToken: p.uuid().nullable(),
+    photos: json<Photos>().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });

@@ -8,9 +8,16 @@ import { trimmed, validateText } from './text.js';
 /** The longest list that any field accepts. */
 export const MOST_ELEMENTS = 1000;
 
-/** An array; errors name an element by its index, duplicates are removed. */
+interface ListOptions extends FieldOptions {
+  /** An element that is given twice is a `duplicate`. */
+  distinct?: boolean;
+}
+
+const REPEATED: Fault = { code: 'duplicate', message: 'Is given twice.' };
+
+/** An array; errors name an element by its index. Duplicates are removed, or refused where it is `distinct`. */
 export function list(
-  options: FieldOptions,
+  { distinct = false, ...options }: ListOptions,
   max: number,
   items: object,
   validateElement: (element: unknown) => Fault | undefined,
@@ -20,16 +27,17 @@ export function list(
     if (!isArray(value)) return { code: 'invalid_type', message: 'Must be an array.' };
     if (!arrayMaxSize(value, max)) return { code: 'too_long', message: `Must have at most ${max} elements.` };
     const faults = value.flatMap((element, index) => {
-      const fault = validateElement(element);
+      const isRepeated = distinct && value.indexOf(element) < index;
+      const fault = isRepeated ? REPEATED : validateElement(element);
       return fault ? { ...fault, at: String(index) } : [];
     });
     return faults.length > 0 ? faults : undefined;
   };
   const read = (value: unknown) => {
     const elements = isArray(value) ? value.map(parse) : value;
-    return isArray(elements) && validate(elements) === undefined ? [...new Set(elements)] : elements;
+    return !distinct && isArray(elements) && validate(elements) === undefined ? [...new Set(elements)] : elements;
   };
-  const schema = { type: 'array', items, maxItems: max } as ApiPropertyOptions;
+  const schema = { type: 'array', items, maxItems: max, ...(distinct && { uniqueItems: true }) } as ApiPropertyOptions;
   return field(
     options,
     schema,
@@ -39,7 +47,7 @@ export function list(
 }
 
 /** An array of whole numbers, e.g. Region identifiers; errors name an element as `regionIDs.0`. */
-export function IntegerList(options: RangeOptions & { most?: number } = {}): PropertyDecorator {
+export function IntegerList(options: RangeOptions & ListOptions & { most?: number } = {}): PropertyDecorator {
   const { min = 1, max = LARGEST_INTEGER, most = MOST_ELEMENTS } = options;
   const items = { type: 'integer', minimum: min, maximum: max };
   return list(options, most, items, (element) => validateInteger(element, min, max));
