@@ -1,5 +1,5 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { ChangeEntity, ChangesModule, changesApi } from '#contexts/changes';
+import { addChangeSubjects, ChangeEntity, ChangesModule, changesApi } from '#contexts/changes';
 import {
   CredentialEntity,
   CredentialsModule,
@@ -31,6 +31,7 @@ import {
   ItemReferences,
   ItemsModule,
   itemStream,
+  itemSubject,
   itemsApi,
 } from '#contexts/items';
 import {
@@ -47,6 +48,7 @@ import {
   LocationEntity,
   LocationsModule,
   locationStream,
+  locationSubject,
   locationsApi,
 } from '#contexts/locations';
 import {
@@ -64,6 +66,7 @@ import {
   RequestReferences,
   RequestsModule,
   requestStream,
+  requestSubject,
   requestsApi,
 } from '#contexts/requests';
 import { RetentionModule } from '#contexts/retention';
@@ -80,9 +83,9 @@ import {
   usersApi,
 } from '#contexts/users';
 import {
+  addEndpointEvents,
   SEALED_USER_PARTS,
   SEALED_WEBHOOK_SECRETS,
-  WEBHOOK_PROJECTIONS,
   WebhookAttemptEntity,
   WebhookConfigurationEntity,
   WebhookDeliveryEntity,
@@ -90,6 +93,7 @@ import {
   WebhookEventEndpointEntity,
   WebhookRedeliveryEntity,
   WebhooksModule,
+  webhookSubscriptions,
   webhooksApi,
 } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
@@ -100,6 +104,7 @@ import {
   SnapshotEntity,
   Streams,
   SUBJECT_KEYS,
+  type Subject,
   SubjectKeyEntity,
 } from '#platform/event-store';
 import type { ContextApi } from '#platform/http';
@@ -150,6 +155,12 @@ export const APIS: readonly ContextApi[] = [
   staysApi,
 ];
 
+/** What webhook endpoints and the list of changes tell of, in the order of their documentation. */
+const SUBJECTS: readonly Subject[] = [itemSubject, requestSubject, locationSubject];
+
+addEndpointEvents(SUBJECTS.flatMap(({ webhooks }) => webhooks));
+addChangeSubjects(SUBJECTS.map(({ stream }) => stream.type));
+
 const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
 
 /**
@@ -157,7 +168,7 @@ const KINDS = [locationStream, userStream, regionStream, itemStream, requestStre
  * @param findsTogether milliseconds that the first message about a find waits for others
  */
 export function streams(findsTogether = 0): Streams {
-  return new Streams(KINDS, [...WEBHOOK_PROJECTIONS, ...messageProjections(findsTogether)]);
+  return new Streams(KINDS, [...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether)], SUBJECTS);
 }
 
 /** The kinds of record that are numbered per Group. */

@@ -1,22 +1,27 @@
 import { hash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
-import { KNOWN_FIELDS } from '#contexts/changes';
 import { streams } from '#service';
 
-const DECIDERS: Record<string, [file: string, decider: string]> = {
-  item: ['libs/contexts/items/domain/item.decider.ts', 'itemDecider'],
-  request: ['libs/contexts/requests/domain/request.decider.ts', 'requestDecider'],
-  location: ['libs/contexts/locations/domain/location.decider.ts', 'locationDecider'],
-  user: ['libs/contexts/users/domain/user.decider.ts', 'userDecider'],
-  region: ['libs/contexts/users/domain/region.decider.ts', 'regionDecider'],
-};
+const TYPES = streams().types;
 
-const CHANGE = 'libs/contexts/changes/domain/change.ts';
+/** The one file of a context with this name. */
+function fileOf(name: string): string {
+  const [file, ...others] = globSync(`libs/contexts/*/${name}`);
+  if (!file || others.length > 0) throw new Error(`Not one file is ${name}.`);
+  return file;
+}
+
+const kebab = (type: string) => type.replaceAll('_', '-');
+const camel = (type: string) => type.replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const DECIDERS = new Map(TYPES.map((type) => [type, fileOf(`domain/${kebab(type)}.decider.ts`)]));
+const SUBJECTS = new Map(streams().subjects.map((subject) => [subject, fileOf(`${kebab(subject.stream.type)}.subject.ts`)]));
 
 const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile);
 const { options } = ts.parseJsonConfigFileContent(config, ts.sys, '.');
-const program = ts.createProgram([...Object.values(DECIDERS).map(([file]) => file), CHANGE], { ...options, noEmit: true });
+const program = ts.createProgram([...DECIDERS.values(), ...SUBJECTS.values()], { ...options, noEmit: true });
 const checker = program.getTypeChecker();
 const printer = ts.createPrinter({ removeComments: true });
 
@@ -58,8 +63,8 @@ function variableIn(file: string, name: string): ts.VariableDeclaration {
 }
 
 /** What a decider makes of events: its state, its events, and how the one follows from the other. */
-function partsOf([file, name]: [string, string]): ts.Node[] {
-  const { type, initializer } = variableIn(file, name);
+function partsOf(kind: string): ts.Node[] {
+  const { type, initializer } = variableIn(DECIDERS.get(kind)!, `${camel(kind)}Decider`);
   const [state, , event] = (type as ts.TypeReferenceNode).typeArguments!;
   const evolves = (initializer as ts.ObjectLiteralExpression).properties.filter(({ name }) =>
     ['initialState', 'evolve'].includes(name!.getText()),
@@ -67,13 +72,21 @@ function partsOf([file, name]: [string, string]): ts.Node[] {
   return [state!, event!, ...evolves];
 }
 
-it.each(streams().types)(
+/** What a subject states of events for the list of changes. */
+function statedBy(file: string, name: string): ts.Node {
+  const inside = (node: ts.Node | undefined, field: string) =>
+    (node as ts.ObjectLiteralExpression).properties.find((one) => one.name!.getText() === field)!;
+  const changes = inside(variableIn(file, name).initializer, 'changes') as ts.PropertyAssignment;
+  return inside(changes.initializer, 'stated');
+}
+
+it.each(TYPES)(
   'snapshots of a %s are of the shape that its decider has: when it is another, state it in defineStream',
   (type) => {
-    expect(streams().named(type).options.shape).toBe(shapeOf(partsOf(DECIDERS[type]!)));
+    expect(streams().named(type).options.shape).toBe(shapeOf(partsOf(type)));
   },
 );
 
-it('and so are those of the list of changes', () => {
-  expect(KNOWN_FIELDS.shape).toBe(shapeOf([variableIn(CHANGE, 'READERS')]));
+it.each([...SUBJECTS])('and so are those of the list of changes: $stream.type', ({ stream, changes }, file) => {
+  expect(changes.shape).toBe(shapeOf([statedBy(file, `${camel(stream.type)}Subject`)]));
 });

@@ -6,6 +6,7 @@ export { NO_RATES, paymentUrlFor, rateFor, shipsAnywhere } from './domain/shippi
 export { LocationRecord, locationRecord } from './http/location.record.js';
 export { locationsApi } from './http/locations.api.js';
 export { locationIsActive, locationStream } from './location.stream.js';
+export { locationSubject } from './location.subject.js';
 export { LocationsModule } from './locations.module.js';
 export { locationMigrations } from './migrations/index.js';
 export { LocationContacts, LocationDirectory, LocationEntity } from './read-model/location.entity.js';

@@ -6,6 +6,7 @@ export { WriteToGuest } from './commands/write-to-guest.js';
 export { REQUEST_STATUSES, type RequestEvent } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
 export { RequestRecord, requestRecord } from './http/request.record.js';
+export { RequestData } from './http/request.webhooks.js';
 export { requestsApi } from './http/requests.api.js';
 export { requestMigrations } from './migrations/index.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
@@ -13,5 +14,6 @@ export { RequestContacts, RequestEntity, RequestReferences } from './read-model/
 export { requestImagesInUse } from './read-model/request.images.js';
 export { RequestQueries, type RequestRow } from './read-model/request.queries.js';
 export { requestStream } from './request.stream.js';
+export { requestSubject } from './request.subject.js';
 export { expireRequests, RequestExpiryModule } from './request-expiry.module.js';
 export { RequestsModule } from './requests.module.js';

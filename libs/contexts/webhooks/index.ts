@@ -2,10 +2,11 @@ export { DropDeliveries } from './commands/drop-deliveries.js';
 export { SEALED_USER_PARTS } from './configuration/user-parts.js';
 export { WebhookDeliveryModule } from './delivery/delivery.module.js';
 export type { DeliverySettings } from './delivery/settings.js';
+export { addEndpointEvents } from './domain/endpoint-events.js';
 export { webhooksApi } from './http/webhooks.api.js';
 export { webhookMigrations } from './migrations/index.js';
-export { reportMessage } from './outbox/message-reports.js';
-export { WEBHOOK_PROJECTIONS } from './outbox/webhooks.projections.js';
+export { writeDeliveries } from './outbox/outbox.js';
+export { webhookSubscriptions } from './outbox/webhooks.projections.js';
 export {
   WebhookAttemptEntity,
   WebhookConfigurationEntity,

@@ -1,4 +1,5 @@
 import type { AnyStream } from './stream.js';
+import type { Subject } from './subject.js';
 import { readModelOf, type Subscription } from './subscription.js';
 
 /** Every kind of record of the service, and what is written together with its events. */
@@ -7,8 +8,15 @@ export class Streams {
   /** In the order their statements run: read models first. */
   readonly subscriptions: readonly Subscription[];
 
-  /** @throws Error when two streams have the same name */
-  constructor(streams: readonly AnyStream[], outgoing: readonly Subscription[]) {
+  /**
+   * @param subjects the kinds of record that others are told of
+   * @throws Error when two streams have the same name
+   */
+  constructor(
+    streams: readonly AnyStream[],
+    outgoing: readonly Subscription[],
+    readonly subjects: readonly Subject[] = [],
+  ) {
     this.byType = new Map(streams.map((stream) => [stream.type, stream]));
     if (this.byType.size < streams.length) throw new Error('Two streams have the same name.');
     this.subscriptions = [...streams.map(readModelOf), ...outgoing];

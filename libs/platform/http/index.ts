@@ -2,6 +2,7 @@ export { createHttpApplication } from './application/create-http-application.js'
 export type { ContextApi, WebhookDocument } from './context-api/context-api.js';
 export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
+export { endpointWebhook, WEBHOOK_TEXTS, WebhookData, webhookDocument, webhookExample } from './context-api/webhook-document.js';
 export { answered, answeredAgain } from './endpoint/answer.js';
 export { Endpoint } from './endpoint/endpoint.js';
 export { Created, created, versioned } from './endpoint/record.js';

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { StoredEvent } from '#platform/event-store';
-import { changeOf, KNOWN_FIELDS, type Subject } from './change.js';
+import { itemSubject } from '#contexts/items';
+import { locationSubject } from '#contexts/locations';
+import { requestSubject } from '#contexts/requests';
+import type { StoredEvent, Subject } from '#platform/event-store';
+import { changeOf, knownFields } from './change.js';
 
 const SHOWN = {
   item: ['locationID', 'brand', 'status', 'storageExpiresAt', 'owner', 'shipment', 'requestID'],
@@ -13,12 +16,16 @@ let version = 0;
 const event = (type: string, data: object): StoredEvent => ({ type, data: { ...data }, version: ++version, at: AT });
 const sealed = () => ({ sealed: String(Math.random()) });
 
+const SUBJECTS: Record<keyof typeof SHOWN, Subject> = { item: itemSubject, request: requestSubject, location: locationSubject };
+
 /** The change that a commit with these events is, on a record with the ones before. */
-function change(subject: Subject, before: StoredEvent[], events: StoredEvent[]) {
-  const known = before.length === 0 ? null : before.reduce((all, event) => KNOWN_FIELDS.fold(all, event, subject), {});
+function change(type: keyof typeof SHOWN, before: StoredEvent[], events: StoredEvent[]) {
+  const { changes, ...told } = SUBJECTS[type];
+  const subject = { ...told, changes: { ...changes, shown: SHOWN[type] } };
+  const known = before.length === 0 ? null : before.reduce((all, event) => knownFields(all, event, subject), {});
   const { change, status, fields, locationID } = changeOf(
-    { stream: { groupID: 1, type: subject, id: 7 }, before: known, events },
-    SHOWN,
+    { stream: { groupID: 1, type, id: 7 }, before: known, events },
+    subject,
   );
   return { change, status, fields, locationID };
 }

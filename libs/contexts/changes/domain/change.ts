@@ -1,15 +1,19 @@
-import type { Commit, StoredEvent } from '#platform/event-store';
+import type { Commit, StoredEvent, Subject } from '#platform/event-store';
 
-/** The kinds of record whose changes are listed (decisions.md, section 10, Changes). */
-export const SUBJECTS = ['item', 'request', 'location'] as const;
-export type Subject = (typeof SUBJECTS)[number];
+/** The kinds of record whose changes are listed (decisions.md, section 10, Changes): empty until the service hands them in. */
+export const SUBJECTS: string[] = [];
+
+/** Adds the kinds of record of the service. Documents and checks of requests read the list when it is used. */
+export function addChangeSubjects(names: readonly string[]): void {
+  SUBJECTS.push(...names);
+}
 
 export const CHANGES = ['created', 'updated', 'status', 'deleted', 'anonymized'] as const;
 
 /** What one commit did to one record: names of fields, no values. */
 export interface Change {
   groupID: number;
-  subject: Subject;
+  subject: string;
   id: number;
   locationID: string;
   change: (typeof CHANGES)[number];
@@ -19,33 +23,32 @@ export interface Change {
   changedAt: string;
 }
 
-/** The fields of each kind's record, by the names of the API. */
-export type ShownFields = Readonly<Record<Subject, readonly string[]>>;
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of a record, as its events last stated them. The shape names `READERS`; a spec says what it is. */
-export const KNOWN_FIELDS = {
-  shape: 'ece2c3ede0fc',
-  fold: (fields: Fields, event: StoredEvent, type: string): Fields => ({ ...fields, ...READERS[type as Subject](event) }),
-};
+/** Said by every change of a record, or by none. */
+const LEFT_OUT: readonly string[] = ['ID', 'createdAt', 'updatedAt'];
+
+/** The fields of a record, as its events last stated them. */
+export function knownFields(fields: Fields, event: StoredEvent, { changes }: Subject): Fields {
+  return { ...fields, ...changes.stated(event) };
+}
 
 /** A personal field is sealed again with each event that has it: there only its name is told from what it was. */
-export function changeOf({ stream, before, events }: Commit, shown: ShownFields): Change {
-  const subject = stream.type as Subject;
+export function changeOf({ stream, before, events }: Commit, subject: Subject): Change {
   const was = before ?? {};
-  const is = events.reduce((fields, event) => KNOWN_FIELDS.fold(fields, event, subject), was);
+  const is = events.reduce((fields, event) => knownFields(fields, event, subject), was);
   if (typeof is.locationID !== 'string' || typeof is.status !== 'string') throw new Error('Its Location or status is not known.');
   const changed = (field: string) => JSON.stringify(is[field]) !== JSON.stringify(was[field]);
   const change = kindOf(is, before === null, changed);
+  const isNamed = (field: string) => !LEFT_OUT.includes(field) && changed(field);
   return {
     groupID: stream.groupID,
-    subject,
+    subject: stream.type,
     id: stream.id,
     locationID: is.locationID,
     change,
     status: is.status,
-    fields: change === 'updated' || change === 'status' ? shown[subject].filter(changed) : [],
+    fields: change === 'updated' || change === 'status' ? subject.changes.shown.filter(isNamed) : [],
     changedAt: events.at(-1)!.at,
   };
 }
@@ -56,24 +59,3 @@ function kindOf({ status }: Fields, isNew: boolean, changed: (field: string) => 
   if (isNew) return 'created';
   return changed('status') ? 'status' : 'updated';
 }
-
-/** The fields that an event states, by the names of the API. */
-const READERS: Record<Subject, (event: StoredEvent) => Fields> = {
-  item({ type, data }) {
-    if (type === 'PersonalDataErased') return { erased: true };
-    return type === 'ItemUnmatched' ? { ...data, requestID: null } : data;
-  },
-  request({ type, data }) {
-    if (type === 'PersonalDataErased') return { erased: true };
-    const { question, guest, ...stated } = data;
-    const resolved = { resolved: data.status === 'resolved' };
-    if (type === 'RequestMade') return { ...stated, ...resolved, owner: guest };
-    return { ...stated, ...resolved, ...((question ?? guest) ? { askForDetails: question ?? guest } : {}) };
-  },
-  location({ type, data }) {
-    if (type === 'PersonalDataErased') return { contactDetails: 'erased' };
-    if (type === 'LocationDeactivated') return { active: false, status: 'deactivated' };
-    if (type === 'LocationCreated' || type === 'LocationReactivated') return { ...data, active: true, status: 'active' };
-    return data;
-  },
-};

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Caller, recordTimestamp } from '#platform/kernel';
-import { CHANGES, type Change, SUBJECTS, type Subject } from '../domain/change.js';
+import { CHANGES, type Change, SUBJECTS } from '../domain/change.js';
 import type { ChangeRow } from '../read-model/change.entity.js';
 import type { PageOfChanges } from '../read-model/change.queries.js';
 import type { ChangeCursors } from './cursors.js';
@@ -15,7 +15,7 @@ export class ChangeRecord {
     example: CURSOR,
   })
   cursor!: string;
-  @ApiProperty({ type: String, enum: SUBJECTS, description: 'The kind of record', example: 'item' }) subject!: Subject;
+  @ApiProperty({ type: String, enum: SUBJECTS, description: 'The kind of record', example: 'item' }) subject!: string;
   @ApiProperty({
     oneOf: [{ type: 'integer' }, { type: 'string' }],
     description: 'Identifier of the record; of a Location its `locationID`',

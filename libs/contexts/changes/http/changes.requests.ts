@@ -1,9 +1,9 @@
 import { Choice, QueryInteger, Text } from '#platform/http';
-import { SUBJECTS, type Subject } from '../domain/change.js';
+import { SUBJECTS } from '../domain/change.js';
 
 /** The filters of changes. */
 class ChangeFiltersQuery {
-  @Choice(SUBJECTS, { description: 'Changes of this kind of record alone.' }) subject?: Subject;
+  @Choice(SUBJECTS, { description: 'Changes of this kind of record alone.' }) subject?: string;
   @Text({ min: 1, description: 'Changes at this Location alone.', example: 'demo:1' }) locationID?: string;
 }
 

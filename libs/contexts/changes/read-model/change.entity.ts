@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment, type Row } from '#platform/database';
-import type { Change, Subject } from '../domain/change.js';
+import type { Change } from '../domain/change.js';
 
 /** What was committed, in the order in which it is listed: by number in each Group. It holds no personal data. */
 export const ChangeEntity = defineEntity({
@@ -9,7 +9,7 @@ export const ChangeEntity = defineEntity({
   properties: {
     groupId: p.integer().primary(),
     number: p.bigint('string').primary(),
-    subject: p.text().$type<Subject>(),
+    subject: p.text(),
     subjectId: p.integer(),
     locationId: p.text(),
     change: p.text().$type<Change['change']>(),

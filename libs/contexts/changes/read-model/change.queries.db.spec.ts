@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { planOf } from '../../../../test/support/plan.js';
-import type { Subject } from '../domain/change.js';
 import { furthest, MOST_SEEN, seen } from './change.queries.js';
 
 const ROWS = 200_000;
@@ -47,7 +46,7 @@ async function costOf(statement: Parameters<typeof planOf>[1]): Promise<{ rows: 
   };
 }
 
-const page = (places: string[] | null, after: number, subject?: Subject, end: number | null = null) =>
+const page = (places: string[] | null, after: number, subject?: string, end: number | null = null) =>
   costOf(seen(1, places, subject, after, end, LIMIT));
 
 describe('a page of a long history, at its beginning, in its middle and at its end', () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
 import { Database, type Statement, statement, tables, template } from '#platform/database';
 import { type Caller, DomainError, UnknownReferences } from '#platform/kernel';
-import type { Subject } from '../domain/change.js';
 import { ChangeRetention } from '../retention.js';
 import { ChangeEntity, type ChangeRow } from './change.entity.js';
 
@@ -11,7 +10,7 @@ const db = tables<typeof ChangeEntity>();
 
 /** Which changes are asked for. */
 export interface ChangeFilters {
-  subject?: Subject;
+  subject?: string;
   locationID?: string;
 }
 
@@ -140,7 +139,7 @@ export function furthest(groupID: number, after: number) {
 export function seen(
   groupID: number,
   places: readonly string[] | null,
-  subject: Subject | undefined,
+  subject: string | undefined,
   after: number,
   end: number | null,
   limit: number,

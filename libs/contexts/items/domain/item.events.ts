@@ -289,3 +289,32 @@ export type ItemEvent =
   | ContactCorrected
   | ItemPaymentChanged
   | PersonalDataErased;
+
+/** The fields of the item's record that an event changes besides its status. The code does not compile while a kind is missing. */
+export function changedFields({ type, data }: ItemEvent): ItemUpdated['data'] & { requestID?: number | null } {
+  switch (type) {
+    case 'ItemUpdated':
+    case 'ItemMatched':
+      return data;
+    case 'ItemUnmatched':
+      return { requestID: null, ...data };
+    case 'OwnerResponded': {
+      const { response: _response, respondedAt: _at, ...changed } = data;
+      return changed;
+    }
+    case 'ItemReopened':
+    case 'AnswerTakenBack':
+      return { storageExpiresAt: data.storageExpiresAt };
+    case 'ItemRegistered':
+    case 'ItemStatusChanged':
+    case 'ItemPaymentChanged':
+    case 'ContactCorrected':
+    case 'ShipmentReported':
+    case 'ContactBounced':
+    case 'OwnerWrittenTo':
+    case 'PersonalDataErased':
+      return {};
+    default:
+      return type satisfies never;
+  }
+}

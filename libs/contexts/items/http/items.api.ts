@@ -1,5 +1,6 @@
 import type { ContextApi } from '#platform/http';
 import { EDITORS, READERS } from '#platform/kernel';
+import { ITEM_WEBHOOKS } from './item.webhooks.js';
 
 const REGISTRARS = [...EDITORS, 'limited_subuser'] as const;
 
@@ -26,5 +27,6 @@ export const itemsApi: ContextApi = {
       remedy: 'Read which statuses can follow (`transitions`).',
     },
   },
+  webhooks: ITEM_WEBHOOKS,
   log: { harmlessQueries: ['status', 'category', 'color', 'sort', 'hasContact'] },
 };

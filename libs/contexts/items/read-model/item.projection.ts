@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/database';
-import { type Projection, RecordTable } from '#platform/event-store';
-import { ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
+import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
+import { changedFields, ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, COLUMNS, JOINED);
@@ -23,27 +23,28 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
         erased: false,
       });
     },
-    ItemUpdated: (event) => items.update(event, columnsOf(withoutErased(event.data))),
     ItemStatusChanged: (event) => items.update(event, { status: event.data.status }),
-    OwnerResponded: (event) => {
-      const { response: _response, respondedAt: _at, ...changes } = event.data;
-      return items.update(event, columnsOf(withoutErased(changes)));
-    },
-    PersonalDataErased: (event) => items.update(event, ERASED),
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
-    ItemReopened: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
-    ContactBounced: (event) => items.update(event, {}),
-    ContactCorrected: (event) => items.update(event, {}),
-    AnswerTakenBack: (event) => items.update(event, { storage_expires_at: event.data.storageExpiresAt }),
     ItemPaymentChanged: (event) => {
       const { locationID: _location, ...payment } = event.data;
       return items.update(event, { payment });
     },
-    ItemMatched: (event) => items.update(event, columnsOf(withoutErased(event.data))),
-    ItemUnmatched: (event) => items.update(event, { ...columnsOf(withoutErased(event.data)), request_id: null }),
-    OwnerWrittenTo: (event) => items.update(event, {}),
+    PersonalDataErased: (event) => items.update(event, ERASED),
+    ItemUpdated: change,
+    OwnerResponded: change,
+    ItemReopened: change,
+    AnswerTakenBack: change,
+    ItemMatched: change,
+    ItemUnmatched: change,
+    ContactBounced: change,
+    ContactCorrected: change,
+    OwnerWrittenTo: change,
   },
 };
+
+function change(event: Recorded<ItemEvent>) {
+  return items.update(event, columnsOf(withoutErased(changedFields(event))));
+}
 
 /** The columns of an item once its personal data is erased. */
 const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, payment: null, erased: true };

@@ -1,5 +1,6 @@
 import type { ContextApi } from '#platform/http';
 import { ADMINS, EDITORS, EVERYONE } from '#platform/kernel';
+import { LOCATION_WEBHOOKS } from './location.webhooks.js';
 
 export const locationsApi: ContextApi = {
   tag: { name: 'Locations', description: 'Establishments of the Group, such as hotels.', paths: ['locations', 'guest-settings'] },
@@ -13,5 +14,6 @@ export const locationsApi: ContextApi = {
   problems: {
     location_deactivated: { status: 409, title: 'The Location is deactivated', remedy: 'Reactivate the Location first.' },
   },
+  webhooks: LOCATION_WEBHOOKS,
   log: { harmlessQueries: ['locationID'] },
 };

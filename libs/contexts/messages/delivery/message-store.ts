@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { reportMessage } from '#contexts/webhooks';
 import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import type { Channel, MessageKey, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
 import { CLAIMED, type Claimed } from './claimed.js';
 import { claimingCompanions } from './companions.js';
+import { reportMessage } from './message-reports.js';
 import { placesWithRoom } from './places.js';
 
 /** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */

@@ -13,7 +13,6 @@ import {
   UnknownReferences,
 } from '#platform/kernel';
 import { failingFirst } from '../delivery/pending.js';
-import type { EndpointEvent } from '../domain/endpoint-events.js';
 import { laneOf } from '../domain/lane-name.js';
 import type { SplitAddress } from '../domain/user-part.js';
 import type { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
@@ -46,7 +45,7 @@ export type EventEndpoint = Pick<Row<typeof WebhookEventEndpointEntity>, (typeof
 export interface EndpointChanges {
   url?: string;
   description?: string | null;
-  events?: readonly EndpointEvent[];
+  events?: readonly string[];
   locationIDs?: readonly string[] | null;
   enabled?: boolean;
 }

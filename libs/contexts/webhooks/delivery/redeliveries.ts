@@ -5,14 +5,13 @@ import { Clock } from '#platform/kernel';
 import { firstIdOf, lastIdOf } from '../domain/event-id.js';
 import { laneOf } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
-import type { EventType } from '../read-model/webhook-event.queries.js';
 
 /** Which events are redelivered. */
 export interface RedeliveryRange {
   startDate?: Date;
   endDate?: Date;
   status: 'success' | 'failed';
-  type?: EventType;
+  type?: string;
   endpointID?: number;
 }
 

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Codes, Flag, Rule, Text, TextList, WebUrl } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { EventEndpoint } from '../configuration/event-endpoints.js';
-import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS, type EndpointEvent } from '../domain/endpoint-events.js';
+import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS } from '../domain/endpoint-events.js';
 import { bareAddress, maskedAddress } from '../domain/user-part.js';
 
 const MOMENT = '2026-11-21 02:05:00.000';
@@ -19,7 +19,9 @@ export class WebhookEndpointRecord {
   url!: string;
   @ApiProperty({ type: String, nullable: true, description: 'What it is for, in your words.', example: 'Housekeeping' })
   description!: string | null;
-  @ApiProperty({ enum: ENDPOINT_EVENTS, isArray: true, description: TOLD, example: EVENTS }) events!: readonly EndpointEvent[];
+  // Not `enum` and `isArray`, which look at the list before it is complete.
+  @ApiProperty({ type: 'array', description: TOLD, example: EVENTS, items: { type: 'string', enum: ENDPOINT_EVENTS } })
+  events!: readonly string[];
   @ApiProperty({ type: [String], nullable: true, description: PLACES, example: null }) locationIDs!: string[] | null;
   @ApiProperty({ type: Boolean, description: 'Whether anything is sent.', example: true }) enabled!: boolean;
   @ApiProperty({
@@ -67,7 +69,7 @@ const NONE = 'Must have at least one.';
 export class WebhookEndpointUpdate {
   @WebUrl({ description: 'Where webhooks are sent.', example: URL }) url?: string;
   @Text({ nullable: true, description: 'What it is for, in your words.', example: 'Housekeeping' }) description?: string | null;
-  @Codes(ENDPOINT_EVENTS, { description: `${TOLD} At least one.`, example: EVENTS }) events?: EndpointEvent[];
+  @Codes(ENDPOINT_EVENTS, { description: `${TOLD} At least one.`, example: EVENTS }) events?: string[];
   @TextList({ nullable: true, description: `${PLACES} At least one.`, example: null }) locationIDs?: string[] | null;
   @Flag({ description: 'Whether anything is sent.', example: true }) enabled?: boolean;
 }
@@ -76,5 +78,5 @@ export class WebhookEndpointUpdate {
 export class NewWebhookEndpoint extends WebhookEndpointUpdate {
   @WebUrl({ required: true, description: 'Where webhooks are sent.', example: URL }) declare url: string;
   @Codes(ENDPOINT_EVENTS, { required: true, description: `${TOLD} At least one.`, example: EVENTS })
-  declare events: EndpointEvent[];
+  declare events: string[];
 }

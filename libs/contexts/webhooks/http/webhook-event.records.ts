@@ -2,9 +2,10 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BEYOND } from '#platform/http';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import { ATTEMPT_ERRORS } from '../domain/attempt.js';
+import { SHOWN_TYPES } from '../domain/endpoint-events.js';
 import { endpointOf } from '../domain/lane-name.js';
 import { bareAddress } from '../domain/user-part.js';
-import { type AttemptRow, type DeliveryRow, EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
+import { type AttemptRow, type DeliveryRow } from '../read-model/webhook-event.queries.js';
 
 /** The example of an ID. */
 export const EVENT_ID = '019aa3c5-7e80-7000-8000-2f6d1c0b9a47';
@@ -19,12 +20,12 @@ export class WebhookEventRecord {
   })
   ID!: string;
   @ApiProperty({
-    enum: [...EVENT_TYPES, 'test'],
+    enum: SHOWN_TYPES,
     description:
       'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
     example: 'itemStatus',
   })
-  type!: EventType | 'test';
+  type!: string;
   @ApiPropertyOptional({
     type: 'integer',
     description: 'ID of the endpoint that was told; missing for events of the webhook configuration.',
@@ -154,7 +155,7 @@ export class WebhookEventDetails extends WebhookEventRecord {
 /** @param shows whether the query of the endpoint's URL is shown, which may hold a secret */
 export function eventRecord(row: DeliveryRow, shows: 'masked' | 'bare'): WebhookEventRecord {
   const endpointID = endpointOf(row.kind);
-  const type = endpointID === null ? (row.kind as EventType) : (row.event ?? 'test');
+  const type = endpointID === null ? row.kind : (row.event ?? 'test');
   return {
     ID: row.id,
     type,

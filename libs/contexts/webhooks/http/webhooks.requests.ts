@@ -1,6 +1,6 @@
 import { Choice, Flag, InOrder, Integer, MomentFilter, Part, QueryInteger, Text, TextCursorQuery, WebUrl } from '#platform/http';
+import { EVENT_TYPES } from '../domain/endpoint-events.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
-import { EVENT_TYPES, type EventType } from '../read-model/webhook-event.queries.js';
 
 const OUTCOMES = ['success', 'failed'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -15,7 +15,7 @@ export class EventsQuery extends TextCursorQuery(50) {
 
 /** Query of the list of all events (decisions.md, section 10). */
 export class AllEventsQuery extends EventsQuery {
-  @Choice(EVENT_TYPES, { description: 'Filter by type.', example: 'item.status' }) type?: EventType;
+  @Choice(EVENT_TYPES, { description: 'Filter by type.', example: 'item.status' }) type?: string;
   @QueryInteger({ min: 1, description: 'Filter by the endpoint that was told, also one that was deleted since.' })
   endpointID?: number;
   @Text({ min: 1, description: 'Filter by Location.', example: 'demo:1' }) locationID?: string;
@@ -59,6 +59,6 @@ export class RedeliveryRequest {
   })
   status!: Outcome;
   @Choice(EVENT_TYPES, { description: 'Redeliver only this event type; all types if omitted.', example: 'itemStatus' })
-  type?: EventType;
+  type?: string;
   @Integer({ min: 1, description: 'Redeliver only what this endpoint was told.', example: 3 }) endpointID?: number;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statement, template } from '#platform/database';
+import type { Subject } from '#platform/event-store';
 
 interface Values {
   groupID: number;
@@ -16,19 +17,10 @@ interface Values {
   reports: string;
 }
 
-/** A record as notifications name it, in SQL. */
-interface Subject {
-  table: RawBuilder<unknown>;
-  /** Its `id` in a body, as JSON. */
-  id: RawBuilder<unknown>;
-  status: RawBuilder<unknown>;
-  externalID: RawBuilder<unknown>;
-}
-
 const json = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`;
 
 /** All deliveries of an event are rows of this one statement, however many endpoints it has. */
-function insertionFor(subject: Subject) {
+function insertionFor(subject: Subject['row']) {
   return template<Values, { id: string }>(({ groupID, id, at, eventID, kind, status, head, reports }) => {
     // Due at once, even if this machine's clock is ahead of the database's.
     const due = sql`least(now(), ${at}::timestamptz)`;
@@ -57,21 +49,11 @@ function insertionFor(subject: Subject) {
   });
 }
 
-const recordIn = (table: RawBuilder<unknown>): Subject => ({
-  table,
-  id: sql`r.id`,
-  status: sql`r.status`,
-  externalID: sql`r.external_id`,
-});
+const insertions = new Map<string, ReturnType<typeof insertionFor>>();
 
-/** The statement for each kind of record. */
-export const insertDeliveries = {
-  item: insertionFor(recordIn(sql`item_references`)),
-  request: insertionFor(recordIn(sql`request_references`)),
-  location: insertionFor({
-    table: sql`location_directory`,
-    id: json(sql`r.location_id`),
-    status: sql`case when r.active then 'active' else 'deactivated' end`,
-    externalID: sql`null::text`,
-  }),
-};
+/** The statement for a kind of record. */
+export function insertionOf({ stream: { type }, row }: Subject) {
+  const known = insertions.get(type) ?? insertionFor(row);
+  insertions.set(type, known);
+  return known;
+}

@@ -1,44 +1,24 @@
-import { type ItemEvent, itemStream } from '#contexts/items';
-import { type LocationEvent, locationStream } from '#contexts/locations';
-import { type RequestEvent, requestStream } from '#contexts/requests';
-import { type DomainEvent, type OutgoingHandlers, outgoing, type Recorded, type Subscription } from '#platform/event-store';
-import type { Report } from '../domain/endpoint-events.js';
-import { ITEM_REPORTS, LOCATION_REPORTS, REQUEST_REPORTS, type Reports } from './endpoint-reports.js';
-import { deliveriesOf, type StatusReport } from './outbox.js';
+import type { Subject, Subscription } from '#platform/event-store';
+import { deliveriesOf } from './outbox.js';
 
-/** What the configuration's URLs are told for an event; nothing where null (decisions.md, section 7). */
-type StatusReports<Event extends DomainEvent> = (event: Recorded<Event>) => StatusReport | null;
+const SUFFIX = '-webhooks';
 
-/** `itemStatus` is sent when an item is registered and whenever its status changes. */
-const itemStatus: StatusReports<ItemEvent> = ({ type, data }) => {
-  if (type === 'ItemRegistered') return { kind: 'itemStatus', status: data.status, previousStatus: null };
-  return type === 'ItemStatusChanged' ? { kind: 'itemStatus', ...data } : null;
-};
-
-/** `requestStatus` is sent when a Request is made and whenever its status changes: each of its other events is one of these. */
-const requestStatus: StatusReports<RequestEvent> = ({ type, data }) =>
-  type === 'PersonalDataErased' || type === 'GuestWrittenTo' ? null : { kind: 'requestStatus', ...data };
-
-/** One statement for each event that anybody may be told of; none where there is nothing to tell. */
-function handlersOf<Event extends DomainEvent>(reports: Reports<Event>, statusOf: StatusReports<Event>): OutgoingHandlers<Event> {
-  type Teller = (event: Recorded<Event>, together: readonly Recorded<Event>[]) => readonly Report[];
-  const handlers = Object.entries(reports as unknown as Record<string, Teller>).map(([type, tell]) => {
-    const handle = (event: Recorded<Event>, together: readonly Recorded<Event>[]) => {
-      const [status, told] = [statusOf(event), tell(event, together)];
-      return status === null && told.length === 0 ? [] : deliveriesOf(event, status, told);
-    };
-    return [type, handle];
-  });
-  return Object.fromEntries(handlers);
+/** What writes webhook deliveries of these subjects. Webhooks are not sent again when projections are rebuilt. */
+export function webhookSubscriptions(subjects: readonly Subject[]): Subscription[] {
+  return subjects.map((subject) => ({
+    name: `${subject.stream.type}${SUFFIX}`,
+    stream: subject.stream,
+    rebuilds: [],
+    events: Object.keys(subject.stream.options.projection.when),
+    project: (event, together) => {
+      const [status, reports] = [subject.statusOf?.(event) ?? null, subject.reports(event, together)];
+      return status === null && reports.length === 0 ? [] : [deliveriesOf(subject, event, status, reports)];
+    },
+  }));
 }
 
-/** Projections that write webhook deliveries. Webhooks are not sent again when projections are rebuilt. */
-export const WEBHOOK_PROJECTIONS: readonly Subscription[] = [
-  outgoing('item-webhooks', itemStream, handlersOf<ItemEvent>(ITEM_REPORTS, itemStatus)),
-  outgoing('request-webhooks', requestStream, handlersOf<RequestEvent>(REQUEST_REPORTS, requestStatus)),
-  outgoing(
-    'location-webhooks',
-    locationStream,
-    handlersOf<LocationEvent>(LOCATION_REPORTS, () => null),
-  ),
-];
+/** Whether a commit whose subscriptions with these names wrote something wrote deliveries. */
+export function wroteDeliveries(names: ReadonlySet<string>): boolean {
+  for (const name of names) if (name.endsWith(SUFFIX)) return true;
+  return false;
+}

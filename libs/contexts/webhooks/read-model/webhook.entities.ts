@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { isOneOf, moment } from '#platform/database';
 import type { AttemptError } from '../domain/attempt.js';
-import { DISABLED_REASONS, type DisabledReason, type EndpointEvent } from '../domain/endpoint-events.js';
+import { DISABLED_REASONS, type DisabledReason } from '../domain/endpoint-events.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
 import type { LaneName } from '../domain/lane-name.js';
 
@@ -52,7 +52,7 @@ export const WebhookEventEndpointEntity = defineEntity({
     /** The credentials of the address, encrypted. */
     userPart: p.blob().nullable(),
     description: p.text().nullable(),
-    eventTypes: p.array().$type<EndpointEvent[]>(),
+    eventTypes: p.array(),
     /** null: all. */
     locationIds: p.array().nullable(),
     enabled: p.boolean(),
@@ -100,7 +100,7 @@ export const WebhookDeliveryEntity = defineEntity({
     claimableAt: moment().nullable(),
     leaseToken: p.uuid().nullable(),
     /** What an endpoint is told; null for the configuration's webhooks, and for a ping. */
-    event: p.text().$type<EndpointEvent>().nullable(),
+    event: p.text().nullable(),
   },
   // Monthly partitions are created ahead of time (DeliveryPartitions).
   partitionBy: { type: 'range', expression: 'id', partitions: [{ name: 'webhook_deliveries_default', values: 'default' }] },

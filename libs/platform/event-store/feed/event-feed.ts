@@ -3,6 +3,7 @@ import { Database, prepared, type Statement, tryTurn } from '#platform/database'
 import type { DomainEvent } from '../decider.js';
 import type { StreamID } from '../recorded-event.js';
 import { Streams } from '../streams.js';
+import type { Subject } from '../subject.js';
 import { type Earlier, type Known, readEarlier } from './earlier.js';
 import {
   MOST_BYTES,
@@ -65,6 +66,11 @@ export class EventFeed {
     private readonly database: Database,
     private readonly streams: Streams,
   ) {}
+
+  /** The kinds of record that others are told of. */
+  get subjects(): readonly Subject[] {
+    return this.streams.subjects;
+  }
 
   /** When the first event was stored that has not been handed on, ISO 8601; null when there is none. */
   async waitingSince(): Promise<string | null> {

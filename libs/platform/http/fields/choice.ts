@@ -16,9 +16,9 @@ function validateChoice(value: unknown, values: readonly string[]): Fault | unde
   };
 }
 
-/** Exactly one of the given values. */
+/** Exactly one of the given values; a list that is completed before it is used is documented and checked as it is then. */
 export function Choice(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: 'string', enum: [...new Set(values)] }, (value) => validateChoice(value, values));
+  return field(options, { type: 'string', enum: values }, (value) => validateChoice(value, values));
 }
 
 /** One or more of the given values in a query string, separated by commas or repeated; read as an array without duplicates. */
@@ -47,5 +47,5 @@ export function CountryCode(codes: readonly string[], options: FieldOptions = {}
 
 /** An array of identifiers from a list, e.g. colors; errors name an element as `colors.0`, duplicates are removed. */
 export function Codes(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return list(options, 100, { type: 'string', enum: [...values] }, (element) => validateChoice(element, values));
+  return list(options, 100, { type: 'string', enum: values }, (element) => validateChoice(element, values));
 }

@@ -1,0 +1,77 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { endpointWebhook, WEBHOOK_TEXTS as TEXTS, WebhookData, webhookExample } from '#platform/http';
+import { ITEM_STATUSES } from '../domain/item.events.js';
+
+/** The `data` of a webhook about an item. */
+export class ItemData extends WebhookData {
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, description: TEXTS.status, example: 'waiting-response' }) status!: string;
+}
+
+class ItemUpdatedData extends ItemData {
+  @ApiProperty({ type: [String], description: TEXTS.fields, example: ['brand', 'owner'] }) fields!: string[];
+}
+
+class ItemStatusData extends ItemData {
+  @ApiProperty({ type: String, enum: ITEM_STATUSES, description: TEXTS.previousStatus, example: 'contact-missing' })
+  previousStatus!: string;
+}
+
+class SentMessage {
+  @ApiProperty({ type: String, description: 'What the message is about.', example: 'item-found' }) kind!: string;
+  @ApiProperty({ type: String, enum: ['email', 'sms'], description: 'How it went.', example: 'email' }) channel!: string;
+  @ApiProperty({ type: String, enum: ['sent', 'failed', 'bounced'], description: 'What became of it.', example: 'sent' })
+  status!: string;
+}
+
+class ItemMessageData extends ItemData {
+  @ApiProperty({ type: SentMessage, description: 'The message, without whom it went to.' }) message!: SentMessage;
+}
+
+const message = { kind: 'item-found', channel: 'email', status: 'sent' };
+
+/** What endpoints are told of items. */
+export const ITEM_WEBHOOKS = {
+  ...endpointWebhook(
+    'item.created',
+    'An item was registered',
+    'when an item is registered',
+    ItemData,
+    webhookExample('contact-missing'),
+  ),
+  ...endpointWebhook(
+    'item.updated',
+    'An item has changed',
+    'when fields of an item change',
+    ItemUpdatedData,
+    webhookExample('waiting-response', { fields: ['brand', 'owner'] }),
+  ),
+  ...endpointWebhook(
+    'item.status',
+    'An item has another status',
+    'when the status of an item changes',
+    ItemStatusData,
+    webhookExample('waiting-response', { previousStatus: 'contact-missing' }),
+  ),
+  ...endpointWebhook('item.deleted', 'An item was deleted', 'when an item is deleted', ItemData, webhookExample('deleted')),
+  ...endpointWebhook(
+    'item.message',
+    'A message to an owner',
+    'when a message was sent, failed or bounced',
+    ItemMessageData,
+    webhookExample('waiting-response', { message }),
+  ),
+  ...endpointWebhook(
+    'item.shipment',
+    'A shipment has moved',
+    'when the progress of a shipment is reported',
+    ItemData,
+    webhookExample('in-route'),
+  ),
+  ...endpointWebhook(
+    'item.payment',
+    'A payment has changed',
+    'when the payment for a shipment is open, paid, failed, refunded or withdrawn',
+    ItemData,
+    webhookExample('shipment-paid'),
+  ),
+};

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Recorded, Report, Subject } from '#platform/event-store';
+import { fieldNames } from '#platform/http';
+import { changedFields, type ItemEvent } from './domain/item.events.js';
+import { SHIPMENT_STATUSES } from './domain/item.life-cycle.js';
+import { ItemRecord } from './http/item.record.js';
+import { ITEM_WEBHOOKS } from './http/item.webhooks.js';
+import { itemStream } from './item.stream.js';
+
+type Events = readonly Recorded<ItemEvent>[];
+
+/** Items, as webhooks and the list of changes tell of them (decisions.md, section 10). */
+export const itemSubject: Subject<ItemEvent> = {
+  stream: itemStream,
+  webhooks: Object.keys(ITEM_WEBHOOKS),
+  row: { table: sql`item_references`, id: sql`r.id`, status: sql`r.status`, externalID: sql`r.external_id` },
+  // A record's making is `created` alone, its deletion `deleted` alone, `status` any later change.
+  reports(event, together) {
+    switch (event.type) {
+      case 'ItemRegistered':
+        return [{ type: 'item.created' }];
+      case 'ItemStatusChanged':
+        return statusReports(event.data, together);
+      case 'ItemPaymentChanged':
+        return [{ type: 'item.payment' }];
+      case 'ShipmentReported':
+        return [{ type: 'item.shipment' }];
+      default:
+        return updateReports(event, together);
+    }
+  },
+  /** `itemStatus` is sent when an item is registered and whenever its status changes. */
+  statusOf({ type, data }) {
+    if (type === 'ItemRegistered') return { status: data.status, previousStatus: null };
+    return type === 'ItemStatusChanged' ? data : null;
+  },
+  changes: {
+    shape: '3ed38a397aa3',
+    stated({ type, data }) {
+      if (type === 'PersonalDataErased') return { erased: true };
+      return type === 'ItemUnmatched' ? { ...data, requestID: null } : data;
+    },
+    // Of the shipment too, which has a path of its own.
+    shown: [...new Set([...fieldNames(ItemRecord), 'shipment'])],
+  },
+};
+
+function statusReports({ status, previousStatus }: { status: string; previousStatus: string }, together: Events): Report[] {
+  if (status === 'deleted') return [{ type: 'item.deleted' }];
+  const isReported = together.some(({ type }) => type === 'ShipmentReported');
+  const isShipped = (SHIPMENT_STATUSES as readonly string[]).includes(status);
+  return [{ type: 'item.status', previousStatus }, ...(isShipped && !isReported ? [{ type: 'item.shipment' }] : [])];
+}
+
+/** One report for all that a commit changed, with the first of its events that changed a field. */
+function updateReports(event: Recorded<ItemEvent>, together: Events): Report[] {
+  const namesOf = (one: ItemEvent) => Object.keys(changedFields(one));
+  const first = together.find((one) => namesOf(one).length > 0);
+  return event === first ? [{ type: 'item.updated', fields: [...new Set(together.flatMap(namesOf))] }] : [];
+}

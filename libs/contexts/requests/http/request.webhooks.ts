@@ -1,0 +1,49 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { endpointWebhook, WEBHOOK_TEXTS as TEXTS, WebhookData, webhookExample } from '#platform/http';
+import { REQUEST_STATUSES } from '../domain/request.events.js';
+
+/** The `data` of a webhook about a Request. */
+export class RequestData extends WebhookData {
+  @ApiProperty({ type: String, enum: REQUEST_STATUSES, description: TEXTS.status, example: 'registered' }) status!: string;
+}
+
+class RequestUpdatedData extends RequestData {
+  @ApiProperty({ type: [String], description: TEXTS.fields, example: ['askForDetails'] }) fields!: string[];
+}
+
+class RequestStatusData extends RequestData {
+  @ApiProperty({ type: String, enum: REQUEST_STATUSES, description: TEXTS.previousStatus, example: 'waiting-guest-response' })
+  previousStatus!: string;
+}
+
+/** What endpoints are told of Requests. */
+export const REQUEST_WEBHOOKS = {
+  ...endpointWebhook(
+    'request.created',
+    'A Request was made',
+    'when a Request is made',
+    RequestData,
+    webhookExample('registered'),
+  ),
+  ...endpointWebhook(
+    'request.updated',
+    'A Request has changed',
+    'when fields of a Request change',
+    RequestUpdatedData,
+    webhookExample('waiting-guest-response', { fields: ['askForDetails'] }),
+  ),
+  ...endpointWebhook(
+    'request.status',
+    'A Request has another status',
+    'when the status of a Request changes',
+    RequestStatusData,
+    webhookExample('waiting-guest-response', { previousStatus: 'registered' }),
+  ),
+  ...endpointWebhook(
+    'request.deleted',
+    'A Request was deleted',
+    'when a Request is deleted',
+    RequestData,
+    webhookExample('deleted'),
+  ),
+};

@@ -1,0 +1,52 @@
+import type { RawBuilder } from 'kysely';
+import type { DomainEvent } from './decider.js';
+import type { StoredEvent } from './feed/event-feed.js';
+import type { Recorded } from './recorded-event.js';
+import type { AnyStream } from './stream.js';
+
+/** A webhook event for endpoints: its name, such as `item.created`, and what its `data` has beside the record's keys and status. */
+export interface Report {
+  readonly type: string;
+  readonly [more: string]: unknown;
+}
+
+/** A new status, for the URLs of the webhook configuration. */
+export interface StatusReport {
+  readonly status: string;
+  readonly previousStatus: string | null;
+  /** Only for a Request. */
+  readonly matchedItemID?: number | null;
+}
+
+/** Where a webhook finds a record as it is after the event: expressions over a row `r`, which has `group_id`, `id` and `location_id`. */
+export interface SubjectRow {
+  /** A table or view. */
+  readonly table: RawBuilder<unknown>;
+  /** Its `id` in a body, as JSON. */
+  readonly id: RawBuilder<unknown>;
+  readonly status: RawBuilder<unknown>;
+  readonly externalID: RawBuilder<unknown>;
+}
+
+/** What the list of changes says of a record. */
+export interface ChangedRecord {
+  /** Names what `stated` makes of events and with what code; a spec says what it is (docs/adr/0060-long-records.md). */
+  readonly shape: string;
+  /** The fields that an event states, by the names of the API; personal ones are sealed. `locationID` and `status` are among them. */
+  stated(event: StoredEvent): Readonly<Record<string, unknown>>;
+  /** The fields that a change can name. */
+  readonly shown: readonly string[];
+}
+
+/** A kind of record that a context hands in to webhook endpoints and to the list of changes, under the name of its stream. */
+export interface Subject<Event extends DomainEvent = DomainEvent> {
+  readonly stream: AnyStream;
+  /** The names of its events for endpoints, each with a document in the context's API. */
+  readonly webhooks: readonly string[];
+  /** What endpoints are told of an event. @param together all events of its commit on the same record */
+  reports(event: Recorded<Event>, together: readonly Recorded<Event>[]): readonly Report[];
+  /** What the webhook configuration is told; only of items and Requests (decisions.md, section 7). */
+  statusOf?(event: Recorded<Event>): StatusReport | null;
+  readonly row: SubjectRow;
+  readonly changes: ChangedRecord;
+}
