@@ -1,103 +1,27 @@
 import type { EntityName } from '@mikro-orm/postgresql';
-import { addChangeSubjects, ChangeEntity, ChangesModule, changesApi } from '#contexts/changes';
-import {
-  CredentialEntity,
-  CredentialsModule,
-  KnownAddressEntity,
-  LastLogins,
-  RecoveryCodeEntity,
-  RefreshTokenEntity,
-  SEALED_SECOND_FACTORS,
-  SecondFactorEntity,
-  SessionEntity,
-} from '#contexts/credentials';
-import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso, GroupsModule } from '#contexts/groups';
-import { GuestNotices, GuestSettingsEntity, GuestSettingsModule, guestSettingsApi } from '#contexts/guest-settings';
-import { GuestsModule, guestsApi } from '#contexts/guests';
-import { HistoryModule } from '#contexts/history';
-import {
-  ImportEntity,
-  ImportRefusalEntity,
-  ImportRowEntity,
-  ImportsModule,
-  importsApi,
-  SEALED_IMPORT_KEYS,
-} from '#contexts/imports';
-import {
-  ItemContacts,
-  ItemDescriptions,
-  ItemEntity,
-  ItemParcels,
-  ItemReferences,
-  ItemsModule,
-  itemStream,
-  itemSubject,
-  itemsApi,
-} from '#contexts/items';
-import {
-  LanguageDirectory,
-  LanguageEntity,
-  LanguagesModule,
-  LocationDefaultLanguages,
-  LocationLanguagesEntity,
-  languagesApi,
-} from '#contexts/languages';
-import {
-  LocationContacts,
-  LocationDirectory,
-  LocationEntity,
-  LocationsModule,
-  locationStream,
-  locationSubject,
-  locationsApi,
-} from '#contexts/locations';
-import {
-  ChosenLanguageEntity,
-  MessageAttemptEntity,
-  MessageEntity,
-  MessagesModule,
-  MessagingSettingsEntity,
-  messageProjections,
-} from '#contexts/messages';
-import { ReferenceModule, referenceApi } from '#contexts/reference';
-import {
-  RequestContacts,
-  RequestEntity,
-  RequestReferences,
-  RequestsModule,
-  requestStream,
-  requestSubject,
-  requestsApi,
-} from '#contexts/requests';
-import { RetentionModule } from '#contexts/retention';
-import { ApiTokenEntity, SEALED_SIGNING_KEYS, SignInModule, SigningKeyEntity, signInApi, TokenNames } from '#contexts/sign-in';
-import { SEALED_STAYS, StayEntity, StaysModule, staysApi } from '#contexts/stays';
-import {
-  AccessVersionEntity,
-  RegionEntity,
-  regionStream,
-  UserDirectory,
-  UserEntity,
-  UsersModule,
-  userStream,
-  usersApi,
-} from '#contexts/users';
-import {
-  addEndpointEvents,
-  SEALED_USER_PARTS,
-  SEALED_WEBHOOK_SECRETS,
-  WebhookAttemptEntity,
-  WebhookConfigurationEntity,
-  WebhookDeliveryEntity,
-  WebhookEndpointEntity,
-  WebhookEventEndpointEntity,
-  WebhookRedeliveryEntity,
-  WebhooksModule,
-  webhookSubscriptions,
-  webhooksApi,
-} from '#contexts/webhooks';
+import type { Type } from '@nestjs/common';
+import { addChangeSubjects, changesContext } from '#contexts/changes';
+import { credentialsContext } from '#contexts/credentials';
+import { groupsContext } from '#contexts/groups';
+import { guestSettingsContext } from '#contexts/guest-settings';
+import { guestsContext } from '#contexts/guests';
+import { historyContext } from '#contexts/history';
+import { importsContext } from '#contexts/imports';
+import { itemsContext } from '#contexts/items';
+import { languagesContext } from '#contexts/languages';
+import { locationsContext } from '#contexts/locations';
+import { messageProjections, messagesContext } from '#contexts/messages';
+import { referenceContext } from '#contexts/reference';
+import { requestsContext } from '#contexts/requests';
+import { retentionContext } from '#contexts/retention';
+import { signInContext } from '#contexts/sign-in';
+import { staysContext } from '#contexts/stays';
+import { usersContext } from '#contexts/users';
+import { addEndpointEvents, webhookSubscriptions, webhooksContext } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
+import type { Migrations } from '#platform/database';
 import {
+  type AnyStream,
   EventEntity,
   EventFeedEntity,
   RebuildEntity,
@@ -111,57 +35,76 @@ import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
-import type { SealedColumn } from '#platform/secrets';
-import { RETIRED_KEYS, ServiceKeyEntity } from '#platform/secrets';
+import { RETIRED_KEYS, type SealedColumn, ServiceKeyEntity } from '#platform/secrets';
 
-/** Every context of the service. */
-export const MODULES = [
-  ReferenceModule,
-  LanguagesModule,
-  LocationsModule,
-  GuestSettingsModule,
-  GroupsModule,
-  CredentialsModule,
-  UsersModule,
-  SignInModule,
-  LimitsModule,
-  IdempotencyModule,
-  ItemsModule,
-  ImportsModule,
-  RequestsModule,
-  WebhooksModule,
-  MessagesModule,
-  StaysModule,
-  HistoryModule,
-  ChangesModule,
-  GuestsModule,
-  RetentionModule,
+/** What a context hands in: all that the service knows of it. */
+interface Context {
+  module: Type;
+  /** Its routes' roles, problems, tag and webhooks, for the API and its document. */
+  api?: ContextApi;
+  /** Its kinds of record that are event-sourced. */
+  streams?: readonly AnyStream[];
+  /** Those of them that webhook endpoints and the list of changes tell of. */
+  subjects?: readonly Subject[];
+  /** Its other kinds of record that are numbered per Group. */
+  numbered?: readonly string[];
+  /** Its tables and views: they type the queries, and a spec compares them with the migrated schema. */
+  entities?: readonly EntityName[];
+  /** Its columns with values that a key of the service has sealed; a spec finds the ones that are missing. */
+  sealed?: readonly SealedColumn[];
+  migrations?: Migrations;
+}
+
+/** Every context, behind those whose tables and views it refers to. */
+const CONTEXTS: readonly Context[] = [
+  referenceContext,
+  groupsContext,
+  languagesContext,
+  locationsContext,
+  guestSettingsContext,
+  credentialsContext,
+  usersContext,
+  signInContext,
+  itemsContext,
+  importsContext,
+  requestsContext,
+  webhooksContext,
+  messagesContext,
+  staysContext,
+  historyContext,
+  changesContext,
+  guestsContext,
+  retentionContext,
 ];
+
+/** Those that the OpenAPI document begins with; the others follow. */
+const DOCUMENTED_FIRST: readonly Context[] = [
+  itemsContext,
+  importsContext,
+  requestsContext,
+  locationsContext,
+  guestSettingsContext,
+  webhooksContext,
+  signInContext,
+  usersContext,
+  languagesContext,
+  referenceContext,
+  guestsContext,
+  changesContext,
+];
+const DOCUMENTED = [...new Set([...DOCUMENTED_FIRST, ...CONTEXTS])];
+
+export const MODULES = [LimitsModule, IdempotencyModule, ...CONTEXTS.map(({ module }) => module)];
 
 /** What the contexts add to the API, in the order of their tags in the OpenAPI document. */
-export const APIS: readonly ContextApi[] = [
-  itemsApi,
-  importsApi,
-  requestsApi,
-  locationsApi,
-  guestSettingsApi,
-  webhooksApi,
-  signInApi,
-  usersApi,
-  languagesApi,
-  referenceApi,
-  guestsApi,
-  changesApi,
-  staysApi,
-];
+export const APIS = DOCUMENTED.flatMap(({ api }) => api ?? []);
 
-/** What webhook endpoints and the list of changes tell of, in the order of their documentation. */
-const SUBJECTS: readonly Subject[] = [itemSubject, requestSubject, locationSubject];
+const SUBJECTS = DOCUMENTED.flatMap(({ subjects }) => subjects ?? []);
 
 addEndpointEvents(SUBJECTS.flatMap(({ webhooks }) => webhooks));
 addChangeSubjects(SUBJECTS.map(({ stream }) => stream.type));
 
-const KINDS = [locationStream, userStream, regionStream, itemStream, requestStream];
+const KINDS = CONTEXTS.flatMap(({ streams }) => streams ?? []);
 
 /**
  * Every stream type, and the projections that write webhooks and messages for its events.
@@ -172,22 +115,17 @@ export function streams(findsTogether = 0): Streams {
 }
 
 /** The kinds of record that are numbered per Group. */
-export const NUMBERED = [...KINDS.map(({ type }) => type), 'language'];
+export const NUMBERED = [...KINDS.map(({ type }) => type), ...CONTEXTS.flatMap(({ numbered }) => numbered ?? [])];
 
-/** Every column with values that a key of the service has sealed; a spec finds the ones that are missing here. */
+/** Every column with values that a key of the service has sealed. */
 export const SEALED: readonly SealedColumn[] = [
   RETIRED_KEYS,
   SUBJECT_KEYS,
   STORED_ANSWERS,
-  SEALED_SIGNING_KEYS,
-  SEALED_SECOND_FACTORS,
-  SEALED_IMPORT_KEYS,
-  SEALED_STAYS,
-  ...SEALED_USER_PARTS,
-  ...SEALED_WEBHOOK_SECRETS,
+  ...CONTEXTS.flatMap(({ sealed }) => sealed ?? []),
 ];
 
-/** The entities of all tables and views: they type the queries, and a spec compares them with the migrated schema. */
+/** The entities of all tables and views. */
 export const ENTITIES: EntityName[] = [
   EventEntity,
   SubjectKeyEntity,
@@ -199,54 +137,8 @@ export const ENTITIES: EntityName[] = [
   RateLimitEntity,
   ImagePrintEntity,
   IdempotentAnswerEntity,
-  GroupEntity,
-  GroupDirectory,
-  GroupAccounts,
-  GroupSso,
-  ApiTokenEntity,
-  TokenNames,
-  UserEntity,
-  UserDirectory,
-  CredentialEntity,
-  LastLogins,
-  RegionEntity,
-  AccessVersionEntity,
-  SessionEntity,
-  RefreshTokenEntity,
-  SigningKeyEntity,
-  KnownAddressEntity,
-  SecondFactorEntity,
-  RecoveryCodeEntity,
-  LanguageEntity,
-  LanguageDirectory,
-  LocationLanguagesEntity,
-  LocationDefaultLanguages,
-  LocationEntity,
-  LocationDirectory,
-  LocationContacts,
-  ItemEntity,
-  ItemDescriptions,
-  ItemContacts,
-  ItemReferences,
-  ItemParcels,
-  ImportEntity,
-  ImportRowEntity,
-  ImportRefusalEntity,
-  RequestEntity,
-  RequestContacts,
-  RequestReferences,
-  WebhookConfigurationEntity,
-  WebhookEndpointEntity,
-  WebhookEventEndpointEntity,
-  WebhookRedeliveryEntity,
-  WebhookDeliveryEntity,
-  WebhookAttemptEntity,
-  MessageEntity,
-  MessageAttemptEntity,
-  MessagingSettingsEntity,
-  ChosenLanguageEntity,
-  GuestSettingsEntity,
-  ChangeEntity,
-  GuestNotices,
-  StayEntity,
+  ...CONTEXTS.flatMap(({ entities }) => entities ?? []),
 ];
+
+/** The migrations of the contexts, in their order. */
+export const CONTEXT_MIGRATIONS: Migrations = Object.assign({}, ...CONTEXTS.map(({ migrations }) => migrations));

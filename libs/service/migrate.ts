@@ -1,19 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { changeMigrations } from '#contexts/changes';
-import { credentialMigrations } from '#contexts/credentials';
-import { groupMigrations } from '#contexts/groups';
-import { guestSettingsMigrations } from '#contexts/guest-settings';
-import { importMigrations } from '#contexts/imports';
-import { itemMigrations } from '#contexts/items';
-import { languageMigrations } from '#contexts/languages';
-import { locationMigrations } from '#contexts/locations';
-import { messageMigrations } from '#contexts/messages';
-import { requestMigrations } from '#contexts/requests';
-import { signInMigrations } from '#contexts/sign-in';
-import { stayMigrations } from '#contexts/stays';
-import { userMigrations } from '#contexts/users';
-import { webhookMigrations } from '#contexts/webhooks';
+import { groupsContext } from '#contexts/groups';
 import { copyMigrations } from '#platform/copies';
 import { databaseMigrations, isDatabaseError, type MigrationReport, type Migrations, runMigrations } from '#platform/database';
 import { eventMigrations } from '#platform/event-store';
@@ -23,6 +10,7 @@ import { limitMigrations } from '#platform/limits';
 import { BULK, CALLS, openClient } from '#platform/postgres';
 import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
+import { CONTEXT_MIGRATIONS } from './contexts.js';
 import { References } from './migrations/0001_references.js';
 import { BEFORE_PARTS, handOverToParts } from './migrations/before-parts.js';
 
@@ -34,22 +22,10 @@ export const MIGRATIONS: Migrations = {
   ...copyMigrations,
   ...limitMigrations,
   ...idempotencyMigrations,
-  ...groupMigrations,
+  ...groupsContext.migrations,
   'service/0001_references': References,
-  ...languageMigrations,
-  ...locationMigrations,
-  ...credentialMigrations,
-  ...userMigrations,
-  ...signInMigrations,
-  ...itemMigrations,
-  ...requestMigrations,
-  ...webhookMigrations,
-  ...messageMigrations,
-  ...importMigrations,
-  ...guestSettingsMigrations,
-  ...changeMigrations,
+  ...CONTEXT_MIGRATIONS,
   ...imageMigrations,
-  ...stayMigrations,
 };
 
 /** Advisory lock that serialises migrations of processes that start at the same time. */

@@ -1,4 +1,5 @@
-export { CredentialEntity, LastLogins } from './credential.entity.js';
+export { LastLogins } from './credential.entity.js';
+export { credentialsContext } from './credentials.context.js';
 export {
   credentialNamed,
   credentialOf,
@@ -12,19 +13,9 @@ export {
   updateCredential,
 } from './credentials.js';
 export { CredentialsModule } from './credentials.module.js';
-export { credentialMigrations } from './migrations/index.js';
 export { hashOf, isOpaqueToken, newToken } from './opaque-token.js';
 export { assertHardToGuess } from './password-strength.js';
-export { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
-export {
-  type BegunFactor,
-  deleteSecondFactor,
-  enableSecondFactor,
-  newRecoveryCodes,
-  SEALED_SECOND_FACTORS,
-  SecondFactors,
-} from './second-factors.js';
-export { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
+export { type BegunFactor, deleteSecondFactor, enableSecondFactor, newRecoveryCodes, SecondFactors } from './second-factors.js';
 export { SessionSweepModule } from './session-sweep.module.js';
 export {
   type Continued,

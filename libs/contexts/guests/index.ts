@@ -1,2 +1,1 @@
-export { GuestsModule } from './guests.module.js';
-export { guestsApi } from './http/guests.api.js';
+export { guestsContext } from './guests.context.js';

@@ -1,1 +1,1 @@
-export { HistoryModule } from './history.module.js';
+export { historyContext } from './history.context.js';

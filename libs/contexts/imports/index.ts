@@ -1,10 +1,7 @@
-export { importFileIn, importFilesInUse, SEALED_IMPORT_KEYS } from './file/import-file.js';
+export { importFileIn, importFilesInUse } from './file/import-file.js';
 export { importRecord } from './http/import.record.js';
-export { importsApi } from './http/imports.api.js';
-export { ImportEntity, ImportRefusalEntity, ImportRowEntity } from './import.entities.js';
 export { ImportWorkModule } from './import-work.module.js';
+export { importsContext } from './imports.context.js';
 export { Imports } from './imports.js';
-export { ImportsModule } from './imports.module.js';
-export { importMigrations } from './migrations/index.js';
 export { ImportRunner } from './work/import-runner.js';
 export { refusalLines } from './work/refusal-lines.js';

@@ -1,13 +1,11 @@
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export { EraseContact } from './commands/erase-contact.js';
-export type { LocationEvent } from './domain/location.events.js';
 export { NO_RATES, paymentUrlFor, rateFor, shipsAnywhere } from './domain/shipping-rates.js';
-export { LocationRecord, locationRecord } from './http/location.record.js';
-export { locationsApi } from './http/locations.api.js';
+export { locationRecord } from './http/location.record.js';
 export { locationIsActive, locationStream } from './location.stream.js';
 export { locationSubject } from './location.subject.js';
+export { locationsContext } from './locations.context.js';
 export { LocationsModule } from './locations.module.js';
-export { locationMigrations } from './migrations/index.js';
-export { LocationContacts, LocationDirectory, LocationEntity } from './read-model/location.entity.js';
+export { LocationDirectory } from './read-model/location.entity.js';
 export { LocationQueries, type LocationRow } from './read-model/location.queries.js';

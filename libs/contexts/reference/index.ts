@@ -2,7 +2,6 @@ export { trackingUrl } from './carriers.js';
 export { CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES } from './countries.js';
-export { referenceApi } from './http/reference.api.js';
 export { addressLines, type PostalAddress } from './postal-address.js';
-export { ReferenceModule } from './reference.module.js';
+export { referenceContext } from './reference.context.js';
 export { COUNTRIES_WITH_STATES, isSubdivision, statesOf } from './subdivisions.js';

@@ -20,6 +20,14 @@ export type Recorded<Event extends DomainEvent = DomainEvent> = Event & {
   requestID: string | null;
 };
 
+/** An event as it is stored: the value of a field that is personal is sealed. */
+export interface StoredEvent extends DomainEvent {
+  data: Readonly<Record<string, unknown>>;
+  version: number;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
 /** Who and what caused the events; stored with them for the audit trail. */
 export interface Cause {
   actor: Actor;

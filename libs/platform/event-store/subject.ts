@@ -1,7 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { DomainEvent } from './decider.js';
-import type { StoredEvent } from './feed/event-feed.js';
-import type { Recorded } from './recorded-event.js';
+import type { Recorded, StoredEvent } from './recorded-event.js';
 import type { AnyStream } from './stream.js';
 
 /** A webhook event for endpoints: its name, such as `item.created`, and what its `data` has beside the record's keys and status. */

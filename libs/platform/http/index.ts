@@ -1,5 +1,5 @@
 export { createHttpApplication } from './application/create-http-application.js';
-export type { ContextApi, WebhookDocument } from './context-api/context-api.js';
+export type { ContextApi } from './context-api/context-api.js';
 export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
 export { endpointWebhook, WEBHOOK_TEXTS, WebhookData, webhookDocument, webhookExample } from './context-api/webhook-document.js';

@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, prepared, type Statement, tryTurn } from '#platform/database';
-import type { DomainEvent } from '../decider.js';
-import type { StreamID } from '../recorded-event.js';
+import type { StoredEvent, StreamID } from '../recorded-event.js';
 import { Streams } from '../streams.js';
 import type { Subject } from '../subject.js';
 import { type Earlier, type Known, readEarlier } from './earlier.js';
@@ -16,14 +15,6 @@ import {
 } from './event-feed.statements.js';
 import { remaining, type Unread, WHOLE_LOG } from './unread.js';
 import { wholeCommits } from './whole-commits.js';
-
-/** An event as it is stored: the value of a field that is personal is sealed. */
-export interface StoredEvent extends DomainEvent {
-  data: Readonly<Record<string, unknown>>;
-  version: number;
-  /** ISO 8601, UTC. */
-  at: string;
-}
 
 /** What one transaction did to one record. */
 export interface Commit {

@@ -1,0 +1,10 @@
+import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso } from './group.entity.js';
+import { GroupsModule } from './groups.module.js';
+import { groupMigrations } from './migrations/index.js';
+
+/** What the service puts together of this context. */
+export const groupsContext = {
+  module: GroupsModule,
+  entities: [GroupEntity, GroupDirectory, GroupAccounts, GroupSso],
+  migrations: groupMigrations,
+};

@@ -1,0 +1,10 @@
+import { ChosenLanguageEntity, MessageAttemptEntity, MessageEntity, MessagingSettingsEntity } from './message.entities.js';
+import { MessagesModule } from './messages.module.js';
+import { messageMigrations } from './migrations/index.js';
+
+/** What the service puts together of this context. */
+export const messagesContext = {
+  module: MessagesModule,
+  entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity],
+  migrations: messageMigrations,
+};

@@ -1,0 +1,16 @@
+import { requestsApi } from './http/requests.api.js';
+import { requestMigrations } from './migrations/index.js';
+import { RequestContacts, RequestEntity, RequestReferences } from './read-model/request.entity.js';
+import { requestStream } from './request.stream.js';
+import { requestSubject } from './request.subject.js';
+import { RequestsModule } from './requests.module.js';
+
+/** What the service puts together of this context. */
+export const requestsContext = {
+  module: RequestsModule,
+  api: requestsApi,
+  streams: [requestStream],
+  subjects: [requestSubject],
+  entities: [RequestEntity, RequestContacts, RequestReferences],
+  migrations: requestMigrations,
+};

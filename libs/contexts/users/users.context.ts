@@ -1,0 +1,15 @@
+import { usersApi } from './http/users.api.js';
+import { userMigrations } from './migrations/index.js';
+import { AccessVersionEntity, RegionEntity, UserDirectory, UserEntity } from './read-model/user.entity.js';
+import { regionStream } from './region.stream.js';
+import { userStream } from './user.stream.js';
+import { UsersModule } from './users.module.js';
+
+/** What the service puts together of this context. */
+export const usersContext = {
+  module: UsersModule,
+  api: usersApi,
+  streams: [userStream, regionStream],
+  entities: [UserEntity, UserDirectory, RegionEntity, AccessVersionEntity],
+  migrations: userMigrations,
+};
