@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -7,29 +7,24 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
+/** The contexts in their order, as their rules are; the last one has none. */
+const LAST = 'retention';
+const CONTEXTS: string[] = rules.forbidden
+  .map(({ name }: { name: string }) => name)
+  .filter((name: string) => name.startsWith('order-'))
+  .map((name: string) => name.slice('order-'.length))
+  .concat(LAST);
+
+/** A context that knows the one behind it. */
+function orderBroken(name: string, nth: number): [string, [string, string]] {
+  return [`order-${name}`, [`libs/contexts/${name}/planted.ts`, `libs/contexts/${CONTEXTS[nth + 1]}/index.ts`]];
+}
+
 /** One planted violation for every rule: the file that breaks it, and what it imports. */
 const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'only-through-the-door': ['libs/contexts/items/commands/planted.ts', 'libs/contexts/locations/read-model/queries.ts'],
-  'order-reference': ['libs/contexts/reference/planted.ts', 'libs/contexts/texts/index.ts'],
-  'order-texts': ['libs/contexts/texts/planted.ts', 'libs/contexts/groups/index.ts'],
-  'order-groups': ['libs/contexts/groups/planted.ts', 'libs/contexts/languages/index.ts'],
-  'order-languages': ['libs/contexts/languages/planted.ts', 'libs/contexts/locations/index.ts'],
-  'order-locations': ['libs/contexts/locations/planted.ts', 'libs/contexts/guest-settings/index.ts'],
-  'order-guest-settings': ['libs/contexts/guest-settings/planted.ts', 'libs/contexts/credentials/index.ts'],
-  'order-credentials': ['libs/contexts/credentials/planted.ts', 'libs/contexts/users/index.ts'],
-  'order-users': ['libs/contexts/users/planted.ts', 'libs/contexts/sign-in/index.ts'],
-  'order-sign-in': ['libs/contexts/sign-in/planted.ts', 'libs/contexts/guest-links/index.ts'],
-  'order-guest-links': ['libs/contexts/guest-links/planted.ts', 'libs/contexts/items/index.ts'],
-  'order-items': ['libs/contexts/items/planted.ts', 'libs/contexts/requests/index.ts'],
-  'order-imports': ['libs/contexts/imports/planted.ts', 'libs/contexts/requests/index.ts'],
-  'order-requests': ['libs/contexts/requests/planted.ts', 'libs/contexts/webhooks/index.ts'],
-  'order-webhooks': ['libs/contexts/webhooks/planted.ts', 'libs/contexts/messages/index.ts'],
-  'order-messages': ['libs/contexts/messages/planted.ts', 'libs/contexts/stays/index.ts'],
-  'order-stays': ['libs/contexts/stays/planted.ts', 'libs/contexts/history/index.ts'],
-  'order-history': ['libs/contexts/history/planted.ts', 'libs/contexts/guests/index.ts'],
-  'order-changes': ['libs/contexts/changes/planted.ts', 'libs/contexts/guests/index.ts'],
-  'order-guests': ['libs/contexts/guests/planted.ts', 'libs/contexts/retention/index.ts'],
-  'every-context-has-its-place': ['libs/service/planted.ts', 'libs/contexts/unlisted/index.ts'],
+  'unlisted-contexts-know-none': ['libs/contexts/unlisted/planted.ts', 'libs/contexts/items/index.ts'],
+  ...Object.fromEntries(CONTEXTS.slice(0, -1).map(orderBroken)),
   'no-circles': ['libs/contexts/items/one.ts', 'libs/contexts/items/two.ts'],
   'domain-is-pure': ['libs/contexts/items/domain/planted.ts', 'libs/platform/database/index.ts'],
   'domain-takes-types-from-the-event-store': ['libs/contexts/items/domain/planted.ts', 'libs/platform/event-store/index.ts'],
@@ -70,6 +65,12 @@ describe('the walls between the parts', () => {
     write(to, `export const planted = 1;\nimport '${path(to, from)}';\n`);
     write(from, `import { planted } from '${path(from, to)}';\nexport const used = planted;\n`);
   }
+
+  it('stand between all contexts, in the order of the list of the service', () => {
+    const unlisted = readdirSync('libs/contexts').filter((name) => !CONTEXTS.includes(name));
+    expect(unlisted).toEqual(['guest-links', 'texts']);
+    expect(CONTEXTS.indexOf('items')).toBeLessThan(CONTEXTS.indexOf('requests'));
+  });
 
   it('are guarded by rules that each have a planted violation', () => {
     const names = rules.forbidden.map(({ name }: { name: string }) => name);
