@@ -16,6 +16,7 @@ import { requestsContext } from '#contexts/requests';
 import { retentionContext } from '#contexts/retention';
 import { signInContext } from '#contexts/sign-in';
 import { staysContext } from '#contexts/stays';
+import { storagePlacesContext } from '#contexts/storage-places';
 import { usersContext } from '#contexts/users';
 import { addEndpointEvents, webhookSubscriptions, webhooksContext } from '#contexts/webhooks';
 import { KnownClusterEntity } from '#platform/copies';
@@ -65,6 +66,7 @@ const CONTEXTS: readonly Context[] = [
   credentialsContext,
   usersContext,
   signInContext,
+  storagePlacesContext,
   itemsContext,
   importsContext,
   requestsContext,

@@ -33,6 +33,7 @@ function call(client: Call, route: string, row: Row, ids: Ids): Promise<Answer> 
     requestID: ids.request,
     languageID: ids.language,
     regionID: ids.region,
+    storagePlaceID: ids.place,
     endpointID: ids.endpoint,
     sessionID: '00000000-0000-4000-8000-000000000000',
     externalID: 'none',

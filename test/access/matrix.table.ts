@@ -13,8 +13,18 @@ import { HOTEL, PASSWORD, UMBRELLA } from '../support/records.js';
  * reaches the whole Group; `deactivated` is its answer for a deactivated Location where that is not `ok`.
  */
 /** What a spec can make more of. */
-export type Made = 'location' | 'user' | 'item' | 'request' | 'region' | 'endpoint';
-export type Target = 'location' | 'user' | 'item' | 'request' | 'language' | 'region' | 'endpoint' | 'itemEvent' | 'requestEvent';
+export type Made = 'location' | 'user' | 'item' | 'request' | 'region' | 'endpoint' | 'place';
+export type Target =
+  | 'location'
+  | 'user'
+  | 'item'
+  | 'request'
+  | 'language'
+  | 'region'
+  | 'endpoint'
+  | 'place'
+  | 'itemEvent'
+  | 'requestEvent';
 
 export interface Row {
   who: string;
@@ -41,6 +51,7 @@ export interface Ids {
   language: number;
   region: number;
   endpoint: number;
+  place: number;
   itemEvent: string;
   requestEvent: string;
 }
@@ -329,6 +340,18 @@ export const MATRIX: Record<string, Row> = {
   },
   'PUT /api/v2/regions/{regionID}': { who: 'T', on: 'region', body: () => ({ reference: 'N' }), ok: 200 },
   'DELETE /api/v2/regions/{regionID}': { who: 'T', on: 'region', ok: 204, fresh: ['region'] },
+
+  // Storage places
+  'GET /api/v2/locations/{locationID}/storage-places': { who: READERS, on: 'location', ok: 200 },
+  'POST /api/v2/locations/{locationID}/storage-places': {
+    who: EDITORS,
+    on: 'location',
+    body: () => ({ name: 'Shelf' }),
+    ok: 201,
+  },
+  'GET /api/v2/storage-places/{storagePlaceID}': { who: READERS, on: 'place', ok: 200 },
+  'PUT /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', body: () => ({ name: 'Safe' }), ok: 200 },
+  'DELETE /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', ok: 204, fresh: ['place'] },
 
   // Requests
   'GET /api/v2/requests': { who: READERS, on: 'location', query: inQuery, ok: 200 },

@@ -56,7 +56,7 @@ export async function buildWorld(service: TestService): Promise<World> {
   const database = service.get(Database);
   const languages = service.get(AddLanguage);
   const spare = Object.fromEntries(
-    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [], endpoint: [] }]),
+    PLACES.map((place) => [place, { location: [], user: [], item: [], request: [], region: [], endpoint: [], place: [] }]),
   ) as unknown as Record<Place, Record<Made, (string | number)[]>>;
   let made = 0;
 
@@ -75,6 +75,8 @@ export async function buildWorld(service: TestService): Promise<World> {
     },
     request: async (place) => (await makeRequest(callOf(place), locations[place], { request: `${markOf(place)} umbrella` })).ID,
     region: async (place) => (await createRegion(callOf(place), `${markOf(place)} region`, locations[place])).ID,
+    place: async (place) =>
+      (await created(callOf(place), `/locations/${locations[place]}/storage-places`, { name: markOf(place) })).ID,
     endpoint: async (place) => {
       const told = { url: endpoint, events: ['location.updated'], locationIDs: [locations[place]] };
       return (await created(callOf(place), '/webhooks/endpoints', { ...told, description: markOf(place) })).ID;
@@ -102,18 +104,24 @@ export async function buildWorld(service: TestService): Promise<World> {
     if (place === 'foreign')
       await Promise.all([
         ...COUNTED.map((kind) => database.query(countFrom(`numbers.${kind}_${foreignID}`, 1_000_000))),
+        service.sql(
+          `insert into storage_places (group_id, id, location_id, name, code, path, trail, version, created_at, updated_at, deleted)
+            values ($1, 1000000, '', '', '', '', '{}', 1, now(), now(), true)`,
+          [foreignID],
+        ),
         service.sql('update webhook_configurations set endpoints_made = 1000000 where group_id = $1', [foreignID]),
       ]);
-    const [user, item, request, region, endpoint] = [
+    const [user, item, request, region, endpoint, storagePlace] = [
       await make.user(place),
       await make.item(place),
       await make.request(place),
       await make.region(place),
       await make.endpoint(place),
+      await make.place(place),
     ] as number[];
     const german = { language: `${markOf(place)} German`, code: 'de', default: false, locationID: locations[place] };
     const { id: language } = await languages.execute(place === 'foreign' ? foreignID : service.groupID, german);
-    const made = { location: locations[place], user, item, request, region, endpoint, language } as Omit<
+    const made = { location: locations[place], user, item, request, region, endpoint, place: storagePlace, language } as Omit<
       Ids,
       'itemEvent' | 'requestEvent'
     >;
@@ -123,7 +131,7 @@ export async function buildWorld(service: TestService): Promise<World> {
   for (const place of PLACES) {
     for (let n = 0; n < SPARE; n++) spare[place].location.push(await make.location(place));
   }
-  for (const kind of ['user', 'item', 'request', 'region'] as const) {
+  for (const kind of ['user', 'item', 'request', 'region', 'place'] as const) {
     for (let n = 0; n < SPARE; n++) spare.deactivated[kind].push(await make[kind]('deactivated'));
   }
   for (const location of [locations.deactivated, ...spare.deactivated.location])

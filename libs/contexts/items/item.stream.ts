@@ -25,7 +25,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'amount',
     'currency',
   ],
-  shape: 'ca91e0c2bae5',
+  shape: '19d9e9e92bdf',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

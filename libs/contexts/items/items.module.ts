@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
+import { StoragePlacesModule } from '#contexts/storage-places';
 import { LimitsModule } from '#platform/limits';
 import { CheckRegistrationHandler } from './commands/check-registration.js';
 import { EraseItemHandler } from './commands/erase-item.js';
@@ -11,6 +12,7 @@ import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
 import { ReportBounceHandler } from './commands/report-bounce.js';
+import { UpdateItemHandler } from './commands/update-item.js';
 import { UploadPhotoHandler } from './commands/upload-photo.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemBatchController } from './http/item-batch.controller.js';
@@ -22,9 +24,10 @@ import { PhotosController } from './http/photos.controller.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemPages } from './read-model/item.pages.js';
 import { ItemQueries } from './read-model/item.queries.js';
+import { StoredItemsModule } from './stored-items.module.js';
 
 @Module({
-  imports: [LanguagesModule, LocationsModule, LimitsModule],
+  imports: [LanguagesModule, LocationsModule, StoragePlacesModule, StoredItemsModule, LimitsModule],
   // Before the route of one item, as `export` is no ID.
   controllers: [
     ItemExportController,
@@ -45,6 +48,7 @@ import { ItemQueries } from './read-model/item.queries.js';
     RegistrationFacts,
     RegisterItemHandler,
     CheckRegistrationHandler,
+    UpdateItemHandler,
     UploadPhotoHandler,
     RecordResponseHandler,
     ReportBounceHandler,

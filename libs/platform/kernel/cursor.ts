@@ -1,13 +1,15 @@
 /** The orders of items and Requests, the default first (decisions.md, section 10, Order). */
 export const ORDERS = ['-created', 'updated', 'expires'] as const;
-export type Order = (typeof ORDERS)[number];
+/** Items have another: where they are stored (decisions.md, section 13). */
+export const ITEM_ORDERS = [...ORDERS, 'storage'] as const;
+export type Order = (typeof ITEM_ORDERS)[number];
 
 /** The largest identifier. */
 const LARGEST_ID = 2_147_483_647;
 
-/** Where a listing in another order than the default continues: behind the record with this time and ID. */
+/** Where a listing in another order than the default continues: behind the record with this time, or of this storage place, and ID. */
 export interface Cursor {
-  /** Milliseconds; null for a record without a time, which comes last. */
+  /** Milliseconds, or the ID of the storage place; null for a record without, which comes last. */
   at: number | null;
   id: number;
 }

@@ -23,6 +23,7 @@ export const FIELD_CODES = [
   'unknown_field',
   'unknown_reference',
   'too_weak',
+  'invalid_parent',
   'duplicate',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];

@@ -26,11 +26,14 @@ export class CheckRegistrationHandler implements ICommandHandler<CheckRegistrati
   async execute({ registering }: CheckRegistration): Promise<void> {
     const { caller, item } = registering;
     const key = item.externalID ?? null;
-    const [[found], [language], [holder]] = await this.database.lookUp<[LocationRow, LanguageRow, { id: number }]>(
+    const [[found], [language], [holder], places] = await this.database.lookUp<
+      [LocationRow, LanguageRow, { id: number }, { location_id: string }?]
+    >(
       ...this.facts.reading(registering),
       externalIDHolder({ groupID: caller.group.id, externalID: key ?? '' }),
+      ...this.facts.readingPlace(registering),
     );
-    const { command } = this.facts.decidable(registering, found, language);
+    const { command } = this.facts.decidable(registering, found, language, places?.[0]);
     itemStream.decider.decide(command, itemStream.decider.initialState);
     if (key !== null && holder) throw new ExternalIDTaken();
   }

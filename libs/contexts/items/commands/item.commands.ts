@@ -1,5 +1,4 @@
 import { Command } from '@nestjs/cqrs';
-import { isSubdivision } from '#contexts/reference';
 import { handlersBy } from '#platform/event-store';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemChanges, StaffStatus } from '../domain/item.decider.js';
@@ -121,7 +120,6 @@ export class DeleteItem extends Command<ItemRow> {
 const handles = handlersBy(ItemExecutor);
 
 export const ITEM_COMMANDS = [
-  handles(UpdateItem, ({ caller, changes }, at) => ({ type: 'UpdateItem', caller, changes, isState: isSubdivision, at })),
   handles(ChangeItemStatus, ({ caller, status }) => ({ type: 'ChangeItemStatus', caller, status })),
   handles(ChangePhotos, ({ caller, change }, at) => ({ type: 'ChangePhotos', caller, change, at })),
   handles(ReportShipment, ({ caller, status, shipment }) => ({ type: 'ReportShipment', caller, status, shipment })),

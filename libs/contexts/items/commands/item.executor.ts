@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { EventStore } from '#platform/event-store';
+import { EventStore, type Fact } from '#platform/event-store';
 import { Images } from '#platform/images';
 import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ItemCommand } from '../domain/item.decider.js';
@@ -28,10 +28,14 @@ export class ItemExecutor {
   ) {}
 
   /** @throws NotFound when the caller has no access to it; DomainError of the decider, `precondition_failed` */
-  async execute({ caller, itemID, expectedVersions }: OnItem, command: (at: string) => ItemCommand): Promise<ItemRow> {
+  async execute(
+    { caller, itemID, expectedVersions }: OnItem,
+    command: (at: string) => ItemCommand,
+    facts: readonly Fact[] = [],
+  ): Promise<ItemRow> {
     const at = this.clock.now();
     const of = itemStream.of(caller.group.id, itemID);
-    const execution = { cause: caller, at, expectedVersions };
+    const execution = { cause: caller, at, expectedVersions, facts };
     const { before, state, row } = await takingExternalID(() => this.store.execute(of, command(at.toISOString()), execution));
     await this.removeReplaced(caller.group.id, itemID, imagesOf(before), imagesOf(state));
     return row ?? this.items.one(caller, itemID);

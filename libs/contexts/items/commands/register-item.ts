@@ -42,14 +42,20 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
     const { caller, together } = registering;
     const { id: groupID } = caller.group;
     const { externalID } = registering.item;
-    const [[found], [language], [drawn], holders] = await this.database.lookUp<
-      [LocationRow, LanguageRow, { number: number }, { id: number }?]
+    const place = this.facts.readingPlace(registering);
+    const [[found], [language], [drawn], ...others] = await this.database.lookUp<
+      [LocationRow, LanguageRow, { number: number }, ...({ location_id: string } | { id: number })[]]
     >(
       ...this.facts.reading(registering),
       itemStream.draw(groupID),
+      ...place,
       ...(externalID ? [externalIDHolder({ groupID, externalID })] : []),
     );
-    const { at, location, command } = this.facts.decidable(registering, found, language);
+    const [holders, [stored]] = [others[place.length], place.length > 0 ? others[0]! : []] as [
+      unknown[] | undefined,
+      { location_id: string }[],
+    ];
+    const { at, location, command } = this.facts.decidable(registering, found, language, stored);
     // The constraint decides between two at once; what is refused here makes no transaction of others fail.
     if (holders?.length) {
       itemStream.decider.decide(command, itemStream.decider.initialState);
@@ -59,7 +65,7 @@ export class RegisterItemHandler implements ICommandHandler<RegisterItem> {
       cause: caller,
       at,
       isNew: true,
-      facts: [locationIsActive(groupID, location.id), ...(together.facts ?? [])],
+      facts: [locationIsActive(groupID, location.id), ...this.facts.factsOfPlace(registering), ...(together.facts ?? [])],
       beside: together.beside ?? [],
     });
     return row!;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#contexts/languages';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
+import { StoragePlaces } from '#contexts/storage-places';
 import { type Caller, Clock, UnknownReferences } from '#platform/kernel';
 import type { NewItem } from '../domain/item.decider.js';
 
@@ -19,6 +20,7 @@ export class RegistrationFacts {
   constructor(
     private readonly locations: LocationQueries,
     private readonly languages: LanguageQueries,
+    private readonly places: StoragePlaces,
     private readonly clock: Clock,
   ) {}
 
@@ -27,14 +29,30 @@ export class RegistrationFacts {
     return [this.locations.reading(caller, locationID), this.languages.resolving(caller, locationID, language)] as const;
   }
 
+  /** The statement that reads the storage place that is given. */
+  readingPlace({ caller, item: { storagePlaceID } }: Registering) {
+    return storagePlaceID == null ? [] : [this.places.reading(caller, storagePlaceID)];
+  }
+
+  /** What must still hold of the storage place when the item is stored. */
+  factsOfPlace({ caller, item: { storagePlaceID } }: Registering) {
+    return storagePlaceID == null ? [] : [this.places.isThere(caller.group.id, storagePlaceID)];
+  }
+
   /** The decider's command. @throws UnknownReferences for a Location or Language that the caller may not refer to */
   decidable(
     { locationID, item, language: { languageID, languageCode } }: Registering,
     location: LocationRow | undefined,
     language: LanguageRow | undefined,
+    place: { location_id: string } | undefined,
   ) {
     const named = languageID != null ? 'languageID' : languageCode != null ? 'languageCode' : null;
-    const unknown = [...(location ? [] : ['locationID']), ...(named === null || language ? [] : [named])];
+    const isPlaced = item.storagePlaceID == null || place?.location_id === locationID;
+    const unknown = [
+      ...(location ? [] : ['locationID']),
+      ...(named === null || language ? [] : [named]),
+      ...(isPlaced ? [] : ['storagePlaceID']),
+    ];
     if (!location || unknown.length > 0) throw new UnknownReferences(unknown);
     const at = this.clock.now();
     const command = {

@@ -1,5 +1,5 @@
 import type { Decider } from '#platform/event-store';
-import { type Caller, changesOf, type IsState, NotFound, reaches } from '#platform/kernel';
+import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
 import {
   type Dimensions,
@@ -66,7 +66,15 @@ export type ItemCommand =
       isState: IsState;
       at: string;
     }
-  | { type: 'UpdateItem'; caller: Caller; changes: ItemChanges; isState: IsState; at: string }
+  | {
+      type: 'UpdateItem';
+      caller: Caller;
+      changes: ItemChanges;
+      /** The Location of the storage place that is given, where the caller reaches it. */
+      storedAt?: string | undefined;
+      isState: IsState;
+      at: string;
+    }
   | ChangePhotos
   | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
   | LifeCycleCommand;
@@ -135,10 +143,11 @@ function register({ item, location, language, isState, at }: Extract<ItemCommand
   ];
 }
 
-function update({ changes, isState, at }: Extract<ItemCommand, { type: 'UpdateItem' }>, state: KnownItem): ItemEvent[] {
+function update({ changes, isState, at, storedAt }: Extract<ItemCommand, { type: 'UpdateItem' }>, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (state.status === 'anonymized') throw new ItemIsFinal(state.status);
   checkFoundAt(changes.foundAt, at);
+  if (changes.storagePlaceID != null && storedAt !== state.locationID) throw new UnknownReferences(['storagePlaceID']);
   const { details } = state;
   const changed = changesOf(details, {
     ...changes,

@@ -117,6 +117,7 @@ export interface ItemDetails {
   /** What only its owner can know. */
   hiddenMark: string | null;
   handling: Handling;
+  storagePlaceID: number | null;
 }
 
 /** Defaults for what a request leaves out and what events of earlier releases do not contain. */
@@ -139,6 +140,7 @@ export const EMPTY_DETAILS: ItemDetails = {
   foundBy: null,
   hiddenMark: null,
   handling: 'normal',
+  storagePlaceID: null,
 };
 
 /** The details without personal data: all others are encrypted in events, and cleared when the item is erased. */
@@ -151,6 +153,7 @@ export const PUBLIC_DETAILS = [
   'categories',
   'foundAt',
   'handling',
+  'storagePlaceID',
 ] as const;
 
 /** The values that replace erased details. */

@@ -27,6 +27,14 @@ class WeightRecord {
 
 class ShippingRecord extends recordOf(ShippingRequest, { parts: { weight: WeightRecord, dimensions: DimensionsRecord } }) {}
 
+/** The storage place that an item lies in. */
+class StoredAtRecord {
+  @ApiProperty({ type: 'integer', example: 3, description: 'ID of the storage place' }) ID!: number;
+  @ApiProperty({ type: String, example: 'Shelf B', description: 'Its name' }) name!: string;
+  @ApiProperty({ type: String, example: 'B', description: 'Its code' }) code!: string;
+  @ApiProperty({ type: String, example: 'Cellar / Shelf B', description: 'The names from the top to itself' }) path!: string;
+}
+
 /** What the owner pays for the shipment. */
 class PaymentRecord {
   @ApiProperty({ type: String, enum: PAYMENT_STATUSES, example: 'open', description: 'What became of it' })
@@ -74,6 +82,13 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   payment!: PaymentRecord | null;
   @ApiProperty({ type: [PhotoRecord], description: 'Photos in their order; the first is `imageUrl`', ...BEYOND })
   photos!: PhotoRecord[];
+  @ApiProperty({
+    type: StoredAtRecord,
+    nullable: true,
+    description: 'Where it is stored; null where no place is stated',
+    ...BEYOND,
+  })
+  storagePlace!: StoredAtRecord | null;
   @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
@@ -138,6 +153,8 @@ const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
   hidden_mark: null,
   handling: 'normal',
   registered_by_name: null,
+  storage_place_id: null,
+  storage_place: null,
 };
 
 export function shownToCarriers(row: ItemRow): ItemRow {
@@ -170,6 +187,9 @@ export function itemRecord(row: ItemRow): ItemRecord {
     foundBy: row.found_by,
     hiddenMark: row.hidden_mark,
     handling: row.handling,
+    // One that was deleted since is no place any more.
+    storagePlaceID: row.storage_place?.ID ?? null,
+    storagePlace: row.storage_place,
     languageID: row.language_id,
     languageCode: row.language_code,
     status: row.status,

@@ -55,6 +55,14 @@ class ItemFields {
     example: 'Initials J.B. inside the lid',
   })
   hiddenMark?: string | null;
+  @Integer({
+    min: 1,
+    nullable: true,
+    beyond: true,
+    description: 'The storage place of its Location that it lies in',
+    example: null,
+  })
+  storagePlaceID?: number | null;
 }
 
 /** `POST /items` (api-v2.md, Item). */

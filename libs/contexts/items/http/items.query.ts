@@ -1,6 +1,7 @@
 import { OmitType } from '@nestjs/swagger';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
-import { Choice, Choices, DateFilter, InOrder, MomentFilter, OrderedQuery, QueryFlag, Text } from '#platform/http';
+import { Choice, Choices, DateFilter, InOrder, MomentFilter, OrderedQuery, QueryFlag, QueryInteger, Text } from '#platform/http';
+import { ITEM_ORDERS } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemFilters, LISTED } from '../read-model/item.filters.js';
 
@@ -10,7 +11,7 @@ const WORDS =
 /** Query of `GET /locations/:locationID/items`: a page and filters, all of which must hold (decisions.md, sections 3 and 10). */
 @InOrder('createdFrom', 'createdTo')
 @InOrder('departuredFrom', 'departuredTo')
-export class LocationItemsQuery extends OrderedQuery(10) {
+export class LocationItemsQuery extends OrderedQuery(10, ITEM_ORDERS) {
   @Choices(LISTED, { beyond: true, description: 'Items with one of these statuses, separated by commas or repeated.' })
   status?: ItemStatus[];
   @Choice(CATEGORY_IDS, { beyond: true, description: 'Items in this category.' }) category?: string;
@@ -38,6 +39,8 @@ export class LocationItemsQuery extends OrderedQuery(10) {
   expiresBefore?: Date;
   @QueryFlag({ beyond: true, description: 'Items whose owner has an email address or a phone number, or neither.' })
   hasContact?: boolean;
+  @QueryInteger({ min: 1, beyond: true, description: 'Items in this storage place, or in one below it.' })
+  storagePlaceID?: number;
 }
 
 /** Query of `GET /items`: the same, and the Location. */

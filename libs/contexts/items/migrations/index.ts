@@ -3,6 +3,7 @@ import { ItemExternalIDs } from './0003_external_ids.js';
 import { ItemsOf020 } from './0004_release_0_2_0.js';
 import { ItemFinds } from './0005_finds.js';
 import { ItemPhotos } from './0006_photos.js';
+import { ItemStoragePlaces } from './0007_storage_places.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -11,4 +12,5 @@ export const itemMigrations = {
   'items/0004_release_0_2_0': ItemsOf020,
   'items/0005_finds': ItemFinds,
   'items/0006_photos': ItemPhotos,
+  'items/0007_storage_places': ItemStoragePlaces,
 };

@@ -46,6 +46,7 @@ export const ItemEntity = defineEntity({
     handling: p.text().$type<Handling>().default('normal'),
     registeredByToken: p.uuid().nullable(),
     photos: json<Photos>().nullable(),
+    storagePlaceId: p.integer().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });
@@ -61,14 +62,29 @@ const REGISTERED_BY_NAME = sql<string | null>`case
     select name from token_names t where t.group_id = items.group_id and t.id = items.registered_by_token)
 end`.as('registered_by_name');
 
+/** Where an item is stored. */
+interface StoredAt {
+  ID: number;
+  name: string;
+  code: string;
+  path: string;
+}
+
+const STORAGE_PLACE = sql<StoredAt | null>`(
+  select json_build_object('ID', p.id, 'name', p.name, 'code', p.code, 'path', p.path) from storage_place_paths p
+  where p.group_id = items.group_id and p.id = items.storage_place_id and p.path is not null)`.as('storage_place');
+
 /** What an item's record shows that stands in tables of others. */
-export const JOINED = [REGISTERED_BY_NAME] as const;
+export const JOINED = [REGISTERED_BY_NAME, STORAGE_PLACE] as const;
 
 /** All of an item's record. */
 export const RECORD = [...COLUMNS, ...JOINED] as const;
 
 /** An item's row as PostgreSQL returns it. */
-export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof COLUMNS)[number]> & { registered_by_name: string | null };
+export type ItemRow = Pick<Row<typeof ItemEntity>, (typeof COLUMNS)[number]> & {
+  registered_by_name: string | null;
+  storage_place: StoredAt | null;
+};
 
 /** The picture that guests are shown of an item, if any (decisions.md, section 13). */
 export function pictureForGuests({ image_url, handling }: Pick<ItemRow, 'image_url' | 'handling'>): string | null {

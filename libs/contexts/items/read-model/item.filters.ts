@@ -29,6 +29,7 @@ export interface ItemFilters {
   departuredTo?: string;
   expiresBefore?: Date;
   hasContact?: boolean;
+  storagePlaceID?: number;
 }
 
 /** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
@@ -56,6 +57,11 @@ export function matching(caller: Caller, filters: ItemFilters) {
     found = found.where(
       sql<boolean>`owner ->> 'reservationNumber' is not null and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
     );
+  }
+  if (filters.storagePlaceID !== undefined) {
+    found = found.where(sql<boolean>`storage_place_id = any(array(
+      select p.id from storage_place_paths p
+      where p.group_id = ${caller.group.id}::int and p.trail @> array[${filters.storagePlaceID}::int] and p.path is not null))`);
   }
   for (const condition of [...timesOf(filters), ...othersOf(filters)]) found = found.where(condition);
   return found;

@@ -26,6 +26,7 @@ export const ITEM_INDEXES = {
   items_by_expiry: `on items (group_id, ${EXPIRES_AT}, id) where ${NOT_DELETED}`,
   items_by_day: `on items (group_id, departured_date, location_id, id) where ${NOT_DELETED}`,
   items_by_reservation: `on items (group_id, ${RESERVATION}) where owner ->> 'reservationNumber' is not null`,
+  items_by_storage: `on items (group_id, storage_place_id, id) include (status) where ${NOT_DELETED}`,
   // One for all that has no order. Each search of it reads what has not been sorted in yet, which is therefore kept small.
   items_sought: `on items using gin (${KEYS}) with (gin_pending_list_limit = 64) where ${NOT_DELETED}`,
   items_by_owner: `on items (group_id, lower(owner ->> 'contactEmail'))`,

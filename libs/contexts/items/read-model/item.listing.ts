@@ -5,6 +5,7 @@ import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, matching, within } from './item.filters.js';
 import { soughtBy } from './item.keys.js';
 import { orderOfItems } from './item.order.js';
+import { storedFirst } from './item.storage.js';
 import { aheadFirst, behind, fewFirst, listsOf, MERGED, merged, recentFirst, soughtFirst, type Window } from './item.ways.js';
 
 const db = tables<typeof ItemEntity>();
@@ -28,18 +29,27 @@ export function listing(caller: Caller, filters: ItemFilters, request: PageReque
     return newest({ groupID: caller.group.id, most: window.most, skipped, ...below });
   }
   const ids =
-    order.first === null ? idsOf(caller, filters, order, window) : firstAnd(caller, filters, order, order.first, window);
+    order.first === null
+      ? idsOf(caller, filters, order, window, request)
+      : firstAnd(caller, filters, order, order.first, window, request);
   const page = db.selectFrom('items').select(RECORD).where('group_id', '=', caller.group.id).where(sql<boolean>`id in (${ids})`);
   const first = order.first === null ? page : page.orderBy(sql`(id = ${order.first}::int)`, 'desc');
   return unprepared(ordered(first, order));
 }
 
 /** The item with that ID, if it matches all else, and then the others. */
-function firstAnd(caller: Caller, filters: ItemFilters, order: ListingOrder, id: number, { most, skipped }: Window) {
+function firstAnd(
+  caller: Caller,
+  filters: ItemFilters,
+  order: ListingOrder,
+  id: number,
+  { most, skipped }: Window,
+  request: PageRequest,
+) {
   const first = matching(caller, { ...filters, q: undefined })
     .where('id', '=', id)
     .select('id');
-  const rest = idsOf(caller, filters, order, { most: skipped + most, skipped: 0 });
+  const rest = idsOf(caller, filters, order, { most: skipped + most, skipped: 0 }, request);
   return sql`
     select id from (
       select id, 0 as place from (${first}) one union all select id, row_number() over () as place from (${rest}) others
@@ -47,7 +57,14 @@ function firstAnd(caller: Caller, filters: ItemFilters, order: ListingOrder, id:
 }
 
 /** The IDs of a page in its order, by the cheapest way there is for these filters. */
-function idsOf(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window): RawBuilder<unknown> {
+function idsOf(
+  caller: Caller,
+  filters: ItemFilters,
+  order: ListingOrder,
+  window: Window,
+  request: PageRequest,
+): RawBuilder<unknown> {
+  if (request.sort === 'storage') return storedFirst(caller, filters, request, window);
   const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
   const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
   const isSought = asked.length > 0 && only('externalID', 'reservationNumber');

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { type ListingOrder, orderOf, placeOf } from '#platform/database';
-import type { Caller, Order, PageRequest } from '#platform/kernel';
+import { type Caller, type Order, type PageRequest, writeCursor } from '#platform/kernel';
 import { EXPIRING } from '../domain/item.life-cycle.js';
 import type { ItemRow } from './item.entity.js';
 import { EXPIRES_AT, type ItemFilters, numbered } from './item.filters.js';
+import { orderByStorage } from './item.storage.js';
 
 /** The order of items that is asked for. */
 export function orderOfItems({ group }: Caller, filters: ItemFilters, request: PageRequest): ListingOrder {
+  if (request.sort === 'storage') return orderByStorage(request, numbered(filters.q));
   const createdAt = (id: number) =>
     sql`(select created_at from items where group_id = ${group.id}::int and id <= ${id}::int order by id desc limit 1)`;
   const inRange = filters.createdFrom !== undefined || filters.createdTo !== undefined;
@@ -15,5 +17,6 @@ export function orderOfItems({ group }: Caller, filters: ItemFilters, request: P
 
 /** The `after` that continues behind an item. */
 export function placeOfItem(sort: Order): (row: ItemRow) => number | string {
+  if (sort === 'storage') return ({ id, storage_place }) => writeCursor(sort, { at: storage_place?.ID ?? null, id });
   return placeOf(sort, (row) => (EXPIRING.includes(row.status) ? row.storage_expires_at : null));
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { StoragePlaces } from '#contexts/storage-places';
 import { counting, Database, isLarge, literals, type Reach, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
@@ -41,6 +42,7 @@ export class ItemQueries {
   constructor(
     private readonly database: Database,
     private readonly locations: LocationQueries,
+    private readonly places: StoragePlaces,
   ) {}
 
   /**
@@ -48,15 +50,17 @@ export class ItemQueries {
    * @throws UnknownReferences when the caller has no access to the Location in the filter
    */
   async page(caller: Caller, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
-    const { page, location } = await this.read(caller, request, filters);
-    if (filters.locationID !== undefined && !location) throw new UnknownReferences(['locationID']);
+    const { page, location, unknown } = await this.read(caller, request, filters);
+    const wrong = [...(filters.locationID !== undefined && !location ? ['locationID'] : []), ...unknown];
+    if (wrong.length > 0) throw new UnknownReferences(wrong);
     return page;
   }
 
   /** The same for one Location. @throws NotFound when the Location does not exist or the caller has no access to it */
   async pageOf(caller: Caller, locationID: string, request: PageRequest, filters: ItemFilters = {}): Promise<Page<ItemRow>> {
-    const { page, location } = await this.read(caller, request, { ...filters, locationID });
+    const { page, location, unknown } = await this.read(caller, request, { ...filters, locationID });
     if (!location) throw new NotFound('The Location');
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
     return page;
   }
 
@@ -96,6 +100,8 @@ export class ItemQueries {
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;
+    const { storagePlaceID } = filters;
+    const place = storagePlaceID === undefined ? -1 : statements.push(this.places.reading(caller, storagePlaceID)) - 1;
     const count = request.count ? statements.push(counting(countedOf(caller, filters))) - 1 : -1;
     const isWhole = statements.length === 1 && Object.values(filters).every((filter) => filter === undefined);
     const isQuick = isWhole && !isLarge(request) && this.database.replica === null;
@@ -108,6 +114,7 @@ export class ItemQueries {
     return {
       page: counted ? { ...page, ...(await totalOf(this.database, counted.total, wholeOf(caller, filters))) } : page,
       location: ((results[location] ?? []) as LocationRow[])[0] ?? null,
+      unknown: place !== -1 && results[place]!.length === 0 ? ['storagePlaceID'] : [],
     };
   }
 }

@@ -25,11 +25,12 @@ export function PageQuery(defaultLimit: number) {
 
 const SORT =
   '`-created`: newest first; `updated`: least recently changed first; `expires`: soonest to expire first, what does not expire last.';
+const STORAGE = '`storage`: by the path of the storage place, what has none last.';
 const AFTER_IN_ORDER =
   'Continues after the record with this ID, at constant cost. Beside another `sort` than `-created` an opaque text, taken from `Link: rel="next"`.';
 
 /** The same with `sort`: `after` is an ID in the default order, else a cursor of that order (decisions.md, section 10, Order). */
-export function OrderedQuery(defaultLimit: number) {
+export function OrderedQuery(defaultLimit: number, orders: readonly Order[] = ORDERS) {
   @Rule<Query>((query, check) => {
     const { after, sort = ORDERS[0] } = query;
     if (after === undefined || check.wrong('sort')) return;
@@ -43,7 +44,8 @@ export function OrderedQuery(defaultLimit: number) {
   class Query extends PageQuery(defaultLimit) {
     @Text({ min: 1, beyond: true, description: AFTER_IN_ORDER, example: '42' }) after?: string;
     @QueryFlag({ beyond: true, description: COUNT_ESTIMATED, example: true }) declare count?: boolean;
-    @Choice(ORDERS, { beyond: true, default: ORDERS[0], description: SORT }) sort!: Order;
+    @Choice(orders, { beyond: true, default: ORDERS[0], description: orders.includes('storage') ? `${SORT} ${STORAGE}` : SORT })
+    sort!: Order;
   }
   return Query;
 }
