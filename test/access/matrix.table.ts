@@ -363,9 +363,21 @@ export const MATRIX: Record<string, Row> = {
     ok: 201,
     deactivated: 409,
   },
+  'PUT /api/v2/requests/{requestID}': {
+    who: EDITORS,
+    on: 'request',
+    body: () => ({ internalNotes: 'Called twice' }),
+    ok: 200,
+  },
   'DELETE /api/v2/requests/{requestID}': { who: EDITORS, on: 'request', ok: 204, fresh: ['request'] },
   'GET /api/v2/requests/{requestID}/transitions': { who: READERS, on: 'request', ok: 200 },
   'GET /api/v2/requests/{requestID}/candidates': { who: READERS, on: 'request', ok: 200 },
+  'PUT /api/v2/requests/{requestID}/candidates/{itemID}/rejected': {
+    who: EDITORS,
+    on: 'request',
+    body: () => ({ rejected: true }),
+    ok: 200,
+  },
   'GET /api/v2/requests/{requestID}/history': { who: READERS, on: 'request', ok: 200 },
   'PUT /api/v2/requests/{requestID}/question': {
     who: EDITORS,

@@ -51,9 +51,46 @@ describe('candidates', () => {
   it('of an item are the Requests that may ask for it', async () => {
     const { body } = await service.call('GET', `/items/${ids.umbrella}/candidates`);
     expect(body).toEqual([
-      { requestID: ids.request, score: expect.any(Number), reasons: expect.arrayContaining(['color burgundy']) },
+      {
+        requestID: ids.request,
+        score: expect.any(Number),
+        reasons: expect.arrayContaining(['color burgundy']),
+        reasonCodes: expect.arrayContaining(['words', 'color']),
+      },
     ]);
     expect((await service.call('GET', `/items/${ids.charger}/candidates`)).body).toEqual([]);
+  });
+
+  it('are without the pairs that were refused, on both sides, until these are offered again', async () => {
+    const path = `/requests/${ids.request}/candidates`;
+    const refuse = (rejected: unknown, id = ids.umbrella) => service.call('PUT', `${path}/${id}/rejected`, { rejected });
+    const candidates = async () => (await service.call('GET', path)).body;
+    const before = await candidates();
+    const { status, body } = await refuse(true);
+    expect(status).toBe(200);
+    expect(body).toEqual(before.filter(({ itemID }: { itemID: number }) => itemID !== ids.umbrella));
+    expect(body).toHaveLength(before.length - 1);
+    expect(await candidates()).toEqual(body);
+    expect((await service.call('GET', `/items/${ids.umbrella}/candidates`)).body).toEqual([]);
+    expect((await refuse(false)).body).toEqual(before);
+    expect(await refuse('yes')).toMatchObject({ status: 400, body: { errors: [{ field: 'rejected', code: 'invalid_type' }] } });
+    expect((await refuse(true, 999_999)).status).toBe(404);
+  });
+
+  it('are without the item that the guest says is another’s', async () => {
+    const at = await service.location();
+    const { ID: itemID } = await service.item(at, { item: 'Silver ring', owner: {} });
+    const { ID } = await makeRequest(service.call, at, { request: 'Silver ring', owner: { email: 'zoe@example.com' } });
+    const itemIDs = async () => (await service.call('GET', `/requests/${ID}/candidates`)).body;
+    expect(await itemIDs()).toEqual([expect.objectContaining({ itemID })]);
+    await service.call('PUT', `/requests/${ID}/match`, { itemID });
+    expect(await service.call('PUT', `/requests/${ID}/candidates/${itemID}/rejected`, { rejected: true })).toMatchObject({
+      status: 409,
+      body: { code: 'transition_not_allowed' },
+    });
+    await service.call('PUT', `/items/${itemID}/response`, { response: 'not-mine' });
+    expect((await service.call('GET', `/requests/${ID}`)).body).toMatchObject({ status: 'registered', matchedItemID: null });
+    expect(await itemIDs()).toEqual([]);
   });
 
   it('are not shown to another Group', async () => {

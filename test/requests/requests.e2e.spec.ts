@@ -44,6 +44,8 @@ describe('a Customer Request', () => {
       askForDetails: null,
       matchedItemID: null,
       resolved: false,
+      internalNotes: null,
+      assignedTo: null,
       languageID: 1,
       expiresAt: expect.any(String),
       createdAt: expect.any(String),

@@ -15,6 +15,8 @@ export const requestSubject: Subject<RequestEvent> = {
     switch (type) {
       case 'RequestMade':
         return [{ type: 'request.created' }];
+      case 'RequestUpdated':
+        return [{ type: 'request.updated', fields: Object.keys(data).map((field) => (field === 'guest' ? 'owner' : field)) }];
       case 'DetailsAsked':
       case 'DetailsGiven':
         return [{ type: 'request.updated', fields: ['askForDetails'] }, ...statusReports(data)];
@@ -23,6 +25,8 @@ export const requestSubject: Subject<RequestEvent> = {
         return [{ type: 'request.updated', fields: matchedFields(data) }, ...statusReports(data)];
       case 'RequestStatusChanged':
         return statusReports(data);
+      // What is offered is no part of the record.
+      case 'CandidateRejected':
       case 'GuestWrittenTo':
       case 'PersonalDataErased':
         return [];
@@ -30,15 +34,26 @@ export const requestSubject: Subject<RequestEvent> = {
         return type satisfies never;
     }
   },
-  /** `requestStatus` is sent when a Request is made and whenever its status changes: each of its other events is one of these. */
-  statusOf: ({ type, data }) => (type === 'PersonalDataErased' || type === 'GuestWrittenTo' ? null : data),
+  /** `requestStatus` is sent when a Request is made and whenever its status changes. */
+  statusOf({ type, data }) {
+    switch (type) {
+      case 'RequestUpdated':
+      case 'CandidateRejected':
+      case 'GuestWrittenTo':
+      case 'PersonalDataErased':
+        return null;
+      default:
+        return data;
+    }
+  },
   changes: {
     shape: 'b5efc3c30955',
     stated({ type, data }) {
       if (type === 'PersonalDataErased') return { erased: true };
       const { question, guest, ...stated } = data;
-      const resolved = { resolved: data.status === 'resolved' };
-      if (type === 'RequestMade') return { ...stated, ...resolved, owner: guest };
+      const resolved = data.status === undefined ? {} : { resolved: data.status === 'resolved' };
+      const isWhole = type === 'RequestMade' || type === 'RequestUpdated';
+      if (isWhole) return { ...stated, ...resolved, ...(guest === undefined ? {} : { owner: guest }) };
       return { ...stated, ...resolved, ...((question ?? guest) ? { askForDetails: question ?? guest } : {}) };
     },
     shown: fieldNames(RequestRecord),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
 import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
+import { UsersModule } from '#contexts/users';
 import { EraseRequestHandler } from './commands/erase-request.js';
 import { MakeRequestHandler } from './commands/make-request.js';
 import { MatchItemHandler } from './commands/match-item.js';
@@ -10,6 +11,7 @@ import { RequestExecutor } from './commands/request.executor.js';
 import { RequestNumbers } from './commands/request-numbers.js';
 import { RequestPhotos } from './commands/request-photos.js';
 import { UnmatchItemHandler } from './commands/unmatch-item.js';
+import { UpdateRequestHandler } from './commands/update-request.js';
 import { WriteToGuestHandler } from './commands/write-to-guest.js';
 import { CandidatesController } from './http/candidates.controller.js';
 import { LocationRequestsController } from './http/location-requests.controller.js';
@@ -20,7 +22,7 @@ import { CandidateQueries } from './read-model/candidate.queries.js';
 import { RequestQueries } from './read-model/request.queries.js';
 
 @Module({
-  imports: [LanguagesModule, LocationsModule, ItemsModule, ItemMatchesModule],
+  imports: [LanguagesModule, LocationsModule, UsersModule, ItemsModule, ItemMatchesModule],
   controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController, CandidatesController],
   providers: [
     RequestQueries,
@@ -32,6 +34,7 @@ import { RequestQueries } from './read-model/request.queries.js';
     MakeRequestHandler,
     MatchItemHandler,
     UnmatchItemHandler,
+    UpdateRequestHandler,
     WriteToGuestHandler,
     EraseRequestHandler,
   ],

@@ -35,7 +35,7 @@ export class EraseRequestHandler implements ICommandHandler<EraseRequest> {
     if (state.status !== 'absent') {
       // Both first, so that the Request is still found if they fail.
       if (state.matchedItemID !== null) await this.eraseGuest(groupID, requestID, state.matchedItemID);
-      await this.images.remove(imageOwnerOf(groupID, requestID), state.imageUrl);
+      await this.images.remove(imageOwnerOf(groupID, requestID), state.fields.imageUrl);
     }
     const { events } = await this.store.execute(of, { type: 'EraseRequest' }, { cause: BY_ITSELF, at: this.clock.now() });
     return events.length > 0;

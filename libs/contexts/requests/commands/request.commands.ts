@@ -50,11 +50,24 @@ export class DeleteRequest extends Command<RequestRow> {
   }
 }
 
+/** Refuses a candidate of a Request, or offers it again (decisions.md, section 13, Candidates). */
+export class RejectCandidate extends Command<RequestRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly requestID: number,
+    readonly itemID: number,
+    readonly rejected: boolean,
+  ) {
+    super();
+  }
+}
+
 const handles = handlersBy(RequestExecutor);
 
 export const REQUEST_COMMANDS = [
   handles(AskForDetails, ({ caller, question }) => ({ type: 'AskForDetails', caller, question })),
   handles(GiveDetails, ({ caller, answer }) => ({ type: 'GiveDetails', caller, answer })),
   handles(CloseRequest, ({ caller }) => ({ type: 'CloseRequest', caller })),
+  handles(RejectCandidate, ({ caller, itemID, rejected }) => ({ type: 'RejectCandidate', caller, itemID, rejected })),
   handles(DeleteRequest, ({ caller }) => ({ type: 'DeleteRequest', caller })),
 ];

@@ -37,6 +37,7 @@ describe('the likeness of a lost and a found thing', () => {
     expect(likenessOf(lost, umbrella)).toEqual({
       score: expect.any(Number),
       reasons: ['words in common: umbrella, wooden, handle', 'dates 2 days apart', 'color burgundy', 'same Location'],
+      reasonCodes: ['words', 'color'],
     });
   });
 
@@ -67,6 +68,14 @@ describe('the likeness of a lost and a found thing', () => {
     expect(likenessOf(lost, { ...bag, locationID: 'demo:1', departuredDate: '2026-11-20' }, true)!.reasons).toContain(
       'similar photo',
     );
+  });
+
+  it('has a code for what programs may tell apart, each once', () => {
+    const owner = { ...nobody, lastName: 'Schmidt', contactEmail: 'anna@example.com', phoneNumber: '+4940123456' };
+    const found = { ...umbrella, location: 'Room 312', departuredDate: '2026-11-20', brand: 'Wooden', owner };
+    const { reasonCodes } = likenessOf({ ...lost, categories: ['misc'], guest: { ...lost.guest, name: 'Schmidt' } }, found, true)!;
+    const all = ['same-place', 'same-date', 'same-name', 'same-contact', 'words', 'color', 'category', 'brand', 'photo'];
+    expect([...reasonCodes].sort()).toEqual(all.sort());
   });
 
   it('is none where only place and date agree', () => {

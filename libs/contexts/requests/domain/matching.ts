@@ -2,6 +2,7 @@ import { numberKey } from '#platform/kernel';
 import { colorsCompared } from './matching.colors.js';
 import { wordSigns } from './matching.description.js';
 import { personSigns } from './matching.person.js';
+import { codesOf, type ReasonCode } from './matching.reasons.js';
 import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
 import { DAYS_APART, MIN_SCORE, PRIOR, WEIGHTS } from './matching.weights.js';
 
@@ -11,6 +12,8 @@ const DAY = 24 * 60 * 60 * 1000;
 export interface Likeness {
   score: number;
   reasons: string[];
+  /** The same for programs, each once. */
+  reasonCodes: ReasonCode[];
 }
 
 /**
@@ -23,8 +26,9 @@ export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = fa
   if (signs === null) return null;
   const score = 1 / (1 + Math.exp(-signs.reduce((sum, sign) => sum + weightOf(sign), PRIOR)));
   if (score < MIN_SCORE) return null;
-  const reasons = signs.sort((one, other) => weightOf(other) - weightOf(one)).flatMap(({ reason }) => reason ?? []);
-  return { score: Math.round(score * 1000) / 1000, reasons };
+  const grounds = signs.filter(({ reason }) => reason !== null).sort((one, other) => weightOf(other) - weightOf(one));
+  const reasons = grounds.flatMap(({ reason }) => reason ?? []);
+  return { score: Math.round(score * 1000) / 1000, reasons, reasonCodes: codesOf(grounds) };
 }
 
 function weightOf({ kind, share }: Sign): number {

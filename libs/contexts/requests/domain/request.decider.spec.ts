@@ -3,7 +3,8 @@ import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type RequestCommand, requestDecider } from './request.decider.js';
 import type { RequestEvent } from './request.events.js';
-import { actsOf, became, ITEM, MADE_AT, made, step } from './spec/requests.js';
+import type { RequestChanges } from './request.update.js';
+import { actsOf, became, ITEM, MADE_AT, made, rejected, step } from './spec/requests.js';
 
 const { given } = specificationOf(requestDecider);
 
@@ -43,6 +44,28 @@ describe('the life of a Request', () => {
       .then([{ type: 'DetailsGiven', data: { ...step('registered', 'waiting-guest-response'), guest: { answer: 'Anker' } } }]);
   });
 
+  it('takes other words, merges the guest, and keeps notes of staff', () => {
+    const update = (changes: RequestChanges): RequestCommand => ({ type: 'UpdateRequest', caller, changes });
+    const guest = { name: 'Anna', email: 'anna@example.com', phoneNumber: null };
+    const updated: RequestEvent = { type: 'RequestUpdated', data: { guest, internalNotes: 'Called', assignedTo: 3 } };
+    given([made])
+      .when(update({ request: 'White charger', owner: { name: 'Anna' }, internalNotes: 'Called', assignedTo: 3 }))
+      .then([updated]);
+    given([made, updated])
+      .when(update({ owner: { email: null }, internalNotes: 'Called' }))
+      .then([{ type: 'RequestUpdated', data: { guest: { ...guest, email: null } } }]);
+    given([made, updated]).when(update({ owner: guest, assignedTo: 3, colors: [] })).thenNothing();
+    given([made, became('resolved')])
+      .when(update({ assignedTo: null, request: 'Cable' }))
+      .then([{ type: 'RequestUpdated', data: { request: 'Cable' } }]);
+    given([made, became('anonymized')])
+      .when(update({ request: 'Cable' }))
+      .thenRefused('transition_not_allowed');
+    given([made, became('deleted')])
+      .when(update({ request: 'Cable' }))
+      .thenRefused('not_found');
+  });
+
   it('is resolved by an item, and registered again without it', () => {
     const matched: RequestEvent = { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } };
     given([made]).when(ACTS.match).then([matched]);
@@ -62,11 +85,35 @@ describe('the life of a Request', () => {
     const matched: RequestEvent = { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } };
     given([made, matched])
       .when({ type: 'LoseMatch', itemID: ITEM })
-      .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }]);
+      .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }, rejected(ITEM)]);
     given([made, matched])
       .when({ type: 'LoseMatch', itemID: ITEM + 1 })
       .thenNothing();
     given([made]).when({ type: 'LoseMatch', itemID: ITEM }).thenNothing();
+  });
+
+  it('offers an item that was refused no more, until staff say so', () => {
+    const reject = (itemID: number, rejected = true): RequestCommand => ({ type: 'RejectCandidate', caller, itemID, rejected });
+    given([made])
+      .when(reject(ITEM))
+      .then([rejected(ITEM)]);
+    given([made]).when(reject(ITEM, false)).thenNothing();
+    given([made, rejected(ITEM)])
+      .when(reject(ITEM))
+      .thenNothing();
+    given([made, rejected(ITEM)])
+      .when(reject(ITEM + 1))
+      .then([rejected(ITEM, ITEM + 1)]);
+    given([made, rejected(ITEM, ITEM + 1)])
+      .when(reject(ITEM, false))
+      .then([
+        {
+          type: 'CandidateRejected',
+          data: { locationID: 'demo:1', itemID: ITEM, rejected: false, rejectedItemIDs: [ITEM + 1] },
+        },
+      ]);
+    const matched: RequestEvent = { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } };
+    given([made, matched]).when(reject(ITEM)).thenRefused('transition_not_allowed');
   });
 
   it('ends with its time, and not before', () => {

@@ -5,8 +5,12 @@ import type { Guest, RequestDetails, RequestEvent } from './request.events.js';
 import { writeToGuest } from './request.messages.js';
 import { evolve, type KnownRequest, type RequestState } from './request.state.js';
 import { allows, type RequestAct, STATUS_AFTER } from './request.transitions.js';
+import { type RequestChanges, updateRequest } from './request.update.js';
 
 const DAY = 24 * 60 * 60 * 1000;
+
+/** Of more items than these, the first that were refused are offered again. */
+const MOST_REJECTED = 200;
 
 /** A new Request: only the description of the lost item is required. */
 export type NewRequest = Partial<RequestDetails> & Pick<RequestDetails, 'request'> & { owner?: Partial<Guest> };
@@ -20,11 +24,13 @@ export type RequestCommand =
       languageID: number | null;
       at: string;
     }
+  | { type: 'UpdateRequest'; caller: Caller; changes: RequestChanges }
   | { type: 'AskForDetails'; caller: Caller; question: string }
   | { type: 'GiveDetails'; caller: Caller; answer: string }
   | { type: 'MatchItem'; caller: Caller; itemID: number }
   /** The item is the one whose match the caller saw. */
   | { type: 'UnmatchItem'; caller: Caller; itemID: number | null }
+  | { type: 'RejectCandidate'; caller: Caller; itemID: number; rejected: boolean }
   | { type: 'CloseRequest'; caller: Caller }
   | { type: 'WriteToGuest'; caller: Caller; text: string | null }
   | { type: 'DeleteRequest'; caller: Caller }
@@ -45,6 +51,8 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
       throw new NotFound('The Request');
     }
     switch (command.type) {
+      case 'UpdateRequest':
+        return updateRequest(command.changes, state);
       case 'AskForDetails':
         return [{ type: 'DetailsAsked', data: { ...step(state, 'ask'), question: command.question } }];
       case 'GiveDetails':
@@ -58,6 +66,9 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
         if (state.matchedItemID !== command.itemID) throw new MatchedMeanwhile();
         return [{ type: 'RequestUnmatched', data }];
       }
+      case 'RejectCandidate':
+        if (state.matchedItemID === command.itemID) throw new AlreadyMatched(command.itemID);
+        return rejectCandidate(command.itemID, command.rejected, state);
       case 'CloseRequest':
         if (state.status === 'not-found') return [];
         return [{ type: 'RequestStatusChanged', data: step(state, 'close') }];
@@ -103,10 +114,18 @@ function expire(state: RequestState, at: string): RequestEvent[] {
   return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
 }
 
-/** The item was somebody else's (decisions.md, section 12). */
+/** The item was somebody else's (decisions.md, section 12), and is offered no more. */
 function loseMatch(state: RequestState, itemID: number): RequestEvent[] {
   if (state.status !== 'resolved' || state.matchedItemID !== itemID) return [];
-  return [{ type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } }];
+  const unmatched: RequestEvent = { type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } };
+  return [unmatched, ...rejectCandidate(itemID, true, state)];
+}
+
+function rejectCandidate(itemID: number, rejected: boolean, { locationID, rejectedItemIDs }: KnownRequest): RequestEvent[] {
+  if (rejectedItemIDs.includes(itemID) === rejected) return [];
+  const others = rejectedItemIDs.filter((id) => id !== itemID);
+  const all = rejected ? [...others, itemID].slice(-MOST_REJECTED) : others;
+  return [{ type: 'CandidateRejected', data: { locationID, itemID, rejected, rejectedItemIDs: all } }];
 }
 
 /** Erases all personal data. A deleted Request keeps its status. */

@@ -15,10 +15,17 @@ export class TransitionNotAllowed extends DomainError {
   }
 }
 
+/** What is anonymized is not changed any more. */
+export class RequestIsFinal extends DomainError {
+  constructor() {
+    super('conflict', 'transition_not_allowed', 'The Request is anonymized and can no longer be changed.');
+  }
+}
+
 /** A resolved Request has its item: that match is removed before another is made. */
 export class AlreadyMatched extends DomainError {
   constructor(itemID: number | null) {
-    super('conflict', 'transition_not_allowed', `The Request is matched to item ${itemID}. Remove that match to make another.`);
+    super('conflict', 'transition_not_allowed', `The Request is matched to item ${itemID}. Remove that match first.`);
   }
 }
 

@@ -33,6 +33,17 @@ export interface RequestDetails {
   imageUrl: string | null;
 }
 
+/** What staff change of a Request later, with what only they are shown. */
+export interface RequestFields extends RequestDetails {
+  languageID: number | null;
+  /** Personal data: encrypted in the store, null once erased. */
+  guest: Guest;
+  /** For staff. */
+  internalNotes: string | null;
+  /** The user who sees to it. */
+  assignedTo: number | null;
+}
+
 /** Part of every event of a Request, for consumers that follow its status. */
 interface Step {
   status: RequestStatus;
@@ -54,6 +65,9 @@ export type RequestMade = {
     };
 };
 
+/** Only changed fields; the guest is complete. */
+export type RequestUpdated = { type: 'RequestUpdated'; data: Partial<RequestFields> };
+
 /** Staff asked the guest for details. */
 export type DetailsAsked = { type: 'DetailsAsked'; data: Step & { question: string } };
 
@@ -62,6 +76,12 @@ export type DetailsGiven = { type: 'DetailsGiven'; data: Step & { guest: { answe
 
 export type RequestMatched = { type: 'RequestMatched'; data: Step & { matchedItemID: number } };
 export type RequestUnmatched = { type: 'RequestUnmatched'; data: Step };
+
+/** Guest or staff refused the item as what was lost, or staff offer it again; with all that are refused now. */
+export type CandidateRejected = {
+  type: 'CandidateRejected';
+  data: { locationID: string; itemID: number; rejected: boolean; rejectedItemIDs: readonly number[] };
+};
 
 /** Closed, expired, deleted or anonymized. */
 export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
@@ -80,10 +100,12 @@ export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<stri
 
 export type RequestEvent =
   | RequestMade
+  | RequestUpdated
   | DetailsAsked
   | DetailsGiven
   | RequestMatched
   | RequestUnmatched
+  | CandidateRejected
   | RequestStatusChanged
   | GuestWrittenTo
   | PersonalDataErased;

@@ -1,4 +1,4 @@
-import type { RequestEvent, RequestStatus } from './request.events.js';
+import type { RequestEvent, RequestFields, RequestStatus } from './request.events.js';
 
 /** The state of a Request after its events. */
 export interface KnownRequest {
@@ -6,7 +6,9 @@ export interface KnownRequest {
   locationID: string;
   matchedItemID: number | null;
   expiresAt: string;
-  imageUrl: string | null;
+  fields: RequestFields;
+  /** The items that are not what was lost. */
+  rejectedItemIDs: readonly number[];
   isErased: boolean;
 }
 
@@ -15,8 +17,9 @@ export type RequestState = { status: 'absent' } | KnownRequest;
 /** Applies an event to the Request. */
 export function evolve(state: RequestState, event: RequestEvent): RequestState {
   if (event.type === 'RequestMade') {
-    const { status, locationID, matchedItemID, expiresAt, imageUrl } = event.data;
-    return { status, locationID, matchedItemID, expiresAt, imageUrl, isErased: false };
+    const { status, previousStatus: _previous, requestNumber: _number, locationID, matchedItemID, expiresAt, ...made } = event.data;
+    const fields = { ...made, internalNotes: null, assignedTo: null };
+    return { status, locationID, matchedItemID, expiresAt, fields, rejectedItemIDs: [], isErased: false };
   }
   if (state.status === 'absent') return state;
   switch (event.type) {
@@ -26,6 +29,10 @@ export function evolve(state: RequestState, event: RequestEvent): RequestState {
     case 'RequestUnmatched':
     case 'RequestStatusChanged':
       return { ...state, status: event.data.status, matchedItemID: event.data.matchedItemID };
+    case 'RequestUpdated':
+      return { ...state, fields: { ...state.fields, ...event.data } };
+    case 'CandidateRejected':
+      return { ...state, rejectedItemIDs: event.data.rejectedItemIDs };
     case 'GuestWrittenTo':
       return state;
     case 'PersonalDataErased':

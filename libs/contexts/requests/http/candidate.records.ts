@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Flag } from '#platform/http';
+import { REASON_CODES, type ReasonCode } from '../domain/matching.reasons.js';
 
 class LikenessRecord {
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, example: 0.83, description: 'How likely the match is, from 0 to 1' })
@@ -9,6 +11,13 @@ class LikenessRecord {
     description: 'Reasons for the score, in words',
   })
   reasons!: string[];
+  @ApiProperty({
+    type: [String],
+    enum: REASON_CODES,
+    example: ['words', 'color'],
+    description: 'Reasons for the score, for programs, each once; one without a code is only among `reasons`',
+  })
+  reasonCodes!: ReasonCode[];
 }
 
 /** An item that a Request may be about. */
@@ -19,4 +28,9 @@ export class ItemCandidateRecord extends LikenessRecord {
 /** A Request that may be about an item. */
 export class RequestCandidateRecord extends LikenessRecord {
   @ApiProperty({ type: 'integer', example: 12, description: 'Identifier of the Request' }) requestID!: number;
+}
+
+/** `PUT /requests/:requestID/candidates/:itemID/rejected`. */
+export class RejectedRequest {
+  @Flag({ required: true, example: true, description: 'Whether the item is not what the guest lost' }) rejected!: boolean;
 }

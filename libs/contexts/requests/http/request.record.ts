@@ -33,6 +33,10 @@ export class RequestRecord extends recordOf(NewRequestRequest, {
   @ApiProperty({ type: 'integer', nullable: true, example: null, description: 'ID of the matched item; null if there is none' })
   matchedItemID!: number | null;
   @ApiProperty({ type: Boolean, example: false, description: 'Whether the Request is matched with an item' }) resolved!: boolean;
+  @ApiProperty({ type: String, nullable: true, example: 'Called twice', description: 'Notes for staff; hidden from the guest' })
+  internalNotes!: string | null;
+  @ApiProperty({ type: 'integer', nullable: true, example: 3, description: 'The user who sees to it; null if there is none' })
+  assignedTo!: number | null;
   @ApiProperty({ type: 'integer', description: 'Language for communication with the guest' }) declare languageID: number | null;
   @ApiProperty({ type: String, example: '2027-02-19 10:00:00.000', description: 'When the Request expires, UTC' })
   expiresAt!: string;
@@ -59,6 +63,8 @@ export function requestRecord(row: RequestRow): RequestRecord {
     askForDetails: row.question === null ? null : { question: row.question, answer: row.answer },
     matchedItemID: row.matched_item_id,
     resolved: row.status === 'resolved',
+    internalNotes: row.internal_notes,
+    assignedTo: row.assigned_to,
     languageID: row.language_id,
     expiresAt: recordTimestamp(row.expires_at),
     createdAt: recordTimestamp(row.created_at),

@@ -54,10 +54,9 @@ export class GuestRequest {
   phoneNumber?: string | null;
 }
 
-/** `POST /locations/:locationID/requests` (decisions.md, section 9). */
-export class NewRequestRequest {
+/** The fields that making and updating share: all optional. */
+class RequestFields {
   @ExternalID('Request') externalID?: string | null;
-  @Text({ required: true, lines: true, description: 'What was lost', example: 'White phone charger' }) request!: string;
   @Text({ nullable: true, lines: true, description: 'Where it was lost', example: 'Room 312' }) location?: string | null;
   @DepartureDate({ nullable: true, description: 'The owner’s check-out date' }) departuredDate?: string | null;
   @Part(() => GuestRequest, { description: 'The guest who made the Request' }) owner?: GuestRequest;
@@ -71,6 +70,20 @@ export class NewRequestRequest {
     example: 1,
   })
   languageID?: number | null;
+}
+
+/** `POST /locations/:locationID/requests` (decisions.md, section 9). */
+export class NewRequestRequest extends RequestFields {
+  @Text({ required: true, lines: true, description: 'What was lost', example: 'White phone charger' }) request!: string;
+}
+
+/** `PUT /requests/:requestID`: omitted fields keep their value. */
+export class RequestUpdateRequest extends RequestFields {
+  @Text({ min: 1, lines: true, description: 'What was lost', example: 'White phone charger, Anker' }) request?: string;
+  @Text({ max: 2_000, nullable: true, description: 'Notes for staff; hidden from the guest', example: 'Called twice' })
+  internalNotes?: string | null;
+  @Integer({ min: 1, nullable: true, description: 'The user who sees to it; one with access to its Location', example: 3 })
+  assignedTo?: number | null;
 }
 
 /** `PUT /requests/:requestID/question`. */

@@ -1,13 +1,14 @@
-import { Controller, Delete, Get, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
 import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/request.commands.js';
+import { UpdateRequest } from '../commands/update-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
 import { RequestRecord, requestRecord } from './request.record.js';
-import { filtersOf, RequestsQuery } from './request.requests.js';
+import { filtersOf, RequestsQuery, RequestUpdateRequest } from './request.requests.js';
 import { RequestTransitionRecord, requestTransitions } from './request-transition.record.js';
 
 /** Customer Requests of all Locations that the caller has access to (decisions.md, section 3). */
@@ -46,6 +47,26 @@ export class RequestsController {
   })
   async one(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     return versioned(await this.requests.one(caller, requestID), requestRecord);
+  }
+
+  @Put(':requestID')
+  @Requires('requests.edit')
+  @Endpoint('updateRequest', 'Update a Request', {
+    description:
+      'Changes the given fields: omitted ones keep their value, the owner is merged field by field, `colors` and ' +
+      '`categories` are replaced. `internalNotes` and `assignedTo` are for staff alone. Nobody is written to. 409 ' +
+      '`transition_not_allowed` once the Request is anonymized.',
+    answers: RequestRecord,
+    versioned: true,
+  })
+  @Problems('transition_not_allowed', 'conflict', 'external_id_taken', 'limit_reached')
+  async update(
+    @CurrentCaller() caller: Caller,
+    @ID('requestID') requestID: number,
+    @Body() changes: RequestUpdateRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    return versioned(await this.commands.execute(new UpdateRequest(caller, requestID, changes, expected)), requestRecord);
   }
 
   @Delete(':requestID')

@@ -1,8 +1,10 @@
 import { Requests } from './0001_requests.js';
 import { RequestsOf020 } from './0002_release_0_2_0.js';
+import { RequestsFrontDesk } from './0003_front_desk.js';
 
 /** In order; a release only adds to the end. */
 export const requestMigrations = {
   'requests/0001_requests': Requests,
   'requests/0002_release_0_2_0': RequestsOf020,
+  'requests/0003_front_desk': RequestsFrontDesk,
 };

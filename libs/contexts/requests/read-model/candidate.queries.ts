@@ -43,7 +43,8 @@ export class CandidateQueries {
     // Not the first name, which is too common.
     const surname = (name ?? '').split(',', 1).join().trim().split(/\s+/).at(-1) ?? null;
     const words = wordsOf(lost.request, lost.answer);
-    const rows = await this.read(shortlistOfItems(caller, { ...lost, words, surname, email }));
+    const found = await this.read(shortlistOfItems(caller, { ...lost, words, surname, email }));
+    const rows = found.filter(({ id }) => !request.rejected_item_ids.includes(id));
     const isSimilarPhoto = await this.photoCompared(caller, request.image_url, rows);
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSimilarPhoto(row)))));
   }
@@ -52,7 +53,8 @@ export class CandidateQueries {
     const found = foundThing(item);
     const { lastName: surname, contactEmail: email } = found.owner;
     const words = wordsOf(found.item, found.brand);
-    const rows = await this.read(shortlistOfRequests(caller, { ...found, words, surname, email }));
+    const lost = await this.read(shortlistOfRequests(caller, { ...found, words, surname, email }));
+    const rows = lost.filter(({ rejected_item_ids }) => !rejected_item_ids.includes(item.id));
     const isSimilarPhoto = await this.photoCompared(caller, item.image_url, rows);
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, isSimilarPhoto(row)))));
   }

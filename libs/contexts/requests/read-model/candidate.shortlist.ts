@@ -18,7 +18,7 @@ const NEAREST = 300;
 /** What is compared. */
 const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner', 'image_url'] as const;
 const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
-const LOST = [...DESCRIBED, 'request', 'answer'] as const;
+const LOST = [...DESCRIBED, 'request', 'answer', 'rejected_item_ids'] as const;
 
 /** What is compared of an item. */
 export type DescribedItem = Pick<Row<typeof ItemDescriptions>, (typeof FOUND)[number]>;

@@ -40,6 +40,9 @@ export const RequestEntity = defineEntity({
       `owner ->> 'phoneNumber'`,
     ),
     externalId: p.text().nullable(),
+    internalNotes: p.text().nullable(),
+    assignedTo: p.integer().nullable(),
+    rejectedItemIds: p.array(Number).columnType('int[]').default([]),
   },
   uniques: [{ properties: ['groupId', 'locationId', 'requestNumber'] }],
   indexes: [

@@ -17,6 +17,7 @@ const ERASED = {
   image_url: null,
   question: null,
   answer: null,
+  internal_notes: null,
   erased: true,
 };
 
@@ -33,7 +34,18 @@ export const requestProjection: Projection<RequestEvent, RequestRow> = {
         owner: guest ?? UNKNOWN_GUEST,
         question: null,
         answer: null,
+        internal_notes: null,
+        assigned_to: null,
+        rejected_item_ids: [],
         erased: false,
+      });
+    },
+    RequestUpdated: (event) => {
+      const { guest, request, ...changes } = event.data;
+      return requests.update(event, {
+        ...columnsOf(changes),
+        ...(request !== undefined && { request: request ?? ANONYMIZED }),
+        ...(guest !== undefined && { owner: guest ?? UNKNOWN_GUEST }),
       });
     },
     DetailsAsked: (event) => requests.update(event, { ...step(event), question: event.data.question, answer: null }),
@@ -41,6 +53,7 @@ export const requestProjection: Projection<RequestEvent, RequestRow> = {
     RequestMatched: (event) => requests.update(event, step(event)),
     RequestUnmatched: (event) => requests.update(event, step(event)),
     GuestWrittenTo: (event) => requests.update(event, {}),
+    CandidateRejected: (event) => requests.update(event, { rejected_item_ids: [...event.data.rejectedItemIDs] }),
     RequestStatusChanged: (event) => requests.update(event, step(event)),
     PersonalDataErased: (event) => requests.update(event, ERASED),
   },

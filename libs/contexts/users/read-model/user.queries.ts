@@ -66,6 +66,14 @@ export class UserQueries {
     return row;
   }
 
+  /** Whether the user exists, and has access to the active Location that the caller has access to. */
+  async reaches(caller: Caller, userID: number, locationID: string): Promise<boolean> {
+    const found = this.inGroup(caller)
+      .where('users.id', '=', userID)
+      .where(coversOneOf(caller.group.id, [locationID]));
+    return (await this.database.queryOne(found.select('users.id'))) !== null;
+  }
+
   /** The usernames of those of the users that are visible to the caller. */
   async namesOf(caller: Caller, userIDs: readonly number[]): Promise<Map<number, string>> {
     const named = this.seenBy(caller).where(sql<boolean>`users.id = any(${userIDs}::int[])`);

@@ -43,6 +43,12 @@ export const became = (status: RequestStatus): RequestEvent => ({
   data: step(status, 'registered'),
 });
 
+/** The last of these items was refused. */
+export const rejected = (...rejectedItemIDs: number[]): RequestEvent => ({
+  type: 'CandidateRejected',
+  data: { locationID: 'demo:1', itemID: rejectedItemIDs.at(-1)!, rejected: true, rejectedItemIDs },
+});
+
 /** The ID of the item that Requests are matched with. */
 export const ITEM = 7;
 

@@ -1,0 +1,59 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { LanguageQueries } from '#contexts/languages';
+import { UserQueries } from '#contexts/users';
+import { Database, isViolation } from '#platform/database';
+import { type Caller, type ExpectedVersions, UnknownReferences } from '#platform/kernel';
+import { ExternalIDTaken } from '../domain/request.errors.js';
+import type { RequestChanges } from '../domain/request.update.js';
+import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
+import { RequestExecutor } from './request.executor.js';
+
+/** Changes a Request (decisions.md, section 13, Requests). */
+export class UpdateRequest extends Command<RequestRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly requestID: number,
+    readonly changes: RequestChanges,
+    readonly expectedVersions: ExpectedVersions,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(UpdateRequest)
+export class UpdateRequestHandler implements ICommandHandler<UpdateRequest> {
+  constructor(
+    private readonly database: Database,
+    private readonly requests: RequestQueries,
+    private readonly languages: LanguageQueries,
+    private readonly users: UserQueries,
+    private readonly commands: RequestExecutor,
+  ) {}
+
+  /** @throws NotFound; UnknownReferences for a Language or a user; ExternalIDTaken; DomainError of the decider, `precondition_failed` */
+  async execute(command: UpdateRequest): Promise<RequestRow> {
+    const { caller, requestID } = command;
+    const changes = await this.resolved(caller, await this.requests.one(caller, requestID), command.changes);
+    return this.commands
+      .execute(command, () => ({ type: 'UpdateRequest', caller, changes }))
+      .catch((error: unknown) => {
+        throw isViolation(error, 'requests_external_id') ? new ExternalIDTaken() : error;
+      });
+  }
+
+  /** With the Location's own Language in the place of null. */
+  private async resolved(caller: Caller, request: RequestRow, changes: RequestChanges): Promise<RequestChanges> {
+    const { location_id: locationID } = request;
+    const { assignedTo, languageID, externalID } = changes;
+    const isAssignable = assignedTo == null || (await this.users.reaches(caller, assignedTo, locationID));
+    const language =
+      languageID === undefined
+        ? undefined
+        : await this.database.queryOne(this.languages.resolving(caller, locationID, { languageID }));
+    const unknown = [...(languageID && !language ? ['languageID'] : []), ...(isAssignable ? [] : ['assignedTo'])];
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+    const isNewKey = externalID && externalID !== request.external_id;
+    if (isNewKey && (await this.requests.hasKey(caller.group.id, externalID))) throw new ExternalIDTaken();
+    return languageID === undefined ? changes : { ...changes, languageID: language?.id ?? null };
+  }
+}
