@@ -21,7 +21,7 @@ export const requestStream = defineStream('request', requestDecider, {
     'rejected',
     'rejectedItemIDs',
   ],
-  shape: '30363aa3c9f1',
+  shape: 'e8d31a26f793',
   evenWhenFull: ({ type }) => type === 'DeleteRequest' || type === 'LoseMatch' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: requestProjection,
