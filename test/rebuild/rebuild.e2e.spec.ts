@@ -146,7 +146,12 @@ async function tellStories(service: TestService): Promise<void> {
   const [asked, matched, closed] = requests;
   await call('PUT', `/requests/${asked}/question`, { question: 'Which brand?' });
   await call('PUT', `/requests/${asked}/answer`, { answer: 'Knirps' });
-  await call('PUT', `/requests/${asked}`, { request: 'A red umbrella', owner: { name: 'Z' }, internalNotes: 'Called', assignedTo: user.ID });
+  await call('PUT', `/requests/${asked}`, {
+    request: 'A red umbrella',
+    owner: { name: 'Z' },
+    internalNotes: 'Called',
+    assignedTo: user.ID,
+  });
   await call('PUT', `/requests/${asked}/candidates/${item.ID}/rejected`, { rejected: true });
   await call('PUT', `/requests/${matched}/match`, { itemID: item.ID });
   await call('DELETE', `/requests/${matched}/match`);

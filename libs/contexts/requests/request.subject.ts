@@ -47,7 +47,7 @@ export const requestSubject: Subject<RequestEvent> = {
     }
   },
   changes: {
-    shape: 'b5efc3c30955',
+    shape: 'a7303b0ddf2d',
     stated({ type, data }) {
       if (type === 'PersonalDataErased') return { erased: true };
       const { question, guest, ...stated } = data;

@@ -73,7 +73,11 @@ describe('the likeness of a lost and a found thing', () => {
   it('has a code for what programs may tell apart, each once', () => {
     const owner = { ...nobody, lastName: 'Schmidt', contactEmail: 'anna@example.com', phoneNumber: '+4940123456' };
     const found = { ...umbrella, location: 'Room 312', departuredDate: '2026-11-20', brand: 'Wooden', owner };
-    const { reasonCodes } = likenessOf({ ...lost, categories: ['misc'], guest: { ...lost.guest, name: 'Schmidt' } }, found, true)!;
+    const { reasonCodes } = likenessOf(
+      { ...lost, categories: ['misc'], guest: { ...lost.guest, name: 'Schmidt' } },
+      found,
+      true,
+    )!;
     const all = ['same-place', 'same-date', 'same-name', 'same-contact', 'words', 'color', 'category', 'brand', 'photo'];
     expect([...reasonCodes].sort()).toEqual(all.sort());
   });

@@ -54,7 +54,9 @@ describe('the life of a Request', () => {
     given([made, updated])
       .when(update({ owner: { email: null }, internalNotes: 'Called' }))
       .then([{ type: 'RequestUpdated', data: { guest: { ...guest, email: null } } }]);
-    given([made, updated]).when(update({ owner: guest, assignedTo: 3, colors: [] })).thenNothing();
+    given([made, updated])
+      .when(update({ owner: guest, assignedTo: 3, colors: [] }))
+      .thenNothing();
     given([made, became('resolved')])
       .when(update({ assignedTo: null, request: 'Cable' }))
       .then([{ type: 'RequestUpdated', data: { request: 'Cable' } }]);

@@ -17,7 +17,15 @@ export type RequestState = { status: 'absent' } | KnownRequest;
 /** Applies an event to the Request. */
 export function evolve(state: RequestState, event: RequestEvent): RequestState {
   if (event.type === 'RequestMade') {
-    const { status, previousStatus: _previous, requestNumber: _number, locationID, matchedItemID, expiresAt, ...made } = event.data;
+    const {
+      status,
+      previousStatus: _previous,
+      requestNumber: _number,
+      locationID,
+      matchedItemID,
+      expiresAt,
+      ...made
+    } = event.data;
     const fields = { ...made, internalNotes: null, assignedTo: null };
     return { status, locationID, matchedItemID, expiresAt, fields, rejectedItemIDs: [], isErased: false };
   }
