@@ -25,7 +25,7 @@ export class RequestIsFinal extends DomainError {
 /** A resolved Request has its item: that match is removed before another is made. */
 export class AlreadyMatched extends DomainError {
   constructor(itemID: number | null) {
-    super('conflict', 'transition_not_allowed', `The Request is matched to item ${itemID}. Remove that match first.`);
+    super('conflict', 'transition_not_allowed', `The Request is matched to item ${itemID}. Remove that match to make another.`);
   }
 }
 
