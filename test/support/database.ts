@@ -101,7 +101,7 @@ export async function copyOf(url: string): Promise<TestDatabase> {
 export async function rowsOf(client: pg.Client): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname <> 'migrations' order by 1`);
+    where nspname = 'public' and relkind in ('r', 'p') and not relispartition and relname not like 'migrations%' order by 1`);
   const contents: Record<string, unknown[]> = {};
   for (const { name } of tables) contents[name] = (await client.query(`select * from "${name}"`)).rows;
   return contents;

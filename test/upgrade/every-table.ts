@@ -19,7 +19,7 @@ const VALUES: Record<string, string> = {
   text: 'x',
   'character varying(255)': 'x',
   boolean: 'false',
-  json: '{}',
+  json: '{"countryID": "NL"}',
   bytea: '\\x01',
   uuid: '00000000-0000-7000-8000-000000000001',
   'timestamp(3) with time zone': '2026-11-20T00:00:00Z',
