@@ -133,6 +133,10 @@ export const MATRIX: Record<string, Row> = {
   // There is none.
   'DELETE /api/v2/me/totp': { who: USERS, body: () => ({ code: '000000' }), ok: 409 },
 
+  'GET /api/v2/me/finds': { who: 'GPSL', ok: 200 },
+  // Another registered it.
+  'PUT /api/v2/me/finds/{itemID}': { who: 'GPSL', on: 'item', body: () => ({ brand: 'Fulton' }), ok: 404 },
+
   // Messages
   'GET /api/v2/items/{itemID}/messages': { who: EDITORS, on: 'item', ok: 200 },
   'POST /api/v2/items/{itemID}/messages': {
@@ -245,6 +249,7 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['item'],
   },
   'POST /api/v2/items/{itemID}/upload-image': { who: 'TGPSL', on: 'item', body: photo, ok: 200, limited: 403 },
+  'GET /api/v2/items/{itemID}/similar': { who: READERS, on: 'item', ok: 200 },
   'GET /api/v2/items/{itemID}/photos': { who: 'TGPSL', on: 'item', ok: 200, limited: 403 },
   'POST /api/v2/items/{itemID}/photos': { who: 'TGPSL', on: 'item', body: photo, ok: 201, limited: 403, fresh: ['item'] },
   // It has none: an order names those that there are.

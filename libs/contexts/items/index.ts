@@ -28,6 +28,7 @@ export { pictureForGuests } from './read-model/item.entity.js';
 export { ItemHistory } from './read-model/item.history.js';
 export { itemImagesInUse } from './read-model/item.images.js';
 export { newestWithAny } from './read-model/item.keys.js';
+export { neighboursOf } from './read-model/item.neighbours.js';
 export { ItemPages } from './read-model/item.pages.js';
 export { ItemQueries, type ItemRow } from './read-model/item.queries.js';
 export { ItemContacts, ItemDescriptions, ItemReferences } from './read-model/item.views.js';

@@ -12,8 +12,9 @@ import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
 import { ReportBounceHandler } from './commands/report-bounce.js';
-import { UpdateItemHandler } from './commands/update-item.js';
+import { UpdateItemHandler, UpdateOwnFindHandler } from './commands/update-item.js';
 import { UploadPhotoHandler } from './commands/upload-photo.js';
+import { FindsController } from './http/finds.controller.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemBatchController } from './http/item-batch.controller.js';
 import { ItemExportController } from './http/item-export.controller.js';
@@ -37,6 +38,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     ItemLifeCycleController,
     LocationItemsController,
     PhotosController,
+    FindsController,
   ],
   providers: [
     ItemQueries,
@@ -49,6 +51,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     RegisterItemHandler,
     CheckRegistrationHandler,
     UpdateItemHandler,
+    UpdateOwnFindHandler,
     UploadPhotoHandler,
     RecordResponseHandler,
     ReportBounceHandler,

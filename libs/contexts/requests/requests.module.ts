@@ -17,13 +17,20 @@ import { CandidatesController } from './http/candidates.controller.js';
 import { LocationRequestsController } from './http/location-requests.controller.js';
 import { RequestLifeCycleController } from './http/request-life-cycle.controller.js';
 import { RequestsController } from './http/requests.controller.js';
+import { SimilarItemsController } from './http/similar-items.controller.js';
 import { ItemMatchesModule } from './item-matches.module.js';
 import { CandidateQueries } from './read-model/candidate.queries.js';
 import { RequestQueries } from './read-model/request.queries.js';
 
 @Module({
   imports: [LanguagesModule, LocationsModule, UsersModule, ItemsModule, ItemMatchesModule],
-  controllers: [LocationRequestsController, RequestsController, RequestLifeCycleController, CandidatesController],
+  controllers: [
+    LocationRequestsController,
+    RequestsController,
+    RequestLifeCycleController,
+    CandidatesController,
+    SimilarItemsController,
+  ],
   providers: [
     RequestQueries,
     CandidateQueries,

@@ -21,6 +21,9 @@ export class UpdateItem extends Command<ItemRow> {
   }
 }
 
+/** Updates an item as who registered it, shortly after (decisions.md, section 13, Own finds). */
+export class UpdateOwnFind extends UpdateItem {}
+
 /** Sets an item left behind or finished (api-v2.md, Item status). */
 export class ChangeItemStatus extends Command<ItemRow> {
   constructor(

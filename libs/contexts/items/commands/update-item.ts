@@ -4,11 +4,13 @@ import { StoragePlaces } from '#contexts/storage-places';
 import { Database } from '#platform/database';
 import { type Fact, onFreshFacts } from '#platform/event-store';
 import type { ItemRow } from '../read-model/item.queries.js';
-import { UpdateItem } from './item.commands.js';
+import { UpdateItem, UpdateOwnFind } from './item.commands.js';
 import { ItemExecutor } from './item.executor.js';
 
 @CommandHandler(UpdateItem)
 export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
+  protected readonly type: 'UpdateItem' | 'UpdateOwnFind' = 'UpdateItem';
+
   constructor(
     private readonly commands: ItemExecutor,
     private readonly places: StoragePlaces,
@@ -18,11 +20,7 @@ export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
   execute(command: UpdateItem): Promise<ItemRow> {
     const { caller, changes } = command;
     const update = (storedAt?: string, facts: readonly Fact[] = []) =>
-      this.commands.execute(
-        command,
-        (at) => ({ type: 'UpdateItem', caller, changes, storedAt, isState: isSubdivision, at }),
-        facts,
-      );
+      this.commands.execute(command, (at) => ({ type: this.type, caller, changes, storedAt, isState: isSubdivision, at }), facts);
     const { storagePlaceID: placeID } = changes;
     if (placeID == null) return update();
     return onFreshFacts(async () => {
@@ -30,4 +28,9 @@ export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
       return place ? update(place.location_id, [this.places.isThere(caller.group.id, placeID)]) : update();
     });
   }
+}
+
+@CommandHandler(UpdateOwnFind)
+export class UpdateOwnFindHandler extends UpdateItemHandler {
+  protected override readonly type = 'UpdateOwnFind';
 }

@@ -25,6 +25,7 @@ import {
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
+import { checkOwnFind } from './item.own-finds.js';
 import { reportPayment } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import {
@@ -57,6 +58,15 @@ export type NewItem = ItemChanges & Pick<ItemDetails, 'item' | 'location' | 'dep
 export const STAFF_STATUSES = ['left-behind', 'finished'] as const;
 export type StaffStatus = (typeof STAFF_STATUSES)[number];
 
+interface Update {
+  caller: Caller;
+  changes: ItemChanges;
+  /** The Location of the storage place that is given, where the caller reaches it. */
+  storedAt?: string | undefined;
+  isState: IsState;
+  at: string;
+}
+
 export type ItemCommand =
   | {
       type: 'RegisterItem';
@@ -66,15 +76,8 @@ export type ItemCommand =
       isState: IsState;
       at: string;
     }
-  | {
-      type: 'UpdateItem';
-      caller: Caller;
-      changes: ItemChanges;
-      /** The Location of the storage place that is given, where the caller reaches it. */
-      storedAt?: string | undefined;
-      isState: IsState;
-      at: string;
-    }
+  | ({ type: 'UpdateItem' } & Update)
+  | ({ type: 'UpdateOwnFind' } & Update)
   | ChangePhotos
   | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
   | LifeCycleCommand;
@@ -93,6 +96,9 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
     if (state.status === 'absent' || !reaches(command.caller, state.locationID)) throw new NotFound('The item');
     switch (command.type) {
       case 'UpdateItem':
+        return update(command, state);
+      case 'UpdateOwnFind':
+        checkOwnFind(state, command.at);
         return update(command, state);
       case 'ChangePhotos':
         return changePhotos(command, state);
@@ -143,7 +149,7 @@ function register({ item, location, language, isState, at }: Extract<ItemCommand
   ];
 }
 
-function update({ changes, isState, at, storedAt }: Extract<ItemCommand, { type: 'UpdateItem' }>, state: KnownItem): ItemEvent[] {
+function update({ changes, isState, at, storedAt }: Update, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (state.status === 'anonymized') throw new ItemIsFinal(state.status);
   checkFoundAt(changes.foundAt, at);

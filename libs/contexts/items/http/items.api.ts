@@ -9,6 +9,7 @@ export const itemsApi: ContextApi = {
   capabilities: {
     'items.read': { roles: READERS },
     'items.register': { roles: REGISTRARS },
+    'items.own-finds': { roles: REGISTRARS, users: true },
     'items.upload-image': { roles: REGISTRARS },
     'items.edit': { roles: EDITORS },
     'payments.withdraw': { roles: EDITORS },

@@ -4,6 +4,7 @@ import { ItemsOf020 } from './0004_release_0_2_0.js';
 import { ItemFinds } from './0005_finds.js';
 import { ItemPhotos } from './0006_photos.js';
 import { ItemStoragePlaces } from './0007_storage_places.js';
+import { OwnFinds } from './0008_own_finds.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -13,4 +14,5 @@ export const itemMigrations = {
   'items/0005_finds': ItemFinds,
   'items/0006_photos': ItemPhotos,
   'items/0007_storage_places': ItemStoragePlaces,
+  'items/0008_own_finds': OwnFinds,
 };

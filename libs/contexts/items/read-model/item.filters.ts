@@ -30,6 +30,8 @@ export interface ItemFilters {
   expiresBefore?: Date;
   hasContact?: boolean;
   storagePlaceID?: number;
+  /** The user who registered them. */
+  registeredBy?: number;
 }
 
 /** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
@@ -47,6 +49,7 @@ export function matching(caller: Caller, filters: ItemFilters) {
   if (locationID !== undefined) found = found.where('location_id', '=', locationID);
   if (category !== undefined) found = found.where(sql<boolean>`categories @> ${[category]}::text[]`);
   if (color !== undefined) found = found.where(sql<boolean>`colors @> ${[color]}::text[]`);
+  if (filters.registeredBy !== undefined) found = found.where('registered_by', '=', filters.registeredBy);
   if (externalID !== undefined) {
     // The condition of the index of keys: an item that has one can be neither deleted nor anonymized.
     found = found

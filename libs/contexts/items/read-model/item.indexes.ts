@@ -30,6 +30,7 @@ export const ITEM_INDEXES = {
   // One for all that has no order. Each search of it reads what has not been sorted in yet, which is therefore kept small.
   items_sought: `on items using gin (${KEYS}) with (gin_pending_list_limit = 64) where ${NOT_DELETED}`,
   items_by_owner: `on items (group_id, lower(owner ->> 'contactEmail'))`,
+  items_by_registrar: `on items (group_id, registered_by, created_at, id) where registered_by is not null and ${NOT_DELETED}`,
   // The candidates of Requests: items that are still there, by Location and day.
   items_to_match: `on items (group_id, location_id, departured_date, id) where ${isOneOf('status', AT_LOCATION)}`,
   items_expiring: `on items (storage_expires_at) where ${isOneOf('status', EXPIRING)}`,

@@ -35,6 +35,18 @@ export interface FoundThing {
   };
 }
 
+/** A found thing as its owner would describe it, to be compared with others that were found. */
+export function foundAsLost({ item, brand, owner, ...thing }: FoundThing): LostThing {
+  const { firstName, lastName, contactEmail: email, phoneNumber } = owner;
+  const numbers = [owner.reservationNumber, owner.activityNumber, owner.agreementNumber].filter((number) => number !== null);
+  return {
+    ...thing,
+    request: brand === null ? item : `${item} ${brand}`,
+    answer: numbers.length > 0 ? numbers.join(' ') : null,
+    guest: { name: lastName && [firstName, lastName].filter((name) => name !== null).join(' '), email, phoneNumber },
+  };
+}
+
 /** One piece of evidence for a match, or against it. */
 export interface Sign {
   kind: SignKind;

@@ -49,6 +49,10 @@ export const MIN_SIMILARITY = 0.55;
 /** The minimum score of a candidate. */
 export const MIN_SCORE = 0.02;
 
+/** The minimum score of an item that is probably the same as another, and how many are listed. */
+export const MIN_SIMILAR_SCORE = 0.5;
+export const MAX_SIMILAR = 3;
+
 /** The maximum number of candidates listed. */
 export const MAX_CANDIDATES = 20;
 

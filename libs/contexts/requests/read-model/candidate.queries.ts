@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ItemRow } from '#contexts/items';
+import { type ItemRow, neighboursOf } from '#contexts/items';
 import { Database, type Statement } from '#platform/database';
 import { Images, isSimilarPicture } from '#platform/images';
 import type { Caller } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
-import type { FoundThing, LostThing } from '../domain/matching.things.js';
-import { MAX_CANDIDATES } from '../domain/matching.weights.js';
+import { withSynonyms } from '../domain/matching.synonyms.js';
+import { type FoundThing, foundAsLost, type LostThing } from '../domain/matching.things.js';
+import { MAX_CANDIDATES, MAX_SIMILAR, MIN_SIMILAR_SCORE } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import { type DescribedItem, type DescribedRequest, shortlistOfItems, shortlistOfRequests } from './candidate.shortlist.js';
 import { colorsNamedIn } from './named-colors.js';
@@ -35,6 +36,24 @@ export class CandidateQueries {
   /** The Requests that may be about the item, best match first. @throws DomainError `unavailable` when too many calls wait */
   requestsFor(caller: Caller, item: ItemRow): Promise<Candidate[]> {
     return this.database.inTurn('candidates', caller.group.id, () => this.rankedRequests(caller, item));
+  }
+
+  /** The items that are probably the same thing, likeliest first. @throws DomainError `unavailable` when too many calls wait */
+  similarTo(caller: Caller, item: ItemRow): Promise<Candidate[]> {
+    return this.database.inTurn('candidates', caller.group.id, () => this.rankedNeighbours(caller, item));
+  }
+
+  private async rankedNeighbours(caller: Caller, item: ItemRow): Promise<Candidate[]> {
+    const found = foundThing(item);
+    const lost = foundAsLost(found);
+    const { id: itemID, location_id: locationID, location } = item;
+    const words = withSynonyms(wordsOf(found.item, found.brand));
+    const about = { itemID, locationID, location, words, colors: found.colors, categories: found.categories };
+    const createdAt = new Date(item.created_at).toISOString();
+    const rows = await this.read([neighboursOf({ groupID: caller.group.id, createdAt, ...about })]);
+    const isSimilarPhoto = await this.photoCompared(caller, item.image_url, rows);
+    const compared = ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSimilarPhoto(row)))));
+    return compared.filter(({ score }) => score >= MIN_SIMILAR_SCORE).slice(0, MAX_SIMILAR);
   }
 
   private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {
