@@ -36,9 +36,10 @@ describe('the tables of Groups', () => {
       );
       expect(rows.length).toBeGreaterThan(5);
       for (const { name, text } of rows) {
-        // Whoever reads the view says of which Group its first table is.
+        // Whoever reads the view says of which Group its first table is; PostgreSQL asks each part of a union for it.
+        const parts = text.split(/\bunion all\b/i).length;
         const open = await withoutGroup(text, tables);
-        expect(open.length, `${name}: ${open}`).toBeLessThanOrEqual(1);
+        expect(open.length, `${name}: ${open}`).toBeLessThanOrEqual(parts);
       }
     });
   });

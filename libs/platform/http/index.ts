@@ -14,7 +14,7 @@ export { unknownField } from './fields/errors.js';
 export type { FieldOptions } from './fields/field.js';
 export { type Leaf, leavesOf } from './fields/leaves.js';
 export { IntegerList, TextList } from './fields/lists.js';
-export { LOCAL_TEXT_SCHEMA, LocalText } from './fields/local-text.js';
+export { LocalText } from './fields/local-text.js';
 export { Decimal, Flag, Integer } from './fields/number.js';
 export { Part, Parts } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';

@@ -9,7 +9,7 @@ const MOST_LANGUAGES = 50;
 const TEXT = { min: 1, max: 255, lines: true } as const;
 
 /** How such a text is documented. */
-export const LOCAL_TEXT_SCHEMA = {
+const LOCAL_TEXT_SCHEMA = {
   oneOf: [
     { type: 'string', minLength: 1, maxLength: TEXT.max },
     {
