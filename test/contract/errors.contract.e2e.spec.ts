@@ -85,7 +85,7 @@ describe('400', () => {
 describe('unknown fields and query parameters', () => {
   it.each(STRICT)('$name takes no other parameter', async ({ method, path, type }) => {
     const answer = await raw(method, `${path}?notThere=1`, type ? { 'content-type': type } : {}, type && '{}');
-    expect(outcome(answer)).toBe('notThere unknown_field');
+    expect(outcome(answer).split(', ')).toContain('notThere unknown_field');
   });
 
   it.each(STRICT.filter(({ method }) => method !== 'GET'))('$name takes no other field', async ({ method, path, type }) => {

@@ -35,6 +35,7 @@ describe('PUT /items/:itemID', () => {
     expect((await update(before.ID, changes)).body).toEqual({
       ...before,
       ...changes,
+      ...('imageUrl' in changes && { photos: [expect.objectContaining({ url: changes.imageUrl })] }),
       updatedAt: expect.stringMatching(TIMESTAMP),
     });
   });

@@ -175,6 +175,8 @@ describe('GET /locations/:locationID/requests', () => {
       matchedItemID: null,
       resolved: false,
       externalID: null,
+      internalNotes: null,
+      assignedTo: null,
       languageID: expect.toBeOneOf([expect.any(Number), null]),
       expiresAt: expect.stringMatching(TIMESTAMP),
       createdAt: expect.stringMatching(TIMESTAMP),

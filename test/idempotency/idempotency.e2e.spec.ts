@@ -14,7 +14,14 @@ import { createLocation, createUser, HOTEL, UMBRELLA } from '../support/records.
 import { startService, type TestService } from '../support/service.js';
 
 /** They answer with a reference, a count or a secret, or know no callers: nothing that would outlive access, deletion or erasure. */
-const HAVE_NO_CALLER = ['AuthController.', 'LostController.', 'FoundController.', 'LinksController.', 'AccountController.'];
+const HAVE_NO_CALLER = [
+  'AuthController.',
+  'DeskSessionController.',
+  'LostController.',
+  'FoundController.',
+  'LinksController.',
+  'AccountController.',
+];
 const SHOW_NO_RECORD = ['MeTotpController.', 'UserAccountsController.inviteAgain', 'WebhookManagementController.'];
 
 let service: TestService;
