@@ -232,6 +232,25 @@ export const MATRIX: Record<string, Row> = {
     fresh: ['item'],
   },
   'DELETE /api/v2/items/{itemID}': { who: EDITORS, on: 'item', ok: 204, fresh: ['item'] },
+  'PUT /api/v2/items/{itemID}/hold': { who: EDITORS, on: 'item', body: () => ({ reason: 'The police asked' }), ok: 200 },
+  'POST /api/v2/items/{itemID}/handover': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ to: 'Anna', identification: 'known' }),
+    ok: 200,
+    fresh: ['item'],
+  },
+  // It was not handed over.
+  'GET /api/v2/items/{itemID}/handover/signature': { who: EDITORS, on: 'item', ok: 404 },
+  'POST /api/v2/items/{itemID}/disposal': {
+    who: EDITORS,
+    on: 'item',
+    body: () => ({ method: 'donated', reason: 'Perishable' }),
+    ok: 200,
+    fresh: ['item'],
+  },
+  'POST /api/v2/items/disposals': { who: EDITORS, body: () => ({ method: 'donated', itemIDs: [999_999] }), ok: 200 },
+  'DELETE /api/v2/items/{itemID}/hold': { who: EDITORS, on: 'item', ok: 200 },
   // Nothing is to be paid.
   'PUT /api/v2/items/{itemID}/payment': { who: EDITORS, on: 'item', body: () => ({ status: 'withdrawn' }), ok: 409 },
   'PUT /api/v2/items/{itemID}/reopen': {

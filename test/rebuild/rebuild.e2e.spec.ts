@@ -88,6 +88,9 @@ describe('rebuilding a projection', () => {
   });
 });
 
+/** A PNG of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 const found = (call: Call, locationID: string, more: object = {}) =>
   registerItem(call, locationID, {
     owner: { firstName: 'Zoë', contactEmail: 'zoe@example.com', address: { countryID: 'US', state: 'CA' } },
@@ -117,6 +120,13 @@ async function tellStories(service: TestService): Promise<void> {
   for (const letter of ['a', 'b']) await call('PUT', `/items/${item.ID}`, { imageUrl: `https://example.com/${letter}.jpg` });
   await call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
   await call('PUT', `/items/${item.ID}/reopen`, { reason: 'The guest called' });
+  await call('PUT', `/items/${item.ID}/hold`, { reason: 'The police asked for it', until: '2999-12-24T10:00:00Z' });
+  await call('DELETE', `/items/${item.ID}/hold`);
+  const image = `data:image/png;base64,${PIXEL}`;
+  const handover = { to: 'Zoë', identification: 'known', signature: image };
+  await call('POST', `/items/${(await found(call, first)).ID}/handover`, handover);
+  const disposal = { method: 'donated', recipient: 'Red Cross', reason: 'Perishable' };
+  await call('POST', `/items/${(await found(call, first)).ID}/disposal`, disposal);
   await found(call, second, { owner: {} });
   for (let n = 0; n < 2; n++) await found(call, first);
   const sent = await found(call, first);

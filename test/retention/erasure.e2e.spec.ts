@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** An item with something personal wherever it may be, whose words and owner have changed once. */
-async function plantItem(): Promise<number> {
+async function plantItem(isKept = false): Promise<number> {
   const owner = { firstName: PLANTED, lastName: PLANTED, contactEmail: EMAIL, address: { city: PLANTED, countryID: 'NL' } };
   const words = { item: `Passport of ${PLANTED}`, location: `Room of ${PLANTED}`, internalNotes: PLANTED, itemStorage: PLANTED };
   const found = { foundAt: '2026-11-20', foundBy: PLANTED, hiddenMark: PLANTED, handling: 'valuable' };
@@ -39,6 +39,8 @@ async function plantItem(): Promise<number> {
     status: 202,
   });
   await service.call('PUT', `${path}/response`, { response: 'leave' });
+  const disposal = { method: 'donated', recipient: PLANTED, reference: PLANTED, note: PLANTED, reason: PLANTED };
+  expect(await service.call('POST', `${path}/disposal`, disposal)).toMatchObject({ status: 200 });
   expect(await service.call('PUT', `${path}/reopen`, { reason: `${PLANTED} called` })).toMatchObject({ status: 200 });
   const [recipient, phoneNumber, companyName] = [PLANTED, '+31 20 123 4567', PLANTED];
   const address = { recipient, companyName, phoneNumber, address: PLANTED, city: PLANTED, countryID: 'NL', zipCode: '3011' };
@@ -46,6 +48,11 @@ async function plantItem(): Promise<number> {
   const labelUrl = `https://example.com/${PLANTED}`;
   const shipment = { status: 'delivered', carrier: 'Post', trackingNumber: PLANTED, labelUrl };
   expect(await service.call('POST', `${path}/shipment`, shipment)).toMatchObject({ status: 200 });
+  if (isKept) expect(await service.call('PUT', `${path}/hold`, { reason: `${PLANTED} called` })).toMatchObject({ status: 200 });
+  else {
+    const handover = { to: PLANTED, identification: 'link', note: PLANTED };
+    expect(await service.call('POST', `${path}/handover`, handover)).toMatchObject({ status: 200 });
+  }
   return ID;
 }
 
@@ -83,7 +90,7 @@ async function rowsOf(table: string): Promise<string> {
 
 describe('personal data', () => {
   it('is told to its person', async () => {
-    const [itemID, requestID] = [await plantItem(), await plantRequest()];
+    const [itemID, requestID] = [await plantItem(true), await plantRequest()];
     const [known] = await service.get(Persons).export(EMAIL.toUpperCase(), null);
     expect(known).toMatchObject({ group: 'demo', items: [{ ID: itemID }], requests: [{ ID: requestID }] });
     expect(await service.get(Persons).export('nobody@example.com', 'demo')).toEqual([]);

@@ -20,7 +20,7 @@ export { ItemExportQuery } from './http/items.query.js';
 export { registration } from './http/registration.js';
 export { itemStream } from './item.stream.js';
 export { itemSubject } from './item.subject.js';
-export { expireItems, ItemExpiryModule } from './item-expiry.module.js';
+export { expireItems, ItemExpiryModule, releaseItems } from './item-expiry.module.js';
 export { itemsContext } from './items.context.js';
 export { ItemsModule } from './items.module.js';
 export { endedItems } from './read-model/due-items.queries.js';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Recorded, Report, Subject } from '#platform/event-store';
 import { fieldNames } from '#platform/http';
-import { changedFields, type ItemEvent } from './domain/item.events.js';
+import { changedFields, type ItemEvent, type ItemStatus } from './domain/item.events.js';
+import { outcomeOf } from './domain/item.leaving.js';
 import { SHIPMENT_STATUSES } from './domain/item.life-cycle.js';
 import { ItemRecord } from './http/item.record.js';
 import { ITEM_WEBHOOKS } from './http/item.webhooks.js';
@@ -38,11 +39,32 @@ export const itemSubject: Subject<ItemEvent> = {
     shape: '3ed38a397aa3',
     stated({ type, data }) {
       if (type === 'PersonalDataErased') return { erased: true };
+      if (type === 'ItemHeld') return { hold: data.reason };
+      if (type === 'HoldEnded') return { hold: undefined };
+      // Only that there is one: a signature is not kept here.
+      if (type === 'ItemHandedOver') return { outcome: 'handed-over', handover: true };
+      if (type === 'ItemDisposedOf') return { outcome: 'disposed', disposal: true };
+      if (type === 'ItemStatusChanged') return { ...data, ...leavingAt(data.status as ItemStatus) };
       return type === 'ItemUnmatched' ? { ...data, requestID: null } : data;
     },
     // Of the shipment too, which has a path of its own.
     shown: [...new Set([...fieldNames(ItemRecord), 'shipment'])],
   },
+};
+
+/** What a status says of how the item left; nothing that it did once it is here again. */
+function leavingAt(status: ItemStatus): object {
+  const outcome = outcomeOf(status);
+  if (outcome === undefined) return {};
+  return { outcome: outcome ?? undefined, handover: undefined, disposal: undefined };
+}
+
+/** What events change in the record that they do not state under its name. */
+const BESIDE: Partial<Record<ItemEvent['type'], readonly string[]>> = {
+  ItemHeld: ['hold'],
+  HoldEnded: ['hold'],
+  ItemHandedOver: ['outcome', 'handover'],
+  ItemDisposedOf: ['outcome', 'disposal'],
 };
 
 function statusReports({ status, previousStatus }: { status: string; previousStatus: string }, together: Events): Report[] {
@@ -54,7 +76,7 @@ function statusReports({ status, previousStatus }: { status: string; previousSta
 
 /** One report for all that a commit changed, with the first of its events that changed a field. */
 function updateReports(event: Recorded<ItemEvent>, together: Events): Report[] {
-  const namesOf = (one: ItemEvent) => Object.keys(changedFields(one));
+  const namesOf = (one: ItemEvent) => [...Object.keys(changedFields(one)), ...(BESIDE[one.type] ?? [])];
   const first = together.find((one) => namesOf(one).length > 0);
   return event === first ? [{ type: 'item.updated', fields: [...new Set(together.flatMap(namesOf))] }] : [];
 }

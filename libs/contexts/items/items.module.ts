@@ -17,7 +17,10 @@ import { UploadPhotoHandler } from './commands/upload-photo.js';
 import { FindsController } from './http/finds.controller.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemBatchController } from './http/item-batch.controller.js';
+import { ItemDisposalsController } from './http/item-disposals.controller.js';
 import { ItemExportController } from './http/item-export.controller.js';
+import { ItemHoldController } from './http/item-hold.controller.js';
+import { ItemLeavingController } from './http/item-leaving.controller.js';
 import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
 import { LocationItemsController } from './http/location-items.controller.js';
@@ -36,6 +39,9 @@ import { StoredItemsModule } from './stored-items.module.js';
     ItemsController,
     ImagesController,
     ItemLifeCycleController,
+    ItemHoldController,
+    ItemDisposalsController,
+    ItemLeavingController,
     LocationItemsController,
     PhotosController,
     FindsController,

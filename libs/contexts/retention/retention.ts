@@ -71,7 +71,7 @@ export class Retention {
       new DueRecords(
         this.database,
         () => endedItems(groupID, end(current()), current().kinds),
-        ({ id }) => this.commands.execute(new EraseItem(groupID, id)),
+        ({ id }) => this.commands.execute(new EraseItem(groupID, id, true)),
       ),
       new DueRecords(
         this.database,

@@ -1,4 +1,5 @@
 export { ActorCallers } from './actor-callers.js';
+export { ActorNames } from './actor-names.js';
 export { ApiTokenEnd } from './http/tokens.record.js';
 export { signInContext } from './sign-in.context.js';
 export { SsoSettings } from './sso/sso-settings.js';

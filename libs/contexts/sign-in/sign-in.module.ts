@@ -5,6 +5,7 @@ import { UsersModule } from '#contexts/users';
 import { CALLER_RESOLVER } from '#platform/http';
 import { LimitsModule } from '#platform/limits';
 import { ActorCallers } from './actor-callers.js';
+import { ActorNames } from './actor-names.js';
 import { BearerResolver } from './caller.resolver.js';
 import { ForgottenPasswords } from './forgotten-passwords.js';
 import { AuthController } from './http/auth.controller.js';
@@ -53,11 +54,12 @@ import { UserCallers } from './user-callers.js';
     Me,
     UserCallers,
     ActorCallers,
+    ActorNames,
     IdentityProvider,
     SsoSignIn,
     SsoUsers,
     { provide: CALLER_RESOLVER, useClass: BearerResolver },
   ],
-  exports: [ApiTokens, ActorCallers, CALLER_RESOLVER],
+  exports: [ApiTokens, ActorCallers, ActorNames, CALLER_RESOLVER],
 })
 export class SignInModule {}

@@ -74,5 +74,17 @@ export function historyRecord({ version, type, at, actor, requestID, data }: Rec
     tokenID,
     tokenPrefix: tokenID === null ? null : (names.tokens.get(tokenID) ?? null),
   };
-  return { version, event: type, at: recordTimestamp(at), by, requestID, details: data as Record<string, unknown> };
+  return {
+    version,
+    event: type,
+    at: recordTimestamp(at),
+    by,
+    requestID,
+    details: withoutSignature(data as Record<string, unknown>),
+  };
+}
+
+/** A signature has a route of its own. */
+function withoutSignature({ signature, ...data }: Record<string, unknown>): Record<string, unknown> {
+  return signature === undefined ? data : { ...data, hasSignature: signature !== null };
 }

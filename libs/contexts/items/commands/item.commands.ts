@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import { handlersBy } from '#platform/event-store';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { ItemChanges, StaffStatus } from '../domain/item.decider.js';
-import type { Shipment } from '../domain/item.events.js';
+import type { Disposal, Handover, Hold, Shipment } from '../domain/item.events.js';
 import type { ShipmentStatus } from '../domain/item.life-cycle.js';
 import type { ReportPayment as Report } from '../domain/item.payment.js';
 import type { PhotoChange } from '../domain/item.photos.js';
@@ -109,6 +109,55 @@ export class WriteToOwner extends Command<ItemRow> {
   }
 }
 
+/** Puts an item on hold (decisions.md, section 13). */
+export class HoldItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly hold: Pick<Hold, 'reason' | 'until' | 'by'> & { reason: string },
+    readonly expectedVersions: ExpectedVersions,
+  ) {
+    super();
+  }
+}
+
+/** Hands an item over (decisions.md, section 13). */
+export class HandOverItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly handover: Handover,
+    /** A PNG. */
+    readonly signature: Buffer | null,
+    readonly expectedVersions: ExpectedVersions,
+  ) {
+    super();
+  }
+}
+
+/** Disposes of an item (decisions.md, section 13). */
+export class DisposeOfItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly disposal: Disposal,
+    readonly expectedVersions: ExpectedVersions = null,
+  ) {
+    super();
+  }
+}
+
+/** Ends the hold of an item (decisions.md, section 13). */
+export class EndHold extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly expectedVersions: ExpectedVersions,
+  ) {
+    super();
+  }
+}
+
 /** Deletes an item; its history is kept (decisions.md, section 9). */
 export class DeleteItem extends Command<ItemRow> {
   constructor(
@@ -123,12 +172,22 @@ export class DeleteItem extends Command<ItemRow> {
 const handles = handlersBy(ItemExecutor);
 
 export const ITEM_COMMANDS = [
-  handles(ChangeItemStatus, ({ caller, status }) => ({ type: 'ChangeItemStatus', caller, status })),
+  handles(ChangeItemStatus, ({ caller, status }, at) => ({ type: 'ChangeItemStatus', caller, status, at })),
   handles(ChangePhotos, ({ caller, change }, at) => ({ type: 'ChangePhotos', caller, change, at })),
   handles(ReportShipment, ({ caller, status, shipment }) => ({ type: 'ReportShipment', caller, status, shipment })),
   handles(ReportPayment, ({ caller, report }) => ({ type: 'ReportPayment', caller, ...report })),
   handles(ReopenItem, ({ caller, reason }, at) => ({ type: 'ReopenItem', caller, reason, at })),
   handles(TakeBackAnswer, ({ caller }, at) => ({ type: 'TakeBackAnswer', caller, at })),
   handles(WriteToOwner, ({ caller, text }) => ({ type: 'WriteToOwner', caller, text })),
+  handles(HoldItem, ({ caller, hold }, at) => ({ type: 'HoldItem', caller, ...hold, at })),
+  handles(HandOverItem, ({ caller, handover, signature }, at) => ({
+    type: 'HandOverItem',
+    caller,
+    handover,
+    signature: signature?.toString('base64') ?? null,
+    at,
+  })),
+  handles(DisposeOfItem, ({ caller, disposal }, at) => ({ type: 'DisposeOfItem', caller, disposal, at })),
+  handles(EndHold, ({ caller }) => ({ type: 'EndHold', caller })),
   handles(DeleteItem, ({ caller }) => ({ type: 'DeleteItem', caller })),
 ];

@@ -30,6 +30,7 @@ const setting = (status: 'left-behind' | 'finished', caller = INTEGRATION): Item
   type: 'ChangeItemStatus',
   caller,
   status,
+  at: REGISTERED_AT,
 });
 
 describe('registering an item', () => {

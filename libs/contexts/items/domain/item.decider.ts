@@ -12,6 +12,8 @@ import {
   UNKNOWN_OWNER,
 } from './item.events.js';
 import { checkFoundAt } from './item.finds.js';
+import { endHold, endHoldInTime, holdItem, mustNotBeHeld } from './item.hold.js';
+import { disposeOf, handOver } from './item.leaving.js';
 import {
   deleteItem,
   eraseItem,
@@ -79,7 +81,7 @@ export type ItemCommand =
   | ({ type: 'UpdateItem' } & Update)
   | ({ type: 'UpdateOwnFind' } & Update)
   | ChangePhotos
-  | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus }
+  | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus; at: string }
   | LifeCycleCommand;
 
 /** The rules of an item (api-v2.md, Item and Item status; decisions.md, section 6). */
@@ -89,7 +91,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   decide(command, state) {
     if (command.type === 'RegisterItem') return register(command);
     if (command.type === 'ExpireItem') return expireItem(state, command.at);
-    if (command.type === 'EraseItem') return eraseItem(state);
+    if (command.type === 'EraseItem') return eraseItem(state, command.unlessHeldAt);
+    if (command.type === 'EndHoldInTime') return endHoldInTime(state, command.at);
     if (command.type === 'ReportBounce') return reportBounce(state, command.contactEmail);
     // Whoever may change the Request may take back its match, wherever the item is.
     if (command.type === 'UnmatchItem') return state.status === 'absent' ? [] : unmatchItem(command.requestID, state);
@@ -103,7 +106,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
       case 'ChangePhotos':
         return changePhotos(command, state);
       case 'ChangeItemStatus':
-        return changeStatus(command.status, state);
+        return changeStatus(command, state);
       case 'RecordResponse':
         return recordResponse(command, state);
       case 'ReportShipment':
@@ -118,6 +121,14 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
         return matchItem(command.requestID, command.guest, state);
       case 'WriteToOwner':
         return writeToOwner(command.text, state);
+      case 'HoldItem':
+        return holdItem(command, state);
+      case 'EndHold':
+        return endHold(state);
+      case 'HandOverItem':
+        return handOver(command, state);
+      case 'DisposeOfItem':
+        return disposeOf(command, state);
       case 'DeleteItem':
         return deleteItem(state);
       default:
@@ -194,9 +205,11 @@ export function statusOnceReactivated(state: KnownItem, owner: Owner): ItemStatu
   return waits ? 'waiting-response' : before;
 }
 
-function changeStatus(status: StaffStatus, state: KnownItem): ItemEvent[] {
+function changeStatus({ status, at }: Extract<ItemCommand, { type: 'ChangeItemStatus' }>, state: KnownItem): ItemEvent[] {
   if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, status);
-  return state.status === status ? [] : [statusChanged(state, status)];
+  if (state.status === status) return [];
+  mustNotBeHeld(state, at);
+  return [statusChanged(state, status)];
 }
 
 function mergeShipping(stored: Shipping, changes: ShippingChanges): Shipping {

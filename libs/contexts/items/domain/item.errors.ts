@@ -23,6 +23,13 @@ export class ItemIsFinal extends DomainError {
   }
 }
 
+/** What is on hold stays where it is (decisions.md, section 13, Hold). */
+export class ItemIsOnHold extends DomainError {
+  constructor() {
+    super('conflict', 'on_hold', 'The item is on hold.');
+  }
+}
+
 /** An item belongs to one Request at a time. */
 export class ItemIsMatched extends DomainError {
   constructor() {

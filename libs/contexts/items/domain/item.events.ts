@@ -260,6 +260,62 @@ export type ItemUnmatched = { type: 'ItemUnmatched'; data: { owner?: Owner } };
 /** Staff reopened the item; its storage time was extended where it would have ended too soon. */
 export type ItemReopened = { type: 'ItemReopened'; data: { reason: string; storageExpiresAt: string } };
 
+/** Why an item is kept where it is, whatever its status (decisions.md, section 13, Hold). */
+export interface Hold {
+  /** Personal data: null once erased. */
+  reason: string | null;
+  /** ISO 8601; null: until somebody ends it. */
+  until: string | null;
+  /** ISO 8601 */
+  since: string;
+  /** The name of who put it on hold; null where it has none. */
+  by: string | null;
+}
+
+/** Staff put the item on hold, or changed why or until when. */
+export type ItemHeld = { type: 'ItemHeld'; data: Hold };
+
+/** The hold has ended: staff ended it, or its time is over. */
+export type HoldEnded = { type: 'HoldEnded'; data: Record<string, never> };
+
+/** How the one who fetched the item was known. */
+export const IDENTIFICATIONS = ['document', 'known', 'link', 'other'] as const;
+
+/** To whom an item was handed over; all but the lists' values is personal data. */
+export interface Handover {
+  to: string | null;
+  identification: (typeof IDENTIFICATIONS)[number];
+  /** Whether they knew the hidden mark; null where nobody asked. */
+  markMatched: boolean | null;
+  note: string | null;
+  /** The name of who handed it over; null where it has none. */
+  by: string | null;
+}
+
+/** The item was handed over; `signature` is a PNG in base64. */
+export type ItemHandedOver = { type: 'ItemHandedOver'; data: Handover & { signature: string | null } };
+
+export const DISPOSAL_METHODS = ['donated', 'destroyed', 'authority', 'finder', 'sold'] as const;
+
+/** Where an item went that nobody fetched; all but the method is personal data. */
+export interface Disposal {
+  method: (typeof DISPOSAL_METHODS)[number];
+  recipient: string | null;
+  reference: string | null;
+  note: string | null;
+  /** Why before its storage ended. */
+  reason: string | null;
+  /** The name of who disposed of it; null where it has none. */
+  by: string | null;
+}
+
+/** The item was disposed of. */
+export type ItemDisposedOf = { type: 'ItemDisposedOf'; data: Disposal };
+
+/** How an item left the Location for good (decisions.md, section 13). */
+export const OUTCOMES = ['handed-over', 'disposed', 'shipped'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
 /** Staff had the owner written to: the message of the status again, or a text of their own. */
 export type OwnerWrittenTo = {
   type: 'OwnerWrittenTo';
@@ -291,6 +347,10 @@ export type ItemEvent =
   | AnswerTakenBack
   | ContactCorrected
   | ItemPaymentChanged
+  | ItemHeld
+  | HoldEnded
+  | ItemHandedOver
+  | ItemDisposedOf
   | PersonalDataErased;
 
 /** The fields of the item's record that an event changes besides its status. The code does not compile while a kind is missing. */
@@ -308,6 +368,11 @@ export function changedFields({ type, data }: ItemEvent): ItemUpdated['data'] & 
     case 'ItemReopened':
     case 'AnswerTakenBack':
       return { storageExpiresAt: data.storageExpiresAt };
+    // Not named by what they state: see `item.subject.ts`.
+    case 'ItemHeld':
+    case 'HoldEnded':
+    case 'ItemHandedOver':
+    case 'ItemDisposedOf':
     case 'ItemRegistered':
     case 'ItemStatusChanged':
     case 'ItemPaymentChanged':

@@ -1,6 +1,8 @@
 import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
 import { TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
+import { type HoldCommand, holdEnded, isHeld, mustNotBeHeld } from './item.hold.js';
+import type { LeavingCommand } from './item.leaving.js';
 import { type Guest, matchEnded, statusWithoutGuest } from './item.match.js';
 import { isWithdrawable, paymentChanged, paymentFor, paymentWithdrawn, type Quote, type ReportPayment } from './item.payment.js';
 import { type ItemState, isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, storageEnd } from './item.state.js';
@@ -31,7 +33,10 @@ export type LifeCycleCommand =
   | { type: 'UnmatchItem'; requestID: number }
   | { type: 'WriteToOwner'; caller: Caller; text: string | null }
   | { type: 'DeleteItem'; caller: Caller }
-  | { type: 'EraseItem' }
+  /** Retention leaves what is on hold at the time. */
+  | { type: 'EraseItem'; unlessHeldAt?: string }
+  | HoldCommand
+  | LeavingCommand
   | { type: 'ExpireItem'; at: string }
   | { type: 'ReportBounce'; contactEmail: string };
 
@@ -83,6 +88,7 @@ export function statusAfter(response: OwnerResponse, state: KnownItem): ItemStat
 export function recordResponse(command: Command<'RecordResponse'>, state: KnownItem): ItemEvent[] {
   const { response, address, at } = command;
   if (state.status === 'deleted') throw new NotFound('The item');
+  if (response === 'leave') mustNotBeHeld(state, at);
   if (!mayAnswer(response, state, at)) {
     throw new TransitionNotAllowed(state.status, STATUS_AFTER[response], obstacleOf(state, at));
   }
@@ -124,6 +130,7 @@ function obstacleOf({ status, storageExpiresAt, payment }: KnownItem, at: string
  * asked to pay may collect it, leave it, or have it sent elsewhere.
  */
 export function mayAnswer(response: OwnerResponse, state: KnownItem, at: string): boolean {
+  if (response === 'leave' && isHeld(state, at)) return false;
   if (response !== 'not-mine' && isWithdrawable(state.payment) && ANSWERABLE.includes(state.status)) {
     return at < state.storageExpiresAt;
   }
@@ -197,22 +204,23 @@ export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownIt
   return [{ type: 'ItemReopened', data: { reason, storageExpiresAt } }, statusChanged(state, status)];
 }
 
-/** @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized */
+/** The hold ends with it. @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized */
 export function deleteItem(state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, 'deleted');
-  return [statusChanged(state, 'deleted')];
+  return [...holdEnded(state), statusChanged(state, 'deleted')];
 }
 
 /** Expires an item without a response within the storage time, or not collected within the collection window. */
 export function expireItem(state: ItemState, at: string): ItemEvent[] {
   if (state.status === 'absent' || !EXPIRING.includes(state.status) || at < state.storageExpiresAt) return [];
-  return [statusChanged(state, 'expired')];
+  return isHeld(state, at) ? [] : [statusChanged(state, 'expired')];
 }
 
 /** Erases all personal data. A deleted item keeps its status. */
-export function eraseItem(state: ItemState): ItemEvent[] {
+export function eraseItem(state: ItemState, unlessHeldAt?: string): ItemEvent[] {
   if (state.status === 'absent' || state.isErased) return [];
+  if (unlessHeldAt !== undefined && isHeld(state, unlessHeldAt)) return [];
   const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
   return state.status === 'deleted' ? [erased] : [erased, statusChanged(state, 'anonymized')];
 }

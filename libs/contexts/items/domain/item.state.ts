@@ -1,5 +1,6 @@
 import {
   EMPTY_DETAILS,
+  type Hold,
   type ItemDetails,
   type ItemEvent,
   type ItemStatus,
@@ -29,6 +30,7 @@ export interface KnownItem {
   leftAt: string | null;
   payment: Payment | null;
   shipment: Shipment | null;
+  hold: Hold | null;
   /** Whether the owner's email address was rejected permanently and is still the same. */
   hasBounced: boolean;
   isErased: boolean;
@@ -92,6 +94,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       leftAt: null,
       payment: null,
       shipment: null,
+      hold: null,
       hasBounced: false,
       isErased: false,
       match: null,
@@ -142,7 +145,11 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       };
     }
     case 'PersonalDataErased':
-      return { ...state, isErased: true };
+      return { ...state, hold: null, isErased: true };
+    case 'ItemHeld':
+      return { ...state, hold: event.data };
+    case 'HoldEnded':
+      return { ...state, hold: null };
     case 'ShipmentReported':
       return { ...state, shipment: event.data.shipment };
     case 'ItemReopened':
@@ -152,6 +159,8 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       const { locationID: _location, ...payment } = event.data;
       return { ...state, payment };
     }
+    case 'ItemHandedOver':
+    case 'ItemDisposedOf':
     case 'ContactCorrected':
     case 'OwnerWrittenTo':
       return state;

@@ -73,7 +73,7 @@ const stateAfter = (history: ItemEvent[]) => history.reduce(itemDecider.evolve, 
 
 /** Every command by which staff may move an item, under the name of the step that it takes. */
 const commandsAt = (at: string): Record<string, ItemCommand> => ({
-  ...named('status', STAFF_STATUSES, (status) => ({ type: 'ChangeItemStatus', caller, status })),
+  ...named('status', STAFF_STATUSES, (status) => ({ type: 'ChangeItemStatus', caller, status, at })),
   ...named('response', OWNER_RESPONSES, (response) => {
     const address = { city: 'Bonn', countryID: 'DE' };
     return {

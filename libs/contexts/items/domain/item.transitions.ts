@@ -1,5 +1,6 @@
 import { STAFF_STATUSES, type StaffStatus, statusOnceReactivated } from './item.decider.js';
 import { type ItemStatus, OWNER_RESPONSES, type OwnerResponse } from './item.events.js';
+import { isHeld } from './item.hold.js';
 import {
   mayAnswer,
   mayMove,
@@ -28,7 +29,7 @@ export type ItemStep = { status: ItemStatus } & (
  */
 export function nextSteps(item: KnownItem, quote: Quote, at: string): ItemStep[] {
   const steps: ItemStep[] = [];
-  if (!isFinal(item.status)) {
+  if (!isFinal(item.status) && !isHeld(item, at)) {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
   for (const response of OWNER_RESPONSES) {

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { inTurn } from '#platform/concurrency';
-import { Beyond, ContextApis, CurrentCaller, Endpoint, problemOf, Requires, readRequest, refusalOf } from '#platform/http';
+import { Beyond, ContextApis, CurrentCaller, Endpoint, Requires, readRequest } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
@@ -10,12 +10,10 @@ import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { itemRecord } from './item.record.js';
 import { NewItemRequest } from './item.requests.js';
 import { ItemBatchAnswer, ItemBatchRequest, type ItemBatchResult, itemsOf } from './item-batch.requests.js';
+import { callsOf, resultOf } from './item-batch.results.js';
 import { registration } from './registration.js';
 
 const PATH = '/api/v2/items/batch';
-
-/** Items of a batch that count as one call. */
-const ITEMS_OF_A_CALL = 10;
 
 /** Several items in one call (decisions.md, section 10, Batch). */
 @ApiTags('Items')
@@ -30,7 +28,7 @@ export class ItemBatchController {
 
   @Post()
   @Requires('items.register')
-  @Weighs(callsOf)
+  @Weighs((body) => callsOf((body as { items?: unknown } | undefined)?.items))
   @Replays<ItemBatchController, ItemBatchAnswer>((items, { caller, first }) => items.again(caller, first))
   @Endpoint('registerItems', 'Register up to 100 items', {
     description:
@@ -60,24 +58,16 @@ export class ItemBatchController {
     return this.resultOf(caller, async () => this.commands.execute(registration(caller, readRequest(NewItemRequest, item))));
   }
 
-  /** @throws what the service itself fails with */
-  private async resultOf(caller: Caller, work: () => Promise<ItemRow>): Promise<ItemBatchResult> {
-    try {
-      return { status: 201, item: itemRecord(await work()) };
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (refusal.status >= 500) throw error;
-      return { status: refusal.status, error: problemOf(refusal, PATH, caller.requestID ?? '', this.apis.problems) };
-    }
+  private resultOf(caller: Caller, work: () => Promise<ItemRow>): Promise<ItemBatchResult> {
+    return resultOf(async () => ({ status: 201, item: itemRecord(await work()) }), {
+      caller,
+      path: PATH,
+      kinds: this.apis.problems,
+    });
   }
 }
 
 function externalIDOf(item: unknown): string | null {
   const key = (item as { externalID?: unknown } | null)?.externalID;
   return typeof key === 'string' ? key.trim() : null;
-}
-
-function callsOf(body: unknown): number {
-  const items = (body as { items?: unknown } | undefined)?.items;
-  return Array.isArray(items) ? Math.ceil(Math.min(items.length, 100) / ITEMS_OF_A_CALL) : 1;
 }

@@ -5,6 +5,8 @@ import {
   ANONYMIZED,
   ITEM_STATUSES,
   type ItemStatus,
+  OUTCOMES,
+  type Outcome,
   PAYMENT_STATUSES,
   type Payment,
   type PaymentStatus,
@@ -13,6 +15,8 @@ import {
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';
 import { NewItemRequest } from './item.requests.js';
+import { HoldRecord, holdRecord } from './item-hold.record.js';
+import { DisposalRecord, disposalRecord, HandoverRecord, handoverRecord } from './item-leaving.records.js';
 import { OwnerAddressRequest, OwnerRequest } from './owner.request.js';
 import { PhotoRecord, photoRecords } from './photo.record.js';
 import { DimensionsRequest, ShippingRequest } from './shipping.request.js';
@@ -89,6 +93,21 @@ export class ItemRecord extends recordOf(NewItemRequest, {
     ...BEYOND,
   })
   storagePlace!: StoredAtRecord | null;
+  @ApiProperty({ type: HoldRecord, nullable: true, description: 'Why it is kept; null where it is not on hold', ...BEYOND })
+  hold!: HoldRecord | null;
+  @ApiProperty({
+    type: String,
+    enum: OUTCOMES,
+    nullable: true,
+    example: null,
+    description: 'How it left: handed over, disposed of, or shipped and delivered; null while it has not, or nobody said',
+    ...BEYOND,
+  })
+  outcome!: Outcome | null;
+  @ApiProperty({ type: HandoverRecord, nullable: true, description: 'To whom it was handed over; null if it was not', ...BEYOND })
+  handover!: HandoverRecord | null;
+  @ApiProperty({ type: DisposalRecord, nullable: true, description: 'Where it went; null if it was not disposed of', ...BEYOND })
+  disposal!: DisposalRecord | null;
   @ApiProperty({ type: String, description: 'When the storage time ends, UTC', ...BEYOND, example: '2027-02-19 10:00:00.000' })
   storageExpiresAt!: string;
   @ApiProperty({
@@ -155,6 +174,10 @@ const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
   registered_by_name: null,
   storage_place_id: null,
   storage_place: null,
+  hold: null,
+  outcome: null,
+  handover: null,
+  disposal: null,
 };
 
 export function shownToCarriers(row: ItemRow): ItemRow {
@@ -196,6 +219,11 @@ export function itemRecord(row: ItemRow): ItemRecord {
     requestID: row.request_id,
     payment: row.payment && paymentRecord(row.payment),
     photos: photoRecords(row),
+    hold: row.hold && holdRecord(row.hold),
+    // The release before this one, which runs beside it while it migrates, does not write it.
+    outcome: row.outcome ?? (row.status === 'delivered' ? 'shipped' : null),
+    handover: row.handover && handoverRecord(row.handover),
+    disposal: row.disposal && disposalRecord(row.disposal),
     storageExpiresAt: recordTimestamp(row.storage_expires_at),
     registeredBy: row.registered_by,
     registeredByName: row.registered_by_name,

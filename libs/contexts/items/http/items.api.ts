@@ -22,6 +22,11 @@ export const itemsApi: ContextApi = {
       title: 'The externalID is already in use',
       remedy: 'Find the record by its `externalID` and update that one, or use another key.',
     },
+    on_hold: {
+      status: 409,
+      title: 'The item is on hold',
+      remedy: 'End the hold (`DELETE /items/{itemID}/hold`), or wait until it ends.',
+    },
     transition_not_allowed: {
       status: 409,
       title: 'The status does not allow this change',
@@ -29,5 +34,5 @@ export const itemsApi: ContextApi = {
     },
   },
   webhooks: ITEM_WEBHOOKS,
-  log: { harmlessQueries: ['status', 'category', 'color', 'sort', 'hasContact'] },
+  log: { harmlessQueries: ['status', 'category', 'color', 'sort', 'hasContact', 'onHold'] },
 };

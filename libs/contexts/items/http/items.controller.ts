@@ -99,11 +99,11 @@ export class ItemsController {
     description:
       'Closes an item: `finished` once it was handed over or is otherwise done with, `left-behind` when nobody wants it ' +
       'back. The two may replace each other; the status that it already has changes nothing. 409 `transition_not_allowed` ' +
-      'once it is anonymized. `PUT /items/{itemID}/reopen` takes it up again.',
+      'once it is anonymized, 409 `on_hold` while it is on hold. `PUT /items/{itemID}/reopen` takes it up again.',
     answers: ItemRecord,
     versioned: true,
   })
-  @Problems('transition_not_allowed', 'limit_reached')
+  @Problems('transition_not_allowed', 'on_hold', 'limit_reached')
   async changeStatus(
     @CurrentCaller() caller: Caller,
     @ID('itemID') itemID: number,

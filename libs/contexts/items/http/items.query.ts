@@ -41,6 +41,7 @@ export class LocationItemsQuery extends OrderedQuery(10, ITEM_ORDERS) {
   hasContact?: boolean;
   @QueryInteger({ min: 1, beyond: true, description: 'Items in this storage place, or in one below it.' })
   storagePlaceID?: number;
+  @QueryFlag({ beyond: true, description: 'Items that are on hold, or are not.' }) onHold?: boolean;
 }
 
 /** Query of `GET /items`: the same, and the Location. */

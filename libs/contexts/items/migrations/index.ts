@@ -5,6 +5,7 @@ import { ItemFinds } from './0005_finds.js';
 import { ItemPhotos } from './0006_photos.js';
 import { ItemStoragePlaces } from './0007_storage_places.js';
 import { OwnFinds } from './0008_own_finds.js';
+import { ItemHoldsAndOutcomes } from './0009_holds_and_outcomes.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -15,4 +16,5 @@ export const itemMigrations = {
   'items/0006_photos': ItemPhotos,
   'items/0007_storage_places': ItemStoragePlaces,
   'items/0008_own_finds': OwnFinds,
+  'items/0009_holds_and_outcomes': ItemHoldsAndOutcomes,
 };

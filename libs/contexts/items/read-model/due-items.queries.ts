@@ -15,8 +15,24 @@ export function expiringItems(by: Date): DueQuery {
       .select(['group_id', 'id', 'storage_expires_at as due'])
       .where('status', 'in', literals(EXPIRING))
       .where('storage_expires_at', '<=', by.toISOString())
+      .where('held_until', 'is', null)
       .where(afterDue('storage_expires_at', after))
       .orderBy('storage_expires_at')
+      .orderBy('group_id')
+      .orderBy('id')
+      .limit(limit);
+}
+
+/** The items of all Groups whose hold has ended by then (decisions.md, section 13, Hold). */
+export function releasedItems(by: Date): DueQuery {
+  return (after, limit) =>
+    db
+      .selectFrom('items')
+      .select(['group_id', 'id', 'held_until as due'])
+      .$narrowType<{ due: string }>()
+      .where('held_until', '<=', by.toISOString())
+      .where(afterDue('held_until', after))
+      .orderBy('held_until')
       .orderBy('group_id')
       .orderBy('id')
       .limit(limit);
@@ -32,6 +48,7 @@ export function endedItems(groupID: number, by: Date, kinds: RetentionKinds): Du
       .where(sql<boolean>`not erased`)
       .where('status', 'in', literals(ENDED))
       .where('updated_at', '<=', by.toISOString())
+      .where('held_until', 'is', null)
       .where(isOfKinds(kinds))
       .where(afterDue('updated_at', after))
       .orderBy('updated_at')

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type { Handling, ItemStatus, Owner, Payment, Photos, Shipment, Shipping } from '../domain/item.events.js';
+import type { Disposal, Handling, Handover, Hold, ItemStatus, Outcome, Owner, Payment, Photos, Shipment, Shipping } from '../domain/item.events.js';
 import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
@@ -47,12 +47,20 @@ export const ItemEntity = defineEntity({
     registeredByToken: p.uuid().nullable(),
     photos: json<Photos>().nullable(),
     storagePlaceId: p.integer().nullable(),
+    hold: json<Hold>().nullable(),
+    /** When the hold ends; `infinity` where nobody said, null where there is none. */
+    heldUntil: moment().nullable(),
+    outcome: p.text().$type<Outcome>().nullable(),
+    handover: json<Handover & { hasSignature: boolean; at: string }>().nullable(),
+    disposal: json<Disposal & { at: string }>().nullable(),
+    /** Of whom it was handed over to: a PNG in base64. */
+    signature: p.text().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });
 
 /** The columns of an item's record. */
-export const COLUMNS = columnsBut(ItemEntity, 'erased', 'search', 'facets', 'registered_by_token');
+export const COLUMNS = columnsBut(ItemEntity, 'erased', 'search', 'facets', 'registered_by_token', 'held_until', 'signature');
 
 /** The name of the User or API token that registered an item, read with its row: the one as that registered it. */
 const REGISTERED_BY_NAME = sql<string | null>`case

@@ -32,6 +32,7 @@ export interface ItemFilters {
   storagePlaceID?: number;
   /** The user who registered them. */
   registeredBy?: number;
+  onHold?: boolean;
 }
 
 /** The items that the caller has access to, without the deleted ones; in letters, as the indexes of listings have it. */
@@ -87,13 +88,14 @@ function timesOf({ createdFrom, createdTo, updatedSince, expiresBefore: end }: I
   ];
 }
 
-function othersOf({ q, departuredFrom, departuredTo, hasContact }: ItemFilters) {
+function othersOf({ q, departuredFrom, departuredTo, hasContact, onHold }: ItemFilters) {
   const known = sql`(owner ->> 'contactEmail' is not null or owner ->> 'phoneNumber' is not null)`;
   return [
     ...(q ? [foundBy(q)] : []),
     ...(departuredFrom ? [sql<boolean>`departured_date >= ${departuredFrom}`] : []),
     ...(departuredTo ? [sql<boolean>`departured_date <= ${departuredTo}`] : []),
     ...(hasContact === undefined ? [] : [hasContact ? sql<boolean>`${known}` : sql<boolean>`not ${known}`]),
+    ...(onHold === undefined ? [] : [onHold ? sql<boolean>`held_until is not null` : sql<boolean>`held_until is null`]),
   ];
 }
 

@@ -34,5 +34,7 @@ export const ITEM_INDEXES = {
   // The candidates of Requests: items that are still there, by Location and day.
   items_to_match: `on items (group_id, location_id, departured_date, id) where ${isOneOf('status', AT_LOCATION)}`,
   items_expiring: `on items (storage_expires_at) where ${isOneOf('status', EXPIRING)}`,
+  // By when they end, and the few that are on hold.
+  items_held: `on items (held_until, group_id, id) where held_until is not null`,
   items_to_erase: `on items (group_id, updated_at) where not erased and ${isOneOf('status', ENDED)}`,
 } as const;

@@ -67,7 +67,11 @@ function idsOf(
   if (request.sort === 'storage') return storedFirst(caller, filters, request, window);
   const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
   const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
-  const isSought = asked.length > 0 && (only('externalID', 'reservationNumber') || filters.registeredBy !== undefined);
+  // Few items have these, and an index knows them.
+  const isSought =
+    filters.onHold === true ||
+    filters.registeredBy !== undefined ||
+    (asked.length > 0 && only('externalID', 'reservationNumber'));
   const sought = isSought ? null : soughtBy(caller, filters);
   if (order.key === null && !isSought) {
     const lists = only('status', 'locationID') ? listsOf(caller, filters) : null;

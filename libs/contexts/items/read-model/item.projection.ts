@@ -1,6 +1,7 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
 import { changedFields, ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
+import { outcomeOf } from '../domain/item.leaving.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, COLUMNS, JOINED);
@@ -18,17 +19,31 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
         shipment: null,
         request_id: null,
         payment: null,
+        hold: null,
+        held_until: null,
+        ...HERE,
         registered_by: actor.type === 'user' ? actor.userID : null,
         registered_by_token: actor.type === 'integration' ? actor.tokenID : null,
         erased: false,
       });
     },
-    ItemStatusChanged: (event) => items.update(event, { status: event.data.status }),
+    ItemStatusChanged: (event) => {
+      const outcome = outcomeOf(event.data.status);
+      return items.update(event, { status: event.data.status, ...(outcome !== undefined && { ...HERE, outcome }) });
+    },
+    ItemHandedOver: (event) => {
+      const { signature, ...handover } = event.data;
+      const shown = { ...handover, hasSignature: signature !== null, at: event.at };
+      return items.update(event, { outcome: 'handed-over', handover: shown, signature });
+    },
+    ItemDisposedOf: (event) => items.update(event, { outcome: 'disposed', disposal: { ...event.data, at: event.at } }),
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
     ItemPaymentChanged: (event) => {
       const { locationID: _location, ...payment } = event.data;
       return items.update(event, { payment });
     },
+    ItemHeld: (event) => items.update(event, { hold: event.data, held_until: event.data.until ?? 'infinity' }),
+    HoldEnded: (event) => items.update(event, { hold: null, held_until: null }),
     PersonalDataErased: (event) => items.update(event, ERASED),
     ItemUpdated: change,
     OwnerResponded: change,
@@ -46,8 +61,21 @@ function change(event: Recorded<ItemEvent>) {
   return items.update(event, columnsOf(withoutErased(changedFields(event))));
 }
 
+/** The columns of an item that has not left. */
+const HERE = { outcome: null, handover: null, disposal: null, signature: null };
+
 /** The columns of an item once its personal data is erased. */
-const ERASED = { ...columnsOf(ERASED_DETAILS), shipment: null, payment: null, erased: true };
+const ERASED = {
+  ...columnsOf(ERASED_DETAILS),
+  handover: null,
+  disposal: null,
+  signature: null,
+  shipment: null,
+  payment: null,
+  hold: null,
+  held_until: null,
+  erased: true,
+};
 
 /** The fields of an event for a row, with the required ones that were erased since replaced. */
 function withoutErased<Fields extends object>(fields: Fields): Fields {

@@ -72,6 +72,13 @@ export class ItemQueries {
     return row;
   }
 
+  /** The signature of who took it, a PNG. @throws NotFound when there is none, or no such item for the caller */
+  async signatureOf(caller: Caller, itemID: number): Promise<Buffer> {
+    const row = await this.database.queryOne(within(caller).select('signature').where('id', '=', itemID));
+    if (!row?.signature) throw new NotFound('The signature');
+    return Buffer.from(row.signature, 'base64');
+  }
+
   /** The items of a Group whose owner has the email address, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;

@@ -9,6 +9,8 @@ import { trimmed, validateText } from './text.js';
 export const MOST_ELEMENTS = 1000;
 
 interface ListOptions extends FieldOptions {
+  /** The fewest elements; none by default. */
+  least?: number;
   /** An element that is given twice is a `duplicate`. */
   distinct?: boolean;
 }
@@ -17,7 +19,7 @@ const REPEATED: Fault = { code: 'duplicate', message: 'Is given twice.' };
 
 /** An array; errors name an element by its index. Duplicates are removed, or refused where it is `distinct`. */
 export function list(
-  { distinct = false, ...options }: ListOptions,
+  { least = 0, distinct = false, ...options }: ListOptions,
   max: number,
   items: object,
   validateElement: (element: unknown) => Fault | undefined,
@@ -26,6 +28,7 @@ export function list(
   const validate = (value: unknown): Fault | Fault[] | undefined => {
     if (!isArray(value)) return { code: 'invalid_type', message: 'Must be an array.' };
     if (!arrayMaxSize(value, max)) return { code: 'too_long', message: `Must have at most ${max} elements.` };
+    if (value.length < least) return { code: 'too_short', message: `Must have at least ${least} elements.` };
     const faults = value.flatMap((element, index) => {
       const isRepeated = distinct && value.indexOf(element) < index;
       const fault = isRepeated ? REPEATED : validateElement(element);
@@ -37,7 +40,13 @@ export function list(
     const elements = isArray(value) ? value.map(parse) : value;
     return !distinct && isArray(elements) && validate(elements) === undefined ? [...new Set(elements)] : elements;
   };
-  const schema = { type: 'array', items, maxItems: max, ...(distinct && { uniqueItems: true }) } as ApiPropertyOptions;
+  const schema = {
+    type: 'array',
+    items,
+    maxItems: max,
+    ...(least > 0 && { minItems: least }),
+    ...(distinct && { uniqueItems: true }),
+  } as ApiPropertyOptions;
   return field(
     options,
     schema,

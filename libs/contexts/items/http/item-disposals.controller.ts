@@ -1,0 +1,87 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ActorNames } from '#contexts/sign-in';
+import { Beyond, ContextApis, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
+import { Replays } from '#platform/idempotency';
+import type { Caller } from '#platform/kernel';
+import { Weighs } from '#platform/limits';
+import { DisposeOfItem } from '../commands/item.commands.js';
+import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
+import { ItemRecord, itemRecord } from './item.record.js';
+import { callsOf, resultOf } from './item-batch.results.js';
+import { DisposalsRequest, disposalOf } from './item-leaving.requests.js';
+
+const PATH = '/api/v2/items/disposals';
+
+/** What became of one item of `POST /items/disposals`. */
+export class DisposalResult {
+  @ApiProperty({
+    type: 'integer',
+    example: 200,
+    description: 'The status that `POST /items/{itemID}/disposal` would have answered with',
+  })
+  status!: number;
+  @ApiProperty({ type: ItemRecord, required: false, description: 'With status 200' }) item?: ItemRecord;
+  @ApiProperty({ type: ProblemDocument, required: false, description: 'With any other status' }) error?: Problem;
+}
+
+/** The answer to `POST /items/disposals`. */
+export class DisposalsAnswer {
+  @ApiProperty({ type: [DisposalResult], description: 'One for each item, in the same order' }) results!: DisposalResult[];
+}
+
+/** Disposing of several items in one call (decisions.md, section 13, Disposal). */
+@ApiTags('Items')
+@Beyond()
+@Controller('api/v2/items/disposals')
+export class ItemDisposalsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly items: ItemQueries,
+    private readonly names: ActorNames,
+    private readonly apis: ContextApis,
+  ) {}
+
+  @Post()
+  @Requires('items.edit')
+  @Weighs((body) => callsOf((body as { itemIDs?: unknown } | undefined)?.itemIDs))
+  @Replays<ItemDisposalsController, DisposalsAnswer>((items, { caller, first }) => items.again(caller, first))
+  @Endpoint('disposeOfItems', 'Dispose of up to 100 items', {
+    description:
+      'Each item stands for itself: it is disposed of and answered as by `POST /items/{itemID}/disposal`, whatever becomes of the others. ' +
+      'The answer is 200 also where every item was refused. An `Idempotency-Key` covers the whole. Every ten items count as one call of ' +
+      'the rate limit.',
+    answers: DisposalsAnswer,
+    takesList: true,
+  })
+  async dispose(@CurrentCaller() caller: Caller, @Body() { itemIDs, ...body }: DisposalsRequest): Promise<DisposalsAnswer> {
+    const disposal = disposalOf(body, await this.names.ofCaller(caller));
+    const disposing = itemIDs.map((itemID) =>
+      this.resultOf(caller, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal))),
+    );
+    return { results: await all(disposing) };
+  }
+
+  /** What a repeated call was answered, its items as they are now: 404 for what is gone or out of reach since. */
+  async again(caller: Caller, { results }: DisposalsAnswer): Promise<DisposalsAnswer> {
+    const reading = results.map(({ item, ...refused }) =>
+      item ? this.resultOf(caller, () => this.items.one(caller, item.ID)) : refused,
+    );
+    return { results: await Promise.all(reading) };
+  }
+
+  private resultOf(caller: Caller, work: () => Promise<ItemRow>): Promise<DisposalResult> {
+    return resultOf(async () => ({ status: 200, item: itemRecord(await work()) }), {
+      caller,
+      path: PATH,
+      kinds: this.apis.problems,
+    });
+  }
+}
+
+/** The results once all have ended: no work continues after the caller has its answer. @throws what the first of them threw */
+async function all<Result>(working: Promise<Result>[]): Promise<Result[]> {
+  await Promise.allSettled(working);
+  return Promise.all(working);
+}

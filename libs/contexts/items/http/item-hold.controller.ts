@@ -1,0 +1,63 @@
+import { Body, Controller, Delete, Put } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApiTags } from '@nestjs/swagger';
+import { ActorNames } from '#contexts/sign-in';
+import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, MomentFilter, Problems, Requires, Text, versioned } from '#platform/http';
+import type { Caller, ExpectedVersions } from '#platform/kernel';
+import { EndHold, HoldItem } from '../commands/item.commands.js';
+import { ItemRecord, itemRecord } from './item.record.js';
+
+/** `PUT /items/:itemID/hold`. */
+export class HoldRequest {
+  @Text({ required: true, lines: true, description: 'Why the item is kept', example: 'The police asked for it' }) reason!: string;
+  @MomentFilter('end', {
+    nullable: true,
+    description: 'When it ends by itself, later than now; null or absent: once somebody ends it.',
+    example: '2030-12-24T10:00:00Z',
+  })
+  until?: Date | null;
+}
+
+/** Items that must stay where they are (decisions.md, section 13, Hold). */
+@Beyond()
+@ApiTags('Items')
+@Controller('api/v2/items/:itemID/hold')
+export class ItemHoldController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly names: ActorNames,
+  ) {}
+
+  @Put()
+  @Requires('items.edit')
+  @Endpoint('holdItem', 'Put an item on hold', {
+    description:
+      'Keeps the item whatever its storage time and the Group’s retention say, until `until` or until the hold is ended. Meanwhile it is ' +
+      'neither handed over, disposed of, `finished` nor `left-behind` (409 `on_hold`). On an item that is on hold it changes reason and end. ' +
+      'Deleting the item, and erasing its person, end the hold.',
+    answers: ItemRecord,
+    versioned: true,
+  })
+  @Problems('conflict', 'limit_reached')
+  async hold(
+    @CurrentCaller() caller: Caller,
+    @ID('itemID') itemID: number,
+    @Body() { reason, until = null }: HoldRequest,
+    @IfMatch() expected: ExpectedVersions,
+  ) {
+    const hold = { reason, until: until?.toISOString() ?? null, by: await this.names.ofCaller(caller) };
+    return versioned(await this.commands.execute(new HoldItem(caller, itemID, hold, expected)), itemRecord);
+  }
+
+  @Delete()
+  @Requires('items.edit')
+  @Endpoint('endItemHold', 'End the hold of an item', {
+    description: 'An item that is not on hold stays as it is. One whose storage time is over expires now.',
+    answers: ItemRecord,
+    versioned: true,
+  })
+  @Problems('conflict', 'limit_reached')
+  async end(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
+    return versioned(await this.commands.execute(new EndHold(caller, itemID, expected)), itemRecord);
+  }
+}
