@@ -1,4 +1,6 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EraseItem } from '#contexts/items';
 import type { Call } from '../support/call.js';
 import { createUser, makeRequest, UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -41,6 +43,46 @@ describe('the history of a record', () => {
     expect(registered.by).toMatchObject({ type: 'integration', userID: null, tokenPrefix: expect.stringMatching(/^lf_/) });
     expect(registered.details.owner).toMatchObject({ firstName: 'Zoë' });
     expect(registered.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/);
+  });
+
+  it('tells what changed in an item, by the paths of its record, and the name of who changed it', async () => {
+    const owner = { firstName: 'Zoë', lastName: 'Lee', contactEmail: 'zoe@example.com' };
+    const { ID } = await service.item('demo:1', { owner });
+    const path = `/items/${ID}`;
+    await ann('PUT', path, { brand: 'Knirps', colors: ['red'], owner: { lastName: 'Li', address: { city: 'Ghent' } } });
+    await ann('POST', `${path}/handover`, { to: 'Zoë Li', identification: 'known' });
+    const read = async () => (await ann('GET', `${path}/history?limit=3`)).body.events;
+    const [closed, left, updated] = await read();
+    expect(closed.changes).toEqual([{ field: 'status', from: 'waiting-response', to: 'finished' }]);
+    expect(left).toMatchObject({ event: 'ItemHandedOver', byName: 'ann' });
+    expect(left.changes).toContainEqual({ field: 'outcome', from: null, to: 'handed-over' });
+    expect(left.changes).toContainEqual({ field: 'handover.to', from: null, to: 'Zoë Li' });
+    expect(updated.changes).toEqual([
+      { field: 'brand', from: null, to: 'Knirps' },
+      { field: 'colors', from: [], to: ['red'] },
+      { field: 'owner.lastName', from: 'Lee', to: 'Li' },
+      { field: 'owner.address.city', from: null, to: 'Ghent' },
+    ]);
+    expect((await ann('GET', `${path}/history?limit=1&page=4`)).body.events).toMatchObject([{ version: 1, changes: [] }]);
+    await service.get(CommandBus).execute(new EraseItem(service.groupID, ID));
+    const events = (await ann('GET', `${path}/history`)).body.events;
+    expect(JSON.stringify(events)).not.toMatch(/Zoë|Ghent|"Li"/);
+    expect(events.at(-2).changes).toEqual([
+      { field: 'brand', from: null, to: 'Knirps' },
+      { field: 'colors', from: [], to: ['red'] },
+    ]);
+  });
+
+  it('tells what changed in a Request', async () => {
+    const { ID } = await makeRequest(integration, 'demo:1', { request: 'My comb' });
+    await ann('PUT', `/requests/${ID}/question`, { question: 'Which brand?' });
+    const [asked, made] = (await ann('GET', `/requests/${ID}/history`)).body.events;
+    expect(made).toMatchObject({ event: 'RequestMade', changes: [] });
+    expect(asked).toMatchObject({ byName: 'ann' });
+    expect(asked.changes).toEqual([
+      { field: 'status', from: 'registered', to: 'waiting-guest-response' },
+      { field: 'askForDetails.question', from: null, to: 'Which brand?' },
+    ]);
   });
 
   it('is read in pages', async () => {

@@ -30,7 +30,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'markMatched',
     'method',
   ],
-  shape: '19d9e9e92bdf',
+  shape: '03935b350196',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

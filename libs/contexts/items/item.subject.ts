@@ -36,7 +36,7 @@ export const itemSubject: Subject<ItemEvent> = {
     return type === 'ItemStatusChanged' ? data : null;
   },
   changes: {
-    shape: '3ed38a397aa3',
+    shape: '0098c1d45b0b',
     stated({ type, data }) {
       if (type === 'PersonalDataErased') return { erased: true };
       if (type === 'ItemHeld') return { hold: data.reason };

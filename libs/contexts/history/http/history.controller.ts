@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Beyond, CurrentCaller, Endpoint, ID, LocationID, listing, PageQuery, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import { HistoryQueries, type PageOfHistory } from '../read-model/history.queries.js';
-import { HistoryRecord, historyRecord } from './history.record.js';
+import { HistoryQueries, type PageOfChanges, type PageOfHistory } from '../read-model/history.queries.js';
+import { ChangeHistoryRecord, HistoryRecord, historyRecord } from './history.record.js';
 
 class HistoryQuery extends PageQuery(50) {}
 
@@ -19,22 +19,22 @@ export class HistoryController {
   @Requires('items.read')
   @Endpoint('listItemHistory', "List an item's history", {
     description: DELETED,
-    answers: HistoryRecord,
+    answers: ChangeHistoryRecord,
     list: 'events',
   })
   async ofItem(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Query() query: HistoryQuery) {
-    return historyPage(await this.history.ofItem(caller, itemID, query), query);
+    return changesPage(await this.history.ofItem(caller, itemID, query), query);
   }
 
   @Get('requests/:requestID/history')
   @Requires('requests.read')
   @Endpoint('listRequestHistory', "List a Request's history", {
     description: DELETED,
-    answers: HistoryRecord,
+    answers: ChangeHistoryRecord,
     list: 'events',
   })
   async ofRequest(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Query() query: HistoryQuery) {
-    return historyPage(await this.history.ofRequest(caller, requestID, query), query);
+    return changesPage(await this.history.ofRequest(caller, requestID, query), query);
   }
 
   @Get('locations/:locationID/history')
@@ -58,6 +58,10 @@ export class HistoryController {
   async ofUser(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @Query() query: HistoryQuery) {
     return historyPage(await this.history.ofUser(caller, userID, query), query);
   }
+}
+
+function changesPage({ names, changes, ...page }: PageOfChanges, query: HistoryQuery) {
+  return listing(query, page, (event) => ({ ...historyRecord(event, names), changes: changes.get(event.version) ?? [] }));
 }
 
 function historyPage({ names, ...page }: PageOfHistory, query: HistoryQuery) {

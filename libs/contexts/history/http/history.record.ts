@@ -1,7 +1,17 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { itemStream } from '#contexts/items';
+import { locationStream } from '#contexts/locations';
+import { requestStream } from '#contexts/requests';
+import { userStream } from '#contexts/users';
 import type { Recorded } from '#platform/event-store';
 import { recordTimestamp } from '#platform/kernel';
 import type { Names } from '../read-model/history.queries.js';
+import type { Change } from '../read-model/record-changes.js';
+
+/** The names of events, a contract: none is taken away. */
+const EVENTS = [itemStream, requestStream, locationStream, userStream]
+  .flatMap(({ options }) => Object.keys(options.projection.when))
+  .filter((name, index, names) => names.indexOf(name) === index);
 
 const ACTORS = ['integration', 'user', 'guest', 'system'] as const;
 
@@ -45,9 +55,22 @@ export class HistoryRecord {
     example: 2,
   })
   version!: number;
-  @ApiProperty({ type: String, description: 'Type of the event.', example: 'ItemStatusChanged' }) event!: string;
+  @ApiProperty({
+    type: String,
+    enum: EVENTS,
+    description: 'Name of the event. These names are kept; more may be added.',
+    example: 'ItemStatusChanged',
+  })
+  event!: string;
   @ApiProperty({ type: String, description: 'Time of the event (UTC).', example: '2026-11-21 02:05:00.000' }) at!: string;
   @ApiProperty({ type: HistoryActorRecord, description: 'Who caused the event.' }) by!: HistoryActorRecord;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Name of the user or API token; null where it has none, or is gone.',
+    example: 'sanne',
+  })
+  byName!: string | null;
   @ApiProperty({
     type: String,
     nullable: true,
@@ -62,6 +85,31 @@ export class HistoryRecord {
     example: { status: 'finished', previousStatus: 'waiting-response' },
   })
   details!: Record<string, unknown>;
+}
+
+/** What a field of a record may be. */
+const VALUE: ApiPropertyOptions = {
+  nullable: true,
+  oneOf: [
+    { type: 'string' },
+    { type: 'number' },
+    { type: 'boolean' },
+    { type: 'array', items: { oneOf: [{ type: 'string' }, { type: 'object' }] } },
+  ],
+};
+
+/** A field that an event changed. */
+class FieldChangeRecord implements Change {
+  @ApiProperty({ type: String, description: 'Path of the field in the record.', example: 'owner.lastName' }) field!: string;
+  @ApiProperty({ ...VALUE, description: 'Its value before; null where there was none, or it was erased.', example: 'Schmid' })
+  from!: unknown;
+  @ApiProperty({ ...VALUE, description: 'Its value since.', example: 'Schmidt' }) to!: unknown;
+}
+
+/** One event in the history of an item or Request, with what it changed. */
+export class ChangeHistoryRecord extends HistoryRecord {
+  @ApiProperty({ type: [FieldChangeRecord], description: 'What it changed in the record; empty for its making.' })
+  changes!: readonly FieldChangeRecord[];
 }
 
 export function historyRecord({ version, type, at, actor, requestID, data }: Recorded, names: Names): HistoryRecord {
@@ -79,6 +127,7 @@ export function historyRecord({ version, type, at, actor, requestID, data }: Rec
     event: type,
     at: recordTimestamp(at),
     by,
+    byName: names.of(actor),
     requestID,
     details: withoutSignature(data as Record<string, unknown>),
   };

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { ItemContacts } from '#contexts/items';
+import { type ItemContacts, itemRecord, itemStream } from '#contexts/items';
 import { LocationQueries } from '#contexts/locations';
-import type { RequestContacts } from '#contexts/requests';
-import { tokenPrefixes } from '#contexts/sign-in';
+import { type RequestContacts, requestRecord, requestStream } from '#contexts/requests';
+import { ActorNames, tokenPrefixes } from '#contexts/sign-in';
 import { UserQueries } from '#contexts/users';
 import { Database, tables } from '#platform/database';
 import { EventLog, type Recorded, type StreamID } from '#platform/event-store';
 import { ContextApis } from '#platform/http';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
+import { type Actor, type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
+import { type Changes, RecordChanges } from './record-changes.js';
 
 const db = tables<typeof ItemContacts | typeof RequestContacts>();
 
@@ -15,11 +16,18 @@ const db = tables<typeof ItemContacts | typeof RequestContacts>();
 export interface Names {
   users: ReadonlyMap<number, string>;
   tokens: ReadonlyMap<string, string>;
+  /** Of any actor, to whoever may read the record: names are no secret of the house. */
+  of: (actor: Actor) => string | null;
 }
 
 /** A page of a record's events, with the names of their actors. */
 export interface PageOfHistory extends Page<Recorded> {
   names: Names;
+}
+
+/** The same of a record that shows what its events changed. */
+export interface PageOfChanges extends PageOfHistory {
+  changes: Changes;
 }
 
 /** Reads the events of one record for callers who may access it. Deleted items and Requests keep their history. */
@@ -31,28 +39,34 @@ export class HistoryQueries {
     private readonly locations: LocationQueries,
     private readonly users: UserQueries,
     private readonly apis: ContextApis,
+    private readonly actors: ActorNames,
+    private readonly changes: RecordChanges,
   ) {}
 
   /** @throws NotFound when the item does not exist or the caller may not access it */
-  async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
+  async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
     const query = db
       .selectFrom('item_contacts')
       .select('location_id')
       .where('group_id', '=', caller.group.id)
       .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The item');
-    return this.page(caller, { groupID: caller.group.id, type: 'item', id }, request);
+    const of = itemStream.of(caller.group.id, id);
+    const page = await this.page(caller, of, request);
+    return { ...page, changes: await this.changes.of(of, itemRecord, newestOf(page)) };
   }
 
   /** @throws NotFound when the Request does not exist or the caller may not access it */
-  async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfHistory> {
+  async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
     const query = db
       .selectFrom('request_contacts')
       .select('location_id')
       .where('group_id', '=', caller.group.id)
       .where('id', '=', id);
     mustReach(caller, await this.database.queryOne(query), 'The Request');
-    return this.page(caller, { groupID: caller.group.id, type: 'request', id }, request);
+    const of = requestStream.of(caller.group.id, id);
+    const page = await this.page(caller, of, request);
+    return { ...page, changes: await this.changes.of(of, requestRecord, newestOf(page)) };
   }
 
   /** @throws NotFound when the Location does not exist or the caller may not access it */
@@ -90,15 +104,21 @@ export class HistoryQueries {
     const userIDs = actors.flatMap((actor) => (actor.type === 'user' ? [actor.userID] : []));
     const tokenIDs = actors.flatMap((actor) => (actor.type === 'integration' ? [actor.tokenID] : []));
     const isCaller = (userID: number) => caller.actor.type === 'user' && caller.actor.userID === userID;
-    const [users, tokens] = await Promise.all([
+    const [users, tokens, of] = await Promise.all([
       this.users.namesOf(caller, this.apis.allows(caller, 'users.read') ? userIDs : userIDs.filter(isCaller)),
       this.database.query(tokenPrefixes(caller.group.id, tokenIDs)),
+      this.actors.of(caller.group.id, actors),
     ]);
     return {
       users,
       tokens: new Map(tokens.map(({ id, prefix }) => [id, prefix])),
+      of,
     };
   }
+}
+
+function newestOf({ records }: Page<Recorded>): number {
+  return Math.max(0, ...records.map(({ version }) => version));
 }
 
 function mustReach(caller: Caller, record: { location_id: string } | null, what: string): void {

@@ -2,8 +2,8 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { BY_ITSELF, EventStore } from '#platform/event-store';
 import { Images } from '#platform/images';
 import { Clock } from '#platform/kernel';
-import { imagesOf } from '../domain/item.photos.js';
 import { isHeld } from '../domain/item.hold.js';
+import { imagesOf } from '../domain/item.photos.js';
 import { itemStream } from '../item.stream.js';
 
 /**

@@ -150,7 +150,8 @@ export class ItemLifeCycleController {
     description:
       'Returns the statuses that the item can change to now, each once, with a call that makes the change; what time ' +
       'alone does is not listed. Where the guest pays for the shipment, the response `ship` changes no status: ' +
-      '`shipment-paid` is listed with `PUT /items/{itemID}/payment` once a payment is open.',
+      '`shipment-paid` is listed with `PUT /items/{itemID}/payment` once a payment is open. `finished` is listed with ' +
+      '`PUT /items/{itemID}/status`; `POST /items/{itemID}/handover` and `POST /items/{itemID}/disposal` lead there too.',
     answers: [ItemTransitionRecord],
   })
   async transitions(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {

@@ -1,7 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type { Disposal, Handling, Handover, Hold, ItemStatus, Outcome, Owner, Payment, Photos, Shipment, Shipping } from '../domain/item.events.js';
+import type {
+  Disposal,
+  Handling,
+  Handover,
+  Hold,
+  ItemStatus,
+  Outcome,
+  Owner,
+  Payment,
+  Photos,
+  Shipment,
+  Shipping,
+} from '../domain/item.events.js';
 import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 
