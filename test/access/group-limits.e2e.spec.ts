@@ -40,7 +40,8 @@ describe('a Group has at most as many as it may', () => {
   });
 
   it('users, and one more when one has gone', async () => {
-    const user = (n: number) => ({ username: `user${n}`, password: PASSWORD, userRole: 'property_admin', locationID: 'demo:1' });
+    const [{ locationID }] = (await service.call('GET', '/locations')).body;
+    const user = (n: number) => ({ username: `user${n}`, password: PASSWORD, userRole: 'property_admin', locationID });
     const answers = await attempts('/users', user);
     expect(outcome(answers)).toMatchObject({ made: MOST });
     const { body: users } = await service.call('GET', '/users');
