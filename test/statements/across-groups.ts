@@ -91,6 +91,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'delete from import_refusals where (group_id, import_id, row) in (',
   },
   {
+    name: 'holds that have ended',
+    why: 'a sweep looks for them in all Groups, and ends them one by one',
+    text: 'select "group_id", "id", "held_until" as "due" from "items"',
+  },
+  {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
     text: "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') and \"storage_expires_at\" <=",
