@@ -1,6 +1,6 @@
 import { defineStream } from '#platform/event-store';
 import { itemDecider } from './domain/item.decider.js';
-import { PUBLIC_DETAILS } from './domain/item.events.js';
+import { PUBLIC_DETAILS } from './domain/item.details.js';
 import { itemProjection } from './read-model/item.projection.js';
 
 /** Items. The owner is personal data, and so is any free text written by staff. */

@@ -2,8 +2,8 @@ import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider, type NewItem } from './item.decider.js';
+import { UNKNOWN_OWNER } from './item.details.js';
 import type { ItemEvent } from './item.events.js';
-import { UNKNOWN_OWNER } from './item.events.js';
 import { became, REGISTERED_AT, registered } from './spec/items.js';
 
 const { given } = specificationOf(itemDecider);

@@ -1,16 +1,8 @@
 import type { Decider } from '#platform/event-store';
 import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferences } from '#platform/kernel';
+import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Owner, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
-import {
-  type Dimensions,
-  EMPTY_DETAILS,
-  type ItemDetails,
-  type ItemEvent,
-  type ItemStatus,
-  type Owner,
-  type Shipping,
-  UNKNOWN_OWNER,
-} from './item.events.js';
+import { type ItemEvent, type ItemStatus } from './item.events.js';
 import { checkFoundAt } from './item.finds.js';
 import { endHold, endHoldInTime, holdItem, mustNotBeHeld } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';

@@ -1,5 +1,5 @@
 import { ValidationFailed } from '#platform/kernel';
-import type { Handling } from './item.events.js';
+import type { Handling } from './item.details.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -3,15 +3,8 @@ import { specificationOf } from '#platform/event-store/spec';
 import type { Caller } from '#platform/kernel';
 import { CARRIER, userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import {
-  type ItemEvent,
-  OWNER_RESPONSES,
-  type Owner,
-  type OwnerAddress,
-  type OwnerResponse,
-  type Shipment,
-  UNKNOWN_OWNER,
-} from './item.events.js';
+import { type Owner, type OwnerAddress, UNKNOWN_OWNER } from './item.details.js';
+import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment } from './item.events.js';
 import { type ShipmentStatus, UNKNOWN_SHIPMENT } from './item.life-cycle.js';
 import { after, became, registered } from './spec/items.js';
 

@@ -1,6 +1,7 @@
 import { type Caller, changesOf, type IsState, NotFound, ValidationFailed } from '#platform/kernel';
+import type { OwnerAddress } from './item.details.js';
 import { TransitionNotAllowed } from './item.errors.js';
-import type { ItemEvent, ItemStatus, OwnerAddress, OwnerResponse, Shipment } from './item.events.js';
+import type { ItemEvent, ItemStatus, OwnerResponse, Shipment } from './item.events.js';
 import { type HoldCommand, holdEnded, isHeld, mustNotBeHeld } from './item.hold.js';
 import type { LeavingCommand } from './item.leaving.js';
 import { type Guest, matchEnded, statusWithoutGuest } from './item.match.js';

@@ -1,6 +1,7 @@
 import { NotFound } from '#platform/kernel';
+import type { Owner } from './item.details.js';
 import { ItemIsMatched } from './item.errors.js';
-import type { ItemEvent, ItemStatus, Owner } from './item.events.js';
+import type { ItemEvent, ItemStatus } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
 import { isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
 import { canBeReached } from './owner.js';

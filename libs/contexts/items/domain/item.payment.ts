@@ -1,6 +1,7 @@
 import { ADMINS, type Caller, NotFound } from '#platform/kernel';
+import type { Owner } from './item.details.js';
 import { MayOnlyWithdraw, NoSuchPayment, NotShippable } from './item.errors.js';
-import type { ItemEvent, ItemStatus, Owner, Payment, PaymentStatus } from './item.events.js';
+import type { ItemEvent, ItemStatus, Payment, PaymentStatus } from './item.events.js';
 import { type KnownItem, statusChanged } from './item.state.js';
 
 /** What the Location asks for sending an item there; null where it sends nothing. */

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import type { ItemEvent, Photo } from './item.events.js';
+import type { Photo } from './item.details.js';
+import type { ItemEvent } from './item.events.js';
 import { imagesOf, type PhotoChange } from './item.photos.js';
 import { after, became, REGISTERED_AT, registered } from './spec/items.js';
 

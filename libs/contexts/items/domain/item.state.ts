@@ -1,14 +1,11 @@
+import { EMPTY_DETAILS, type ItemDetails, type Owner, UNKNOWN_OWNER } from './item.details.js';
 import {
-  EMPTY_DETAILS,
   type Hold,
-  type ItemDetails,
   type ItemEvent,
   type ItemStatus,
   type ItemStatusChanged,
-  type Owner,
   type Payment,
   type Shipment,
-  UNKNOWN_OWNER,
 } from './item.events.js';
 import { hasOtherContact } from './owner.js';
 

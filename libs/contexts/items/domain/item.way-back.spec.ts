@@ -2,7 +2,8 @@ import { describe, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { userWith } from '../../../../test/support/callers.js';
 import { type ItemCommand, itemDecider } from './item.decider.js';
-import { type ItemEvent, type ItemStatus, type Owner, type OwnerResponse, UNKNOWN_OWNER } from './item.events.js';
+import { type Owner, UNKNOWN_OWNER } from './item.details.js';
+import { type ItemEvent, type ItemStatus, type OwnerResponse } from './item.events.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { became, after as hoursAfter, registered } from './spec/items.js';
 

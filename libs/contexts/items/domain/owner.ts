@@ -1,5 +1,5 @@
 import { type IsState, mergeAddress } from '#platform/kernel';
-import type { Owner, OwnerAddress } from './item.events.js';
+import type { Owner, OwnerAddress } from './item.details.js';
 
 /** The owner as a request gives it: omitted fields keep their value, null clears it. */
 export type OwnerChanges = Partial<Omit<Owner, 'address'>> & { address?: Partial<OwnerAddress> | null };

@@ -2,6 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
+import { inTurn } from '#platform/concurrency';
 import { Beyond, ContextApis, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
@@ -57,10 +58,9 @@ export class ItemDisposalsController {
   })
   async dispose(@CurrentCaller() caller: Caller, @Body() { itemIDs, ...body }: DisposalsRequest): Promise<DisposalsAnswer> {
     const disposal = disposalOf(body, await this.names.ofCaller(caller));
-    const disposing = itemIDs.map((itemID) =>
-      this.resultOf(caller, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal))),
-    );
-    return { results: await all(disposing) };
+    const dispose = (itemID: number) =>
+      this.resultOf(caller, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal)));
+    return { results: await inTurn(itemIDs, String, dispose) };
   }
 
   /** What a repeated call was answered, its items as they are now: 404 for what is gone or out of reach since. */
@@ -78,10 +78,4 @@ export class ItemDisposalsController {
       kinds: this.apis.problems,
     });
   }
-}
-
-/** The results once all have ended: no work continues after the caller has its answer. @throws what the first of them threw */
-async function all<Result>(working: Promise<Result>[]): Promise<Result[]> {
-  await Promise.allSettled(working);
-  return Promise.all(working);
 }

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
+import { ANONYMIZED, UNKNOWN_OWNER } from '../domain/item.details.js';
 import {
-  ANONYMIZED,
   ITEM_STATUSES,
   type ItemStatus,
   OUTCOMES,
@@ -10,7 +10,6 @@ import {
   PAYMENT_STATUSES,
   type Payment,
   type PaymentStatus,
-  UNKNOWN_OWNER,
 } from '../domain/item.events.js';
 import { UNKNOWN_ADDRESS } from '../domain/owner.js';
 import type { ItemRow } from '../read-model/item.queries.js';

@@ -1,19 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { type GeneratedAlways, sql } from 'kysely';
 import { columnsBut, json, moment, type Row } from '#platform/database';
-import type {
-  Disposal,
-  Handling,
-  Handover,
-  Hold,
-  ItemStatus,
-  Outcome,
-  Owner,
-  Payment,
-  Photos,
-  Shipment,
-  Shipping,
-} from '../domain/item.events.js';
+import type { Handling, Owner, Photos, Shipping } from '../domain/item.details.js';
+import type { Disposal, Handover, Hold, ItemStatus, Outcome, Payment, Shipment } from '../domain/item.events.js';
 import { NOT_PICTURED } from '../domain/item.finds.js';
 import { ITEM_INDEXES } from './item.indexes.js';
 

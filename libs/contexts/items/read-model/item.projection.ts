@@ -1,6 +1,7 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
-import { changedFields, ERASED_DETAILS, type ItemDetails, type ItemEvent } from '../domain/item.events.js';
+import { ERASED_DETAILS, type ItemDetails } from '../domain/item.details.js';
+import { changedFields, type ItemEvent } from '../domain/item.events.js';
 import { outcomeOf } from '../domain/item.leaving.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 

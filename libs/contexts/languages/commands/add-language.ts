@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { Database, drawNumber, isUniqueViolation, tables } from '#platform/database';
-import { Clock, checkedName, DomainError, ValidationFailed } from '#platform/kernel';
+import { Clock, checkedName, DomainError, LimitReached, ValidationFailed } from '#platform/kernel';
 import type { LanguageEntity, LocationLanguagesEntity } from '../read-model/language.entity.js';
 import type { LanguageRow } from '../read-model/language.queries.js';
 
@@ -82,6 +82,6 @@ export class AddLanguage {
   private async assertBelowLimit(groupID: number): Promise<void> {
     const ofGroup = db.selectFrom('languages').where('group_id', '=', groupID).where('location_id', 'is', null);
     const row = await this.database.queryOne(ofGroup.select(sql<number>`count(*)::int`.as('count')));
-    if (row!.count >= MOST) throw new DomainError('conflict', 'limit_reached', `A Group has at most ${MOST} Languages.`);
+    if (row!.count >= MOST) throw new LimitReached('Languages', MOST);
   }
 }
