@@ -168,7 +168,13 @@ describe('the address alone', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringContaining('application/json')]);
     expect(headers.vary).toContain('Accept');
     const { links } = JSON.parse(body.toString());
-    expect(links).toEqual({ documentation: '/docs', openapi: '/openapi.json', api: '/api/v2', health: '/health/ready' });
+    expect(links).toEqual({
+      documentation: '/docs',
+      swagger: '/docs/swagger',
+      openapi: '/openapi.json',
+      api: '/api/v2',
+      health: '/health/ready',
+    });
   });
 });
 

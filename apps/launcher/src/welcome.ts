@@ -8,7 +8,7 @@ export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo
     'The lost-and-found service is ready.',
     '',
     `  API          ${localUrl}/api/v2`,
-    `  Swagger UI   ${localUrl}/docs`,
+    `  Swagger UI   ${localUrl}/docs/swagger`,
     ...(mailbox === null ? [] : [`  Mailbox      ${mailbox} (messages to owners and guests)`]),
     ...(demo ? demoLines(demo, dataDir) : []),
     '',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
+import { dirname, extname } from 'node:path';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import express, { type Request, type Response, Router } from 'express';
 import { revalidated } from '../application/unchanged.js';
@@ -8,18 +8,19 @@ import { guidePage, guidesPage, readGuides } from './guides.js';
 import { operationPage } from './operation.page.js';
 import { operationsOf, webhooksOf } from './operations.js';
 import { referencePage } from './reference.page.js';
+import { swaggerPage } from './swagger.page.js';
 
 /** From libs/platform/http/docs/ and from the same folder in dist/, where the build copies the guides. */
 const GUIDES = new URL('../../../../docs/guides/', import.meta.url);
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** Nothing from elsewhere; the reference alone runs a script and, for Swagger UI, styles of its own. */
+/** Nothing from elsewhere; the reference alone runs a script, and Swagger UI has styles of its own. */
 const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 const own = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 
 /**
- * What is below `/docs`: the reference, a page for each operation and each webhook, the guides, and the files of Swagger UI.
+ * What is below `/docs`: the reference, a page for each operation and each webhook, the guides, and Swagger UI.
  * @param documentOf the OpenAPI document
  */
 export function docsRouter(documentOf: () => OpenAPIObject): Router {
@@ -27,8 +28,9 @@ export function docsRouter(documentOf: () => OpenAPIObject): Router {
   const guides = readGuides(GUIDES);
   router.use(revalidated);
   router.get('/', (_, response) => void response.type('html').send(referencePage(documentOf(), guides)));
-  router.get('/docs.css', (_, response) => void response.type('css').send(own('docs.css')));
-  router.get('/swagger-ui-init.js', (_, response) => void response.type('js').send(own('swagger-ui-init.js')));
+  router.get('/swagger', (_, response) => void response.type('html').send(swaggerPage()));
+  for (const file of ['docs.css', 'filter.js', 'swagger-page.css', 'swagger-ui-init.js'])
+    router.get(`/${file}`, (_, response) => void response.type(extname(file)).send(own(file)));
   const files = express.static(SWAGGER_UI, { index: false, redirect: false, cacheControl: false });
   router.get(['/swagger-ui.css', '/swagger-ui-bundle.js'], files);
   router.get('/operations/:operationId', (request, response, next) => {

@@ -8,12 +8,14 @@ export interface DocsPage {
   /** For search engines and previews of links. */
   description: string;
   main: SafeHtml;
-  /** The path of the script that the page loads; none by default. */
-  script?: string;
+  /** Files below `/docs` that the page loads, in this order; none by default. */
+  scripts?: readonly string[];
+  /** Its style sheets; `docs.css` by default. */
+  styles?: readonly string[];
 }
 
 /** A complete page of the documentation: the same links at the top of each, readable without a script. */
-export function docsPage({ title, description, main, script }: DocsPage): string {
+export function docsPage({ title, description, main, scripts = [], styles = ['docs.css'] }: DocsPage): string {
   return String(html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,13 +24,14 @@ export function docsPage({ title, description, main, script }: DocsPage): string
 <meta name="description" content="${description}">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${DOCS}/docs.css">
-${script ? html`<script src="${script}" defer></script>` : ''}
+${styles.map((file) => html`<link rel="stylesheet" href="${DOCS}/${file}">`)}
+${scripts.map((file) => html`<script defer src="${DOCS}/${file}"></script>`)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><nav aria-label="Documentation">
 <a href="${DOCS}">API</a>
+<a href="${DOCS}/swagger">Swagger UI</a>
 <a href="${DOCS}/guides">Guides</a>
 <a href="/openapi.json">OpenAPI</a>
 </nav></header>

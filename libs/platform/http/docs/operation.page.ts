@@ -20,7 +20,7 @@ export function operationPage(operation: Described, document: OpenAPIObject): st
     main: html`<h1>${summary}</h1>
 <p class="path"><b>${method}</b> ${path}</p>
 ${markdown(description)}
-${tags.length > 0 ? html`<p><a href="${DOCS}#/${encodeURIComponent(mainTag(tags))}/${operationId}">Try it in Swagger UI</a></p>` : ''}
+${tags.length > 0 ? html`<p><a href="${DOCS}/swagger#/${encodeURIComponent(mainTag(tags))}/${operationId}">Try it in Swagger UI</a></p>` : ''}
 ${parameters.length > 0 ? html`<h2>Parameters</h2><dl class="facts">${parameters.map(parameterFact)}</dl>` : ''}
 ${body ? html`<h2>Body <span class="note">${type}</span></h2>${examplesOf(body)}<dl class="facts">${fieldsOf(document, body.schema)}</dl>` : ''}
 <h2>Answers</h2>

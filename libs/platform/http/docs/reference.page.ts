@@ -5,14 +5,15 @@ import { DOCS, docsPage } from './layout.js';
 import { markdown } from './markdown.js';
 import { type Described, operationsByTag, webhooksOf } from './operations.js';
 
-/** The first page of the documentation: links, every operation and webhook once with a filter, and below them Swagger UI, loaded when seen. */
+/** The first page of the documentation: the way to Swagger UI, the guides, and every operation and webhook once with a filter. */
 export function referencePage(document: OpenAPIObject, guides: readonly Guide[]): string {
   const { title, description = '' } = document.info;
   return docsPage({
     title,
-    description: 'Every operation of the API, with guides, examples and Swagger UI.',
-    script: `${DOCS}/swagger-ui-init.js`,
+    description: 'Every operation of the API, with guides and examples.',
+    scripts: ['filter.js'],
     main: html`<h1>${title}</h1>
+<p><a class="button" href="${DOCS}/swagger">Try it in Swagger UI</a></p>
 ${markdown(description)}
 <h2>Guides</h2>
 <ul>${guides.map(({ name, title }) => html`<li><a href="${DOCS}/guides/${name}">${title}</a></li>`)}</ul>
@@ -30,12 +31,6 @@ ${operationsByTag(document).map(
 <h2>Webhook events</h2>
 <p class="note">What is sent to you; the <a href="${DOCS}/guides/webhooks">guide</a> says how it is verified.</p>
 <ul class="operations">${webhooksOf(document).map((webhook) => line(webhook, `webhooks/${webhook.path}`))}</ul>
-</section>
-<section id="try">
-<h2>Swagger UI</h2>
-<p class="note">Tries every operation from the browser. It is large, so it is loaded only when it is wanted.</p>
-<p><button type="button" class="load" id="load">Load Swagger UI</button></p>
-<div id="swagger-ui"></div>
 </section>`,
   });
 }

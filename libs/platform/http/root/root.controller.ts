@@ -7,7 +7,13 @@ import { Public } from '../gate/requires.js';
 import { Produces } from '../request/request-shape.js';
 
 const NAME = 'Lost-and-Found Service';
-const LINKS = { documentation: '/docs', openapi: '/openapi.json', api: '/api/v2', health: '/health/ready' };
+const LINKS = {
+  documentation: '/docs',
+  swagger: '/docs/swagger',
+  openapi: '/openapi.json',
+  api: '/api/v2',
+  health: '/health/ready',
+};
 
 const RECORD = JSON.stringify({ name: NAME, links: LINKS });
 
@@ -26,6 +32,7 @@ const PAGE = String(html`<!doctype html>
 <p>Records belongings that guests leave behind, and helps to return them.</p>
 <ul>
 <li><a href="${LINKS.documentation}">Documentation of the API</a></li>
+<li><a href="${LINKS.swagger}">Swagger UI</a></li>
 <li><a href="${LINKS.openapi}">OpenAPI document</a></li>
 <li><a href="${LINKS.health}">Whether it works</a></li>
 </ul>
