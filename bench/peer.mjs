@@ -8,13 +8,14 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 }
 const app = express();
 app.use(express.json());
 
+const TOKEN = randomUUID();
 const EVENT = `insert into events (group_id, stream_type, stream_id, version, type, data, actor, request_id, at)
   values (1, 'item', $1, 1, 'ItemRegistered', $2, $3, $4, $5)`;
 const KEY = `insert into subject_keys (group_id, stream_type, stream_id, sealed_key) values (1, 'item', $1, $2)`;
 const ITEM = `insert into items (group_id, id, location_id, item, location, departured_date, shipping, item_storage, internal_notes,
   image_url, custom_storage_days, brand, colors, categories, owner, language_id, language_code, status, storage_expires_at,
-  registered_by, version, created_at, updated_at)
-  values (1, $1, $2, $3, $4, $5, $6, $7, $8, null, null, $9, $10, $11, $12, 1, 'en', 'waiting-response', $13, null, 1, $14, $14)
+  registered_by, version, created_at, updated_at, registered_by_token)
+  values (1, $1, $2, $3, $4, $5, $6, $7, $8, null, null, $9, $10, $11, $12, 1, 'en', 'waiting-response', $13, null, 1, $14, $14, $15)
   returning id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, brand, colors, categories, owner,
   language_id, language_code, status, storage_expires_at, version, created_at, updated_at`;
 const DELIVERY = `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at,
@@ -30,10 +31,10 @@ app.post('/api/v2/items', async (request, response) => {
     const { id } = (await client.query({ name: 'next', text: "select nextval('numbers.item_1')::int as id" })).rows[0];
     await client.query('BEGIN');
     await client.query({ name: 'key', text: KEY, values: [id, randomBytes(60)] });
-    const actor = JSON.stringify({ type: 'integration', tokenID: 't' });
+    const actor = JSON.stringify({ type: 'integration', tokenID: TOKEN });
     await client.query({ name: 'event', text: EVENT, values: [id, JSON.stringify(item), actor, randomUUID(), now] });
     const values = [id, item.locationID, item.item, item.location, item.departuredDate.slice(0, 10), item.shipping];
-    values.push(item.itemStorage, item.internalNotes, item.brand, item.colors, item.categories, item.owner, now, now);
+    values.push(item.itemStorage, item.internalNotes, item.brand, item.colors, item.categories, item.owner, now, now, TOKEN);
     const { rows } = await client.query({ name: 'item', text: ITEM, values });
     const body = JSON.stringify({ type: 'item-status', timestamp: now, data: { id, locationID: item.locationID } });
     await client.query({ name: 'delivery', text: DELIVERY, values: [uuid7(), item.locationID, id, body, now] });
@@ -42,6 +43,7 @@ app.post('/api/v2/items', async (request, response) => {
     response.status(201).json(rows[0]);
   } catch (error) {
     await client.query('ROLLBACK');
+    console.error(error);
     response.status(500).json({ error: String(error) });
   } finally {
     client.release();
