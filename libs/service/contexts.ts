@@ -2,6 +2,7 @@ import type { EntityName } from '@mikro-orm/postgresql';
 import type { Type } from '@nestjs/common';
 import { addChangeSubjects, changesContext } from '#contexts/changes';
 import { credentialsContext } from '#contexts/credentials';
+import { deskContext } from '#contexts/desk';
 import { groupsContext } from '#contexts/groups';
 import { guestSettingsContext } from '#contexts/guest-settings';
 import { guestsContext } from '#contexts/guests';
@@ -72,6 +73,7 @@ const CONTEXTS: readonly Context[] = [
   requestsContext,
   webhooksContext,
   messagesContext,
+  deskContext,
   staysContext,
   historyContext,
   changesContext,

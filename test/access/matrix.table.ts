@@ -377,6 +377,9 @@ export const MATRIX: Record<string, Row> = {
   'PUT /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', body: () => ({ name: 'Safe' }), ok: 200 },
   'DELETE /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', ok: 204, fresh: ['place'] },
 
+  // Desk
+  'GET /api/v2/search': { who: READERS, on: 'location', query: (ids) => `${inQuery(ids)}&q=umbrella`, ok: 200 },
+
   // Requests
   'GET /api/v2/requests': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'GET /api/v2/requests/{requestID}': { who: READERS, on: 'request', ok: 200 },

@@ -182,6 +182,8 @@ describe('what users see', () => {
               person.name,
             ).toEqual(expected);
             expect(items.map(({ locationID }) => locationID).reverse(), person.name).toEqual(expected);
+            const found = (await view('GET', '/search?q=umbrella&limit=50')).body as { items: { locationID: string }[] };
+            expect(found.items.map(({ locationID }) => locationID).reverse(), person.name).toEqual(expected);
           }
         }
       }),

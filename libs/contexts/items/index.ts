@@ -12,7 +12,7 @@ export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.e
 export { AT_LOCATION, mayAnswer, mayTakeBack, SHIPMENT_STATUSES, type ShipmentStatus } from './domain/item.life-cycle.js';
 export { storageEnd } from './domain/item.state.js';
 export { itemColumns } from './http/item.csv.js';
-export { itemRecord } from './http/item.record.js';
+export { ItemRecord, itemRecord } from './http/item.record.js';
 export { NewItemRequest } from './http/item.requests.js';
 export { ItemData } from './http/item.webhooks.js';
 export { exportText } from './http/item-export.js';

@@ -5,7 +5,7 @@ export { type KeptPhoto, RequestPhotos } from './commands/request-photos.js';
 export { WriteToGuest } from './commands/write-to-guest.js';
 export { REQUEST_STATUSES } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
-export { requestRecord } from './http/request.record.js';
+export { RequestRecord, requestRecord } from './http/request.record.js';
 export { RequestData } from './http/request.webhooks.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
 export { RequestContacts, RequestReferences } from './read-model/request.entity.js';

@@ -1,0 +1,5 @@
+import type { ContextApi } from '#platform/http';
+
+export const deskApi: ContextApi = {
+  tag: { name: 'Desk', description: 'Items and Requests together, as those at the front desk ask for them.' },
+};

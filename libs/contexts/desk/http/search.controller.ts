@@ -1,0 +1,35 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ItemQueries, itemRecord } from '#contexts/items';
+import { RequestQueries, requestRecord } from '#contexts/requests';
+import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
+import type { Caller } from '#platform/kernel';
+import { FoundRecords, SearchQuery } from './search.records.js';
+
+/** Items and Requests found by words in one call (decisions.md, section 13, Search). */
+@Beyond()
+@ApiTags('Desk')
+@Controller('api/v2/search')
+export class SearchController {
+  constructor(
+    private readonly items: ItemQueries,
+    private readonly requests: RequestQueries,
+  ) {}
+
+  @Get()
+  @Requires('items.read')
+  @Endpoint('search', 'Find items and Requests by words', {
+    description:
+      'Returns the items and the Requests that the words of `q` are in, each as their own list finds them, newest first, of all Locations ' +
+      'that the caller has access to. For more of them go on with the lists. 503 with `Retry-After` when too many searches run at once.',
+    answers: FoundRecords,
+  })
+  async search(@CurrentCaller() caller: Caller, @Query() { limit, ...filters }: SearchQuery) {
+    const page = { limit, page: 1 };
+    const [items, requests] = await Promise.all([
+      this.items.page(caller, page, filters),
+      this.requests.page(caller, page, filters),
+    ]);
+    return { items: items.records.map(itemRecord), requests: requests.records.map(requestRecord) };
+  }
+}

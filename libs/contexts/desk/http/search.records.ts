@@ -1,0 +1,24 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ItemRecord } from '#contexts/items';
+import { RequestRecord } from '#contexts/requests';
+import { QueryInteger, Text } from '#platform/http';
+
+/** `GET /search` (decisions.md, section 13, Search). */
+export class SearchQuery {
+  @Text({
+    required: true,
+    example: 'umbrella',
+    description: 'Words, or beginnings of words, that must all occur; digits alone also find the item with that ID, first',
+  })
+  q!: string;
+  @Text({ min: 1, description: 'Items and Requests of this Location', example: 'demo:1' }) locationID?: string;
+  @QueryInteger({ min: 1, max: 50, default: 10, description: 'How many items, and how many Requests, at most' }) limit!: number;
+}
+
+/** The answer to `GET /search`. */
+export class FoundRecords {
+  @ApiProperty({ type: [ItemRecord], description: 'Items, as `GET /items` finds them by `q`: newest first' })
+  items!: ItemRecord[];
+  @ApiProperty({ type: [RequestRecord], description: 'Requests, as `GET /requests` finds them by `q`: newest first' })
+  requests!: RequestRecord[];
+}

@@ -1,0 +1,1 @@
+export { deskContext } from './desk.context.js';
