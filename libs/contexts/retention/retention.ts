@@ -20,7 +20,7 @@ interface Rule {
   next: number;
 }
 
-/** Erases personal data after the retention period of its Group (docs/adr/0015-erasure-of-personal-data.md, 0055). */
+/** Erases personal data after the retention period of its Group (docs/adr/0015-erasure-of-personal-data.md). */
 @Injectable()
 export class Retention {
   private readonly rules = new Map<string, Rule>();

@@ -8,7 +8,7 @@ import { type AnswerTo, REPLAY, type ReadAnew, type Replay } from './replay.js';
  * @param read reads its record again, as it is now and for who may still see it: what was stored would outlive access, deletion and erasure.
  * Without it the first answer is given again as it was: only right where that shows no record.
  * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
- * takes part in the group commit (docs/adr/0048-keys-take-part-in-the-group-commit.md)
+ * takes part in the group commit (docs/adr/0009-idempotency.md)
  */
 export function Replays<Controller, Body = { ID: number }>(read?: ReadAnew<Controller, Body>, answer?: AnswerTo<Body>) {
   const replay = { read, answer } as Replay;
