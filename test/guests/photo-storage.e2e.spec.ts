@@ -24,7 +24,7 @@ class SlowStorage extends FolderStorage {
     });
   }
 
-  goOn(): void {
+  finish(): void {
     this.open();
   }
 
@@ -73,7 +73,7 @@ describe('a storage that hangs', () => {
       `select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
     );
     expect(held).toEqual([]);
-    storage.goOn();
+    storage.finish();
     expect(await answers).toEqual(Array(5).fill(303));
     expect(files()).toHaveLength(5);
   });
@@ -83,7 +83,7 @@ describe('a storage that hangs', () => {
     const send = await form(service.locationID);
     const twice = Promise.all([send('Umbrella'), send('Umbrella')]);
     await vi.waitFor(() => expect(storage.begun).toBe(2), { timeout: 10_000 });
-    storage.goOn();
+    storage.finish();
     expect(await twice).toEqual([303, 303]);
     await vi.waitFor(() => expect(files()).toHaveLength(before + 1));
 
@@ -92,14 +92,14 @@ describe('a storage that hangs', () => {
     const refused = (await form(locationID))('Hat');
     await vi.waitFor(() => expect(storage.begun).toBe(1), { timeout: 10_000 });
     await service.call('PUT', `/locations/${locationID}/deactivate`);
-    storage.goOn();
+    storage.finish();
     expect(await refused).toBeGreaterThanOrEqual(400);
     expect(files()).toHaveLength(before + 1);
   });
 });
 
 it('nobody calls the storage within a transaction', async () => {
-  storage.goOn();
+  storage.finish();
   const inTransaction = (work: () => Promise<unknown>) => service.get(Database).inTransaction(work);
   const keep = () => service.get(Storage).put('planted.jpg', photo, 'image/jpeg');
   await expect(inTransaction(keep)).rejects.toThrow('within a transaction');

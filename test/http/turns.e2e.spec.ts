@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 /** Takes all turns of the kind that the Group may have, until it is let go on. */
-function taken(kind: 'pages' | 'statistics' | 'keyed calls'): { goOn(): Promise<unknown> } {
-  let goOn = () => {};
+function taken(kind: 'pages' | 'statistics' | 'keyed calls'): { finish(): Promise<unknown> } {
+  let finish = () => {};
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve;
+    finish = resolve;
   });
   const database = service.get(Database);
   const { groupID } = service;
@@ -27,8 +27,8 @@ function taken(kind: 'pages' | 'statistics' | 'keyed calls'): { goOn(): Promise<
     kind === 'pages' ? database.paged(groupID, { page: 1 }, () => gate) : database.inTurn(kind, groupID, () => gate),
   );
   return {
-    goOn() {
-      goOn();
+    finish() {
+      finish();
       return Promise.all(all);
     },
   };
@@ -43,7 +43,7 @@ it('totals wait for their turn, and what is counted without one does not', async
   const counted = Promise.all(lists.map((path) => service.call('GET', `${path}&count=true`)));
   expect(await statusesOf(lists)).toEqual([200, 200]);
   expect(await Promise.race([counted.then(() => 'counted'), pause(300, 'waiting')])).toBe('waiting');
-  await others.goOn();
+  await others.finish();
   expect((await counted).map(({ headers }) => headers.get('x-total-count'))).toEqual(['0', '0']);
 });
 
@@ -76,7 +76,7 @@ it('large and deep pages wait for those of their Group; small ones, look-ups and
   });
   await pause(300);
   expect(answered).toEqual([]);
-  await others.goOn();
+  await others.finish();
   expect(await Promise.all(waiting)).toEqual(large.map(() => 200));
 });
 
@@ -91,6 +91,6 @@ it('batches with a key wait for those of their Group; those without, single item
   expect((await keyed('/items/batch', { items: [item] }, 'waits', other.call)).status).toBe(200);
   expect(await Promise.race([waiting.then(() => 'registered'), pause(300, 'waiting')])).toBe('waiting');
   expect((await keyed('/items/batch', { items: [item] }, 'waits')).body.code).toBe('idempotency_conflict');
-  await others.goOn();
+  await others.finish();
   expect((await waiting).body.results[0].status).toBe(201);
 });

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, type Statement, statement } from '#platform/database';
-import { Alongside, BY_ITSELF, defineStream, EventStore } from '#platform/event-store';
+import { AttachedStatements, BY_ITSELF, defineStream, EventStore } from '#platform/event-store';
 import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers, KeyedCalls } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
@@ -58,7 +58,7 @@ async function make({ key, name = key, calls = service.get(KeyedCalls), beside =
   return 'done' in given ? given.done : `again: ${given.kept.body}`;
 }
 
-const anotherCalls = () => new KeyedCalls(service.get(Database), service.get(Alongside), service.get(IdempotentAnswers));
+const anotherCalls = () => new KeyedCalls(service.get(Database), service.get(AttachedStatements), service.get(IdempotentAnswers));
 const keys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 /** The names of the things that were made, and in how many transactions. */

@@ -8,7 +8,7 @@ import { KeyedHashes } from '#platform/secrets';
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
 /** A name that is being guessed is tried from new places once in this time, in milliseconds, while at most so many wait. */
-const SLOW = 2_000;
+const THROTTLE_MS = 2_000;
 const MOST_WAITING = 3;
 
 /** An attempt to sign in. */
@@ -25,7 +25,7 @@ export interface Attempt {
 @Injectable()
 export class SignInLimiter {
   private readonly lock = new KeyedLock();
-  private readonly slow = new KeyedLock();
+  private readonly throttle = new KeyedLock();
   private readonly waiting = new Map<string, number>();
 
   constructor(
@@ -43,7 +43,7 @@ export class SignInLimiter {
     if (this.limits.failedSignIns === 0) return work();
     const keys = this.keysOf(attempt);
     const done = await this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
-    return 'strained' in done ? this.slowly(keys, done.strained, work) : done.result;
+    return 'underAttack' in done ? this.throttled(keys, done.underAttack, work) : done.result;
   }
 
   /** @returns how the name stands where it is being guessed, and this is a new place that has not taken part */
@@ -62,7 +62,7 @@ export class SignInLimiter {
       if (isKnown && both.points >= limit) throw new RateLimited(both.resets / 1000, 'sign_in');
       if (!isKnown && address.points >= limit) throw new RateLimited(address.resets / 1000, 'sign_in');
       if (!isKnown && both.points >= this.half) throw new RateLimited(both.resets / 1000, 'sign_in');
-      if (!isKnown) return { strained: name };
+      if (!isKnown) return { underAttack: name };
     }
     return { result: await this.tried(keys, work) };
   }
@@ -71,13 +71,13 @@ export class SignInLimiter {
    * A name that is being guessed from many places: its owner at a new place waits, and is let in. A wrong password is told nothing, as
    * those who were not tried at all.
    */
-  private async slowly<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
+  private async throttled<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
     const waiting = this.waiting.get(keys.name) ?? 0;
     if (waiting >= MOST_WAITING) throw new RateLimited(name.resets / 1000, 'sign_in');
     this.waiting.set(keys.name, waiting + 1);
     try {
-      const result = await this.slow.run(keys.name, async () => {
-        await pause(SLOW);
+      const result = await this.throttle.run(keys.name, async () => {
+        await pause(THROTTLE_MS);
         return this.tried(keys, work);
       });
       if (result === null) throw new RateLimited(name.resets / 1000, 'sign_in');
@@ -119,7 +119,7 @@ export class SignInLimiter {
 }
 
 /** The outcome of an attempt that was let in, or how the name stands for one that has to wait. */
-type Tried<T> = { result: T | null } | { strained: Count };
+type Tried<T> = { result: T | null } | { underAttack: Count };
 
 interface Keys {
   address: string;

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { MetricsModule } from '#platform/observability';
-import { Alongside } from './alongside.js';
+import { AttachedStatements } from './attached-statements.js';
 import { EventLog } from './event-log.js';
 import { EventStore } from './event-store.js';
 import { EventFeed } from './feed/event-feed.js';
@@ -22,7 +22,7 @@ export class EventStoreModule {
       providers: [
         { provide: Streams, useValue: streams },
         PersonalData,
-        Alongside,
+        AttachedStatements,
         EventLog,
         Histories,
         EventStore,
@@ -31,7 +31,7 @@ export class EventStoreModule {
         RebuildMetrics,
         TimedCommands,
       ],
-      exports: [Alongside, EventStore, EventLog, Histories, EventFeed, Rebuilder, TimedCommands],
+      exports: [AttachedStatements, EventStore, EventLog, Histories, EventFeed, Rebuilder, TimedCommands],
     };
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, isUniqueViolation, type Statement } from '#platform/database';
 import { DomainError, type ExpectedVersions, LimitReached, PreconditionFailed } from '#platform/kernel';
 import { traced } from '#platform/observability';
-import { Alongside } from './alongside.js';
+import { AttachedStatements } from './attached-statements.js';
 import type { DomainEvent } from './decider.js';
 import { EventLog } from './event-log.js';
 import { checked, ending, type Fact, FactsChanged, isFactsChanged } from './facts.js';
@@ -66,7 +66,7 @@ export class EventStore {
     private readonly histories: Histories,
     private readonly personal: PersonalData,
     private readonly streams: Streams,
-    private readonly alongside: Alongside,
+    private readonly attached: AttachedStatements,
   ) {}
 
   /** Calls back after each commit that contained events. The listener must not throw; in a crash the call may be lost. */
@@ -141,7 +141,7 @@ export class EventStore {
       }),
     );
     const statements: Statement[] = [
-      ...this.alongside.of(of),
+      ...this.attached.of(of),
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
       ...this.storing(of, history, events),
@@ -160,7 +160,7 @@ export class EventStore {
     // Erasing goes through all events: that of a long record would keep those waiting whose writes go together with it.
     const isSlow = history.bytes > LONG && events.some((event) => event.type === of.stream.options.erasedBy);
     const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(first);
-    this.alongside.stored();
+    this.attached.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
       for (const listener of this.listeners) listener({ events, wrote });

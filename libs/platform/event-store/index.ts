@@ -1,4 +1,4 @@
-export { Alongside, Companion } from './alongside.js';
+export { AttachedStatements, Attachment } from './attached-statements.js';
 export { handlersBy } from './command-handlers.js';
 export * from './decider.js';
 export { afterDue, type DueQuery, DueRecords } from './due-records.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isDatabaseUnavailable } from '#platform/database';
-import { Alongside, Companion, type StreamID } from '#platform/event-store';
+import { AttachedStatements, Attachment, type StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import { isTaken } from './answer-statements.js';
 import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from './idempotent-answers.js';
@@ -16,7 +16,7 @@ export class KeyedCalls {
 
   constructor(
     private readonly database: Database,
-    private readonly alongside: Alongside,
+    private readonly attached: AttachedStatements,
     private readonly answers: IdempotentAnswers,
   ) {}
 
@@ -34,15 +34,15 @@ export class KeyedCalls {
     answerOf: (done: T) => StoredAnswer,
   ): Promise<Given<T>> {
     return this.alone(request, async () => {
-      const companion = new Companion((record) => [this.answers.storing(request, answerTo(record))]);
+      const attachment = new Attachment((record) => [this.answers.storing(request, answerTo(record))]);
       try {
         const kept = await this.answers.find(request);
         if (kept) return { kept };
-        const done = await this.alongside.run(companion, work);
-        if (!companion.isStored) await this.answers.keep(request, answerOf(done));
+        const done = await this.attached.run(attachment, work);
+        if (!attachment.isStored) await this.answers.keep(request, answerOf(done));
         return { done };
       } catch (error) {
-        if (companion.isStored || isDatabaseUnavailable(error)) throw error;
+        if (attachment.isStored || isDatabaseUnavailable(error)) throw error;
         // Whatever stopped it may be the doing of the same request in another process.
         const kept = await this.answers.find(request);
         if (kept) return { kept };

@@ -5,9 +5,9 @@ import { Images } from './images.js';
 
 it('images are looked for a few at a time, so that a storage that hangs holds few calls', async () => {
   let [open, most] = [0, 0];
-  let goOn = () => {};
+  let finish = () => {};
   const gate = new Promise<void>((resolve) => {
-    goOn = resolve;
+    finish = resolve;
   });
   class Hanging extends FolderStorage {
     override async get() {
@@ -21,7 +21,7 @@ it('images are looked for a few at a time, so that a storage that hangs holds fe
   const name = newImageName({ groupID: 1, record: 1 }, 'jpg');
   const answers = Array.from({ length: 300 }, () => images.open(name).catch(({ code }: { code: string }) => code));
   await vi.waitFor(() => expect(open).toBe(16), 10_000);
-  goOn();
+  finish();
   const outcomes = await Promise.all(answers);
   expect([most, outcomes.filter((outcome) => outcome === 'unavailable').length]).toEqual([16, 84]);
 });

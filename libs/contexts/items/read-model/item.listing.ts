@@ -3,10 +3,20 @@ import { type ListingOrder, ordered, type Statement, tables, template, unprepare
 import type { Caller, PageRequest } from '#platform/kernel';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, matching, within } from './item.filters.js';
-import { soughtBy } from './item.keys.js';
 import { orderOfItems } from './item.order.js';
+import {
+  aheadFirst,
+  behind,
+  listsOf,
+  MAX_MERGED,
+  mergeLists,
+  newestWithTerms,
+  recentFirst,
+  soonest,
+  type Window,
+} from './item.page-queries.js';
+import { searchTermsOf } from './item.search-terms.js';
 import { storedFirst } from './item.storage.js';
-import { aheadFirst, behind, fewFirst, listsOf, MERGED, merged, recentFirst, soughtFirst, type Window } from './item.ways.js';
 
 const db = tables<typeof ItemEntity>();
 
@@ -68,22 +78,23 @@ function idsOf(
   const asked = Object.entries(filters).flatMap(([name, value]) => (value === undefined || value === '' ? [] : [name]));
   const only = (...names: (keyof ItemFilters)[]) => asked.every((name) => (names as string[]).includes(name));
   // Few items have these, and an index knows them.
-  const isSought =
+  const isRare =
     filters.onHold === true ||
     filters.registeredBy !== undefined ||
     (asked.length > 0 && only('externalID', 'reservationNumber'));
-  const sought = isSought ? null : soughtBy(caller, filters);
-  if (order.key === null && !isSought) {
+  const terms = isRare ? null : searchTermsOf(caller, filters);
+  if (order.key === null && !isRare) {
     const lists = only('status', 'locationID') ? listsOf(caller, filters) : null;
     const records = (lists?.count ?? 0) * (window.skipped + window.most);
-    if (lists && lists.count <= MERGED.lists && records <= MERGED.records) return merged(caller, lists, order, window);
+    if (lists && lists.count <= MAX_MERGED.lists && records <= MAX_MERGED.records)
+      return mergeLists(caller, lists, order, window);
     if (only('status', 'locationID', 'category', 'color', 'hasContact'))
-      return recentFirst(caller, filters, order, window, 'indexed', sought);
-    if (sought) return soughtFirst(caller, filters, order, window, sought);
-    if (filters.expiresBefore && only('expiresBefore')) return fewFirst(caller, filters, order, window, filters.expiresBefore);
+      return recentFirst(caller, filters, order, window, 'indexed', terms);
+    if (terms) return newestWithTerms(caller, filters, order, window, terms);
+    if (filters.expiresBefore && only('expiresBefore')) return soonest(caller, filters, order, window, filters.expiresBefore);
     return recentFirst(caller, filters, order, window, 'read', null);
   }
-  if (sought) return aheadFirst(caller, filters, order, window, sought);
+  if (terms) return aheadFirst(caller, filters, order, window, terms);
   const all = behind(matching(caller, filters), order).select('id');
   // Not the plain key: what few items have, PostgreSQL would search for along the IDs.
   const found = order.key === null ? all.orderBy(sql`id + 0`, 'desc') : ordered(all, order);

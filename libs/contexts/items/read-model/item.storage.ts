@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ListingOrder } from '#platform/database';
 import { type Caller, type PageRequest, readCursor } from '#platform/kernel';
 import { type ItemFilters, matching } from './item.filters.js';
-import type { Window } from './item.ways.js';
+import type { Window } from './item.page-queries.js';
 
 const PATH = sql`(
   select p.path collate "C" from storage_place_paths p where p.group_id = items.group_id and p.id = items.storage_place_id)`;

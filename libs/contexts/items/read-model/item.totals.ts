@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely';
 import type { Caller } from '#platform/kernel';
 import { type ItemFilters, matching, numbered } from './item.filters.js';
-import { partsOf, soughtBy } from './item.keys.js';
-import { ofPart, startOf } from './item.ways.js';
+import { ofPart, startOf } from './item.page-queries.js';
+import { partsOf, searchTermsOf } from './item.search-terms.js';
 
 /** The IDs of all that match the filters, in no order: to be estimated. */
 export function wholeOf(caller: Caller, filters: ItemFilters) {
@@ -11,10 +11,10 @@ export function wholeOf(caller: Caller, filters: ItemFilters) {
 
 /** The same, by the cheapest way to count them. */
 export function countedOf(caller: Caller, filters: ItemFilters) {
-  const sought = soughtBy(caller, filters);
-  if (!sought) return wholeOf(caller, filters);
+  const terms = searchTermsOf(caller, filters);
+  if (!terms) return wholeOf(caller, filters);
   const found = ofPart(caller, matching(caller, filters).select('id'));
-  const all = sql`select one.id from ${partsOf(caller.group.id, sought, startOf(caller, { below: null }))} parts, ${found}`;
+  const all = sql`select one.id from ${partsOf(caller.group.id, terms, startOf(caller, { below: null }))} parts, ${found}`;
   return withNumbered(caller, filters, all);
 }
 

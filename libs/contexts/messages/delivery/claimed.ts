@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageKey, MessageKind } from '../message.js';
 
 /** A message claimed by this worker. */
-export interface Claimed extends MessageKey {
+export interface ClaimedMessage extends MessageKey {
   kind: MessageKind;
   location_id: string;
   created_at: string;

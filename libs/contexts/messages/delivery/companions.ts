@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Statement, statement } from '#platform/database';
-import { CLAIMED, type Claimed } from './claimed.js';
+import { CLAIMED, type ClaimedMessage } from './claimed.js';
 
 /** The most messages that go out as one. */
 const TOGETHER = 50;
@@ -14,9 +14,13 @@ const LOOKED_THROUGH = 1_000;
  * @param now the service's time, as SQL
  * @param leaseEnd when the lease ends, as SQL
  */
-export function claimingCompanions(token: string, now: RawBuilder<string>, leaseEnd: RawBuilder<string>): Statement<Claimed> {
+export function claimingCompanions(
+  token: string,
+  now: RawBuilder<string>,
+  leaseEnd: RawBuilder<string>,
+): Statement<ClaimedMessage> {
   // Stored times have milliseconds, those of PostgreSQL's clock microseconds.
-  return statement(sql<Claimed>`
+  return statement(sql<ClaimedMessage>`
     with led as (
       select m.group_id, m.location_id, m.kind, lower(c.email) as email, c.phone_number
       from messages m left join item_contacts c on m.subject = 'item' and c.group_id = m.group_id and c.id = m.subject_id

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { gauge, Metrics, measured } from '#platform/observability';
 import type { AttemptResult } from './attempt.js';
-import { type Closing, MessageStore } from './message-store.js';
+import { type MessageClosing, MessageStore } from './message-store.js';
 
 /** Metrics of messages: attempts of this worker, and what waits for any. */
 @Injectable()
@@ -35,7 +35,7 @@ export class MessageMetrics {
     );
   }
 
-  attempted({ outcome, error }: AttemptResult, { channel, status }: Pick<Closing, 'channel' | 'status'>): void {
+  attempted({ outcome, error }: AttemptResult, { channel, status }: Pick<MessageClosing, 'channel' | 'status'>): void {
     this.attempts.inc({ channel, outcome: error ?? outcome, status });
   }
 }

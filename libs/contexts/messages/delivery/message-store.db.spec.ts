@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { openDatabase } from '../../../../test/support/database.js';
-import type { Claimed } from './claimed.js';
+import type { ClaimedMessage } from './claimed.js';
 import { MessageStore } from './message-store.js';
 
 const [ONE, OTHER] = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'];
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => opened.close());
 
-const ids = (claimed: Claimed[]) => claimed.map(({ subject_id }) => subject_id).sort();
+const ids = (claimed: ClaimedMessage[]) => claimed.map(({ subject_id }) => subject_id).sort();
 const status = async (id: number) =>
   (await database.queryOne(statement(sql<{ status: string }>`select status from messages where subject_id = ${id}::int`)))!
     .status;

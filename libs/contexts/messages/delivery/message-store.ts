@@ -4,7 +4,7 @@ import { Database, type Statement, serviceTime, statement } from '#platform/data
 import { Clock } from '#platform/kernel';
 import type { Channel, MessageKey, MessageStatus } from '../message.js';
 import type { AttemptError } from './attempt.js';
-import { CLAIMED, type Claimed } from './claimed.js';
+import { CLAIMED, type ClaimedMessage } from './claimed.js';
 import { claimingCompanions } from './companions.js';
 import { reportMessage } from './message-reports.js';
 import { placesWithRoom } from './places.js';
@@ -22,7 +22,7 @@ const LOCK = 7_203_160;
 const TRY_LOCK = statement(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}::bigint) as mine`);
 
 /** The result of an attempt and what follows. */
-export interface Closing {
+export interface MessageClosing {
   status: MessageStatus;
   error: AttemptError | 'no_channel' | null;
   responseCode: number | null;
@@ -48,12 +48,12 @@ export class MessageStore {
    * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
    * @returns nothing while another worker claims
    */
-  claim(token: string, limit: number): Promise<Claimed[]> {
+  claim(token: string, limit: number): Promise<ClaimedMessage[]> {
     const now = this.now();
     return this.database.inTransaction(async () => {
       const [lock] = await this.database.query(TRY_LOCK);
       if (!lock!.mine) return [];
-      const [, due, others] = await this.database.pipeline<[unknown, Claimed, Claimed]>(
+      const [, due, others] = await this.database.pipeline<[unknown, ClaimedMessage, ClaimedMessage]>(
         statement(sql`
         with lost as (
           update messages set status = 'uncertain', error = 'interrupted', sending = false, claimable_at = null, lease_token = null
@@ -103,14 +103,14 @@ export class MessageStore {
   }
 
   /** Records that messages are being sent as one, which counts once towards the rate limit. @returns those that this worker still holds */
-  async begin<Message extends Claimed>(token: string, messages: readonly Message[], channel: Channel): Promise<Message[]> {
+  async begin<Message extends ClaimedMessage>(token: string, messages: readonly Message[], channel: Channel): Promise<Message[]> {
     const begun = await this.database.batch(
       messages.map((message, index) => this.beginning(token, message, channel, index === 0)),
     );
     return messages.filter((_, index) => begun[index]!.length > 0);
   }
 
-  private beginning(token: string, message: Claimed, channel: Channel, counts: boolean): Statement {
+  private beginning(token: string, message: ClaimedMessage, channel: Channel, counts: boolean): Statement {
     return statement(sql`
         with begun as (
           update messages set sending = true, attempts = attempts + 1, channel = ${channel}::text, claimable_at = ${this.leaseEnd()},
@@ -124,11 +124,11 @@ export class MessageStore {
   }
 
   /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
-  async close(messages: readonly Claimed[], closing: Closing): Promise<void> {
+  async close(messages: readonly ClaimedMessage[], closing: MessageClosing): Promise<void> {
     await this.database.batch(messages.flatMap((message) => [this.closing(message, closing), ...reportsOf(message, closing)]));
   }
 
-  private closing(message: Claimed, closing: Closing): Statement {
+  private closing(message: ClaimedMessage, closing: MessageClosing): Statement {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
     return statement(sql`
@@ -143,7 +143,7 @@ export class MessageStore {
   }
 
   /** Leaves news for the desk until the next 07:00 of a time zone; it does not count towards the rate limit. */
-  async postpone(token: string, message: Claimed, zone: string): Promise<void> {
+  async postpone(token: string, message: ClaimedMessage, zone: string): Promise<void> {
     const seven = (days: number) =>
       sql`(date_trunc('day', ${this.now()} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours') at time zone ${zone}::text`;
     await this.database.query(
@@ -155,7 +155,7 @@ export class MessageStore {
   }
 
   /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
-  async settle(token: string, message: Claimed, status: 'obsolete' | 'held'): Promise<void> {
+  async settle(token: string, message: ClaimedMessage, status: 'obsolete' | 'held'): Promise<void> {
     await this.database.query(
       statement(sql`
         update messages
@@ -169,7 +169,7 @@ export class MessageStore {
    * Releases messages as if they had never been claimed: they are due again at once, and do not count towards the rate limit. Those that
    * were begun, or that this worker no longer holds, stay as they are.
    */
-  async release(token: string, messages: readonly Claimed[]): Promise<void> {
+  async release(token: string, messages: readonly ClaimedMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.database.batch(
       messages.map((message) =>
@@ -190,7 +190,10 @@ export class MessageStore {
 }
 
 /** What webhook endpoints are told of a message about an item, once nothing more follows. */
-function reportsOf({ group_id, subject, subject_id, version, kind }: Claimed, { status, error, channel, endedAt }: Closing) {
+function reportsOf(
+  { group_id, subject, subject_id, version, kind }: ClaimedMessage,
+  { status, error, channel, endedAt }: MessageClosing,
+) {
   const isAboutItem = subject === 'item' || subject === 'item-other' || subject === 'item-reminder';
   if (!isAboutItem || (status !== 'sent' && status !== 'failed')) return [];
   const outcome = error === 'recipient_refused' ? 'bounced' : status;

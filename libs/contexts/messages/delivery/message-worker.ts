@@ -9,11 +9,11 @@ import { Clock, type RetryPolicy } from '#platform/kernel';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
 import type { AttemptResult } from './attempt.js';
-import type { Claimed } from './claimed.js';
-import type { Ready } from './facts.js';
+import type { ClaimedMessage } from './claimed.js';
 import { MAIL_CONNECTIONS } from './mail.js';
+import type { Ready } from './message-data.js';
 import { MessageMetrics } from './message-metrics.js';
-import { type Closing, MessageStore } from './message-store.js';
+import { type MessageClosing, MessageStore } from './message-store.js';
 import { ReadyMessages } from './ready-messages.js';
 import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
@@ -34,7 +34,7 @@ export class MessageWorker {
   private readonly policy: RetryPolicy;
   private readonly loop: PollingLoop;
   /** The messages of the last claim. */
-  private claimed: readonly Claimed[] = [];
+  private claimed: readonly ClaimedMessage[] = [];
 
   constructor(
     private readonly store: MessageStore,
@@ -124,7 +124,7 @@ export class MessageWorker {
   }
 
   /** In one transaction: a closed message is not processed again, and the item would wait for an owner who was never notified. */
-  private closeBounced(messages: readonly Ready[], closing: Closing): Promise<void> {
+  private closeBounced(messages: readonly Ready[], closing: MessageClosing): Promise<void> {
     return this.database.inTransaction(async () => {
       await this.store.close(messages, closing);
       for (const { group_id, subject_id, about } of messages)

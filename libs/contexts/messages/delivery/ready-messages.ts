@@ -7,8 +7,8 @@ import { EventLog } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { isForDesk } from '../message.js';
 import { Letterheads } from '../settings/letterhead.js';
-import type { Claimed } from './claimed.js';
-import type { Ready } from './facts.js';
+import type { ClaimedMessage } from './claimed.js';
+import type { Ready } from './message-data.js';
 import { MessageStore } from './message-store.js';
 import { Sending } from './sending.js';
 import { isStillTrue, readSubject, type Subject } from './subjects.js';
@@ -33,7 +33,7 @@ export class ReadyMessages {
   ) {}
 
   /** @returns null when it is outdated, or not to be sent before tomorrow; it is settled then */
-  async read(token: string, message: Claimed): Promise<Ready | null> {
+  async read(token: string, message: ClaimedMessage): Promise<Ready | null> {
     const about = await readSubject(this.database, message, serviceTime(this.clock));
     const ready = about && { ...message, ...(await this.toldBy(message, about)) };
     if (!ready || !isStillTrue(message.kind, ready.about) || (await this.isUnwanted(ready))) {
@@ -63,7 +63,7 @@ export class ReadyMessages {
   }
 
   /** What only the event that the message reports knows, where it is sealed. */
-  private async toldBy(message: Claimed, about: Subject): Promise<Pick<Ready, 'about' | 'text' | 'change'>> {
+  private async toldBy(message: ClaimedMessage, about: Subject): Promise<Pick<Ready, 'about' | 'text' | 'change'>> {
     if (message.kind === 'text') return { about, text: await this.textOf(message), change: null };
     if (message.kind !== 'user-changed') return { about, text: null, change: null };
     const event = await this.log.at(userStream.of(message.group_id, message.subject_id), message.version);
@@ -73,7 +73,7 @@ export class ReadyMessages {
   }
 
   /** Staff's own words. */
-  private async textOf({ group_id, subject, subject_id, version }: Claimed): Promise<string | null> {
+  private async textOf({ group_id, subject, subject_id, version }: ClaimedMessage): Promise<string | null> {
     const event =
       subject === 'item'
         ? await this.log.at(itemStream.of(group_id, subject_id), version)

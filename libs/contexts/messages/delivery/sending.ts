@@ -7,7 +7,7 @@ import { Letterheads } from '../settings/letterhead.js';
 import { render } from '../templates/render.js';
 import type { AttemptResult } from './attempt.js';
 import { Channels } from './channels.js';
-import { factsOf, type Ready } from './facts.js';
+import { messageDataOf, type Ready } from './message-data.js';
 
 /** Writes messages and hands them over to a channel. */
 @Injectable()
@@ -41,7 +41,7 @@ export class Sending {
     const { sms, ...rendered } = render(
       language,
       first.kind,
-      factsOf(language, messages, (kind, id) => this.links.deskPage(kind, id)),
+      messageDataOf(language, messages, (kind, id) => this.links.deskPage(kind, id)),
       link,
       letterhead ?? { place: about.place },
     );

@@ -1,7 +1,7 @@
 import { pauseBefore, type RetryPolicy } from '#platform/kernel';
 import type { Channel } from '../message.js';
 import type { AttemptResult } from './attempt.js';
-import type { Closing } from './message-store.js';
+import type { MessageClosing } from './message-store.js';
 
 /** The state of a message when an attempt has ended. */
 export interface Tried {
@@ -17,7 +17,7 @@ export function whatFollows(
   { outcome, error, responseCode }: AttemptResult,
   { channel, canText, step }: Tried,
   policy: RetryPolicy,
-): Omit<Closing, 'durationMs' | 'channel' | 'endedAt'> {
+): Omit<MessageClosing, 'durationMs' | 'channel' | 'endedAt'> {
   const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };
   switch (outcome) {
     case 'sent':

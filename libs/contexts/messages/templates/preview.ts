@@ -1,6 +1,6 @@
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKind } from '../message.js';
-import { type Facts, NO_FACTS, type Rendered, render } from './render.js';
+import { type MessageData, NO_MESSAGE_DATA, type Rendered, render } from './render.js';
 
 const SENDER = {
   place: 'Harbour Hotel',
@@ -12,7 +12,7 @@ const SENDER = {
 };
 
 /** What the messages of a kind may say, by a name of its own: a message without a choice says one thing. */
-export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Record<string, Partial<Facts>>> {
+export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Record<string, Partial<MessageData>>> {
   const { desk } = messagesIn(language);
   const about = { number: 7, thing: 'Blue umbrella' };
   switch (kind) {
@@ -39,9 +39,9 @@ export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Rec
 const ANSWERS = ['pickup', 'ship', 'pay', 'leave', 'mine', 'other'];
 
 /** A message about something made up, to see how it reads. @param form what it says, of those that `formsOf` gives; the first by default */
-export function preview(language: PageLanguage, kind: MessageKind, publicUrl: string, form?: Partial<Facts>): Rendered {
-  const facts = {
-    ...NO_FACTS,
+export function preview(language: PageLanguage, kind: MessageKind, publicUrl: string, form?: Partial<MessageData>): Rendered {
+  const data = {
+    ...NO_MESSAGE_DATA,
     name: kind === 'desk-news' ? null : 'Anna Schmidt',
     thing: 'Blue umbrella',
     deadline: longDate(language, new Date('2027-09-29T12:00:00Z')),
@@ -51,5 +51,5 @@ export function preview(language: PageLanguage, kind: MessageKind, publicUrl: st
     text: 'The umbrella is at the reception.',
     ...(form ?? Object.values(formsOf(language, kind))[0]),
   };
-  return render(language, kind, facts, `${publicUrl}/g/preview`, SENDER);
+  return render(language, kind, data, `${publicUrl}/g/preview`, SENDER);
 }

@@ -4,7 +4,7 @@ import { inGsm, partsOf } from './gsm.js';
 import { htmlLetter, plainLetter, type Sender } from './letter.js';
 
 /** What a message speaks of. */
-export interface Facts {
+export interface MessageData {
   /** Whom it greets, null when nobody knows; the username of a user. */
   name: string | null;
   /** What was found or lost, in the words of whoever wrote it down; empty to a user. */
@@ -32,8 +32,8 @@ export interface Facts {
   photo: string | null;
 }
 
-/** Facts of which nothing is known. */
-export const NO_FACTS: Facts = {
+/** Data of which nothing is known. */
+export const NO_MESSAGE_DATA: MessageData = {
   name: null,
   thing: '',
   deadline: '',
@@ -59,25 +59,25 @@ export interface Rendered {
 
 /** The texts of one kind: not all have a link, and what only users get has no SMS. */
 interface Phrases {
-  subject: (facts: Facts & { place: string }) => string;
-  body: readonly ((facts: Facts & { place: string }) => string)[];
-  action?: (facts: Facts & { place: string }) => string;
-  sms?: (facts: Facts & { place: string }) => string;
+  subject: (data: MessageData & { place: string }) => string;
+  body: readonly ((data: MessageData & { place: string }) => string)[];
+  action?: (data: MessageData & { place: string }) => string;
+  sms?: (data: MessageData & { place: string }) => string;
 }
 
 /** Writes a message in a language, as plain text, as HTML that mail programs show, and short for SMS. */
-export function render(language: PageLanguage, kind: MessageKind, facts: Facts, link: string, sender: Sender): Rendered {
+export function render(language: PageLanguage, kind: MessageKind, data: MessageData, link: string, sender: Sender): Rendered {
   const { kinds, finds, greeting: greet, greetingToUnknown, desk, closing: close } = messagesIn(language);
   const place = oneLine(sender.place);
-  const known = { ...facts, thing: oneLine(facts.thing), place, name: facts.name && oneLine(facts.name) };
-  const texts: Phrases = kind === 'item-found' && facts.count > 1 ? finds : kinds[kind];
+  const known = { ...data, thing: oneLine(data.thing), place, name: data.name && oneLine(data.name) };
+  const texts: Phrases = kind === 'item-found' && data.count > 1 ? finds : kinds[kind];
   const subject = texts.subject(known);
   // A paragraph may consist of a fact that is not there.
   const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
   const greetNobody = kind === 'desk-news' ? desk.greeting : greetingToUnknown;
   const greeting = known.name === null ? greetNobody(known) : greet(known);
   const action = texts.action?.(known) ?? null;
-  const photo = PICTURED.includes(kind) && facts.count === 1 && facts.photo ? { url: facts.photo, alt: known.thing } : null;
+  const photo = PICTURED.includes(kind) && data.count === 1 && data.photo ? { url: data.photo, alt: known.thing } : null;
   const parts = { photo, subject, greeting, body, action, closing: close(known) };
   const sms = texts.sms ?? texts.subject;
   return {

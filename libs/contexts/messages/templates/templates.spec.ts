@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, messagesIn, type PageLanguage } from '#contexts/texts';
 import { MESSAGE_KINDS, preview } from '../index.js';
-import { NO_FACTS, render } from './render.js';
+import { NO_MESSAGE_DATA, render } from './render.js';
 
 const languages = Object.keys(LANGUAGES) as PageLanguage[];
 const each = languages.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
@@ -23,19 +23,23 @@ describe('a message', () => {
 
   it('greets the desk as colleagues, not as guests', () => {
     const greetingOf = (kind: 'desk-news' | 'item-found') =>
-      render('nl', kind, { ...NO_FACTS, thing: 'Sjaal' }, 'https://lost.example/g/x', { place: 'Inn' }).text.split('\n')[0];
+      render('nl', kind, { ...NO_MESSAGE_DATA, thing: 'Sjaal' }, 'https://lost.example/g/x', { place: 'Inn' }).text.split(
+        '\n',
+      )[0];
     expect([greetingOf('desk-news'), greetingOf('item-found')]).toEqual(['Beste collega’s,', 'Beste gast,']);
   });
 
   it('never lets what people wrote into its HTML or its subject line', () => {
     const place = 'Inn\r\nBcc: all@example.com';
-    const facts = {
+    const data = {
       name: '<script>',
       thing: 'a "bag" & <b>',
       deadline: '20 November 2026',
       question: '<i>',
     };
-    const { html, subject } = render('en', 'request-question', { ...NO_FACTS, ...facts }, 'https://lost.example/g/x', { place });
+    const { html, subject } = render('en', 'request-question', { ...NO_MESSAGE_DATA, ...data }, 'https://lost.example/g/x', {
+      place,
+    });
     expect(html).not.toMatch(/<script>|<b>|<i>/);
     expect(subject).not.toMatch(/[\r\n]/);
   });
@@ -45,7 +49,7 @@ describe('a message', () => {
       render(
         'en',
         kind,
-        { ...NO_FACTS, thing: 'Red "scarf"', photo: 'https://x.example/scarf.jpg', count },
+        { ...NO_MESSAGE_DATA, thing: 'Red "scarf"', photo: 'https://x.example/scarf.jpg', count },
         'https://x.example',
         {
           place: 'Inn',

@@ -1,14 +1,14 @@
 import type { AttemptResult } from '../domain/attempt.js';
 import { splitAddress } from '../domain/user-part.js';
-import type { Claimed, Closing } from './records.js';
+import type { ClaimedDelivery, DeliveryClosing } from './records.js';
 
 /** The record of a call. @param retryInMs null if it is not retried */
 export function closingOf(
-  { group_id, id, kind, attempt }: Claimed,
+  { group_id, id, kind, attempt }: ClaimedDelivery,
   url: string,
   result: AttemptResult,
   retryInMs: number | null,
-): Omit<Closing, 'started_ago_ms'> {
+): Omit<DeliveryClosing, 'started_ago_ms'> {
   return {
     group_id,
     id,
@@ -27,7 +27,7 @@ export function closingOf(
 }
 
 /** The kind was disabled, or its URL removed, while the delivery was pending: it fails without a call. */
-export function unsentClosing({ group_id, id, kind, attempt }: Claimed): Omit<Closing, 'started_ago_ms'> {
+export function unsentClosing({ group_id, id, kind, attempt }: ClaimedDelivery): Omit<DeliveryClosing, 'started_ago_ms'> {
   return {
     group_id,
     id,

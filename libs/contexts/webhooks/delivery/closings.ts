@@ -4,13 +4,13 @@ import { Watchdog } from '#platform/observability';
 import { DeliveryStore } from './delivery-store.js';
 import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
-import type { Closing, LaneTarget } from './records.js';
+import type { DeliveryClosing, LaneTarget } from './records.js';
 import { ROUND } from './settings.js';
 
 /** A delivery that ended. Times are from `performance.now()`. */
 export interface Ended {
   lease: Lease;
-  closing: Omit<Closing, 'started_ago_ms'>;
+  closing: Omit<DeliveryClosing, 'started_ago_ms'>;
   startedAt: number;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GROUP, outboxFixture } from '../spec/outbox-fixture.js';
-import type { Claimed, Closing } from './records.js';
+import type { ClaimedDelivery, DeliveryClosing } from './records.js';
 
 const [one, other] = [randomUUID(), randomUUID()];
 const URL = 'http://127.0.0.1:9/hooks';
@@ -17,7 +17,7 @@ afterEach(() => box.close());
 const claim = async (token: string, wanted = 16) => (await box.store.claim(token, [], wanted, 100)).claimed;
 const expire = (id: string) =>
   box.rows(sql`update webhook_deliveries set claimable_at = now() - interval '1 ms' where id = ${id}::uuid`);
-const ended = ({ group_id, id, kind, attempt, url }: Claimed, how: Partial<Closing> = {}): Closing => ({
+const ended = ({ group_id, id, kind, attempt, url }: ClaimedDelivery, how: Partial<DeliveryClosing> = {}): DeliveryClosing => ({
   group_id,
   id,
   kind,

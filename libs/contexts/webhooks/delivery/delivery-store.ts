@@ -6,7 +6,7 @@ import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
 import { endpointOf } from '../domain/lane-name.js';
 import { failingFirst, failingRemaining } from './pending.js';
-import type { Claim, Claimed, ClaimedKey, Closing, LaneDemand, LaneKey, LaneTarget } from './records.js';
+import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
@@ -73,11 +73,11 @@ export class DeliveryStore {
       )
       select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms, secret, old_secret from leased order by id`;
     const [, claimed, targets] = await this.database.batch([BY_KEY, statement(claim), statement(targetsOf(demands))]);
-    return { claimed: claimed as unknown as Claimed[], targets: targets as unknown as LaneTarget[] };
+    return { claimed: claimed as unknown as ClaimedDelivery[], targets: targets as unknown as LaneTarget[] };
   }
 
   /** Renews the leases of deliveries, except of those that this worker no longer holds. */
-  async renew(token: string, held: readonly ClaimedKey[]): Promise<void> {
+  async renew(token: string, held: readonly ClaimedDeliveryKey[]): Promise<void> {
     await this.byKey(sql`
       update webhook_deliveries d set claimable_at = ${this.leaseEnd()}
       from ${records(held)}
@@ -88,7 +88,7 @@ export class DeliveryStore {
    * Closes attempts and schedules what comes next, for many deliveries at once. If the lease is lost, only the attempt log is completed.
    * @returns the current targets of these deliveries' lanes
    */
-  async close(token: string, closings: readonly Closing[]): Promise<LaneTarget[]> {
+  async close(token: string, closings: readonly DeliveryClosing[]): Promise<LaneTarget[]> {
     return this.byKey<LaneTarget>(sql`
       with result as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(closings)}::jsonb) as result(
@@ -122,7 +122,7 @@ export class DeliveryStore {
   }
 
   /** Releases deliveries that were not sent, as if they had never been claimed. */
-  async release(token: string, unsent: readonly ClaimedKey[]): Promise<void> {
+  async release(token: string, unsent: readonly ClaimedDeliveryKey[]): Promise<void> {
     await this.byKey(sql`
       with given as (
         update webhook_deliveries d
@@ -137,7 +137,7 @@ export class DeliveryStore {
   }
 
   /** Releases deliveries in flight when the worker had to stop: they may have arrived, and are due again at once. */
-  async abandon(token: string, unanswered: readonly ClaimedKey[]): Promise<void> {
+  async abandon(token: string, unanswered: readonly ClaimedDeliveryKey[]): Promise<void> {
     await this.byKey(sql`
       update webhook_deliveries d set claimable_at = ${this.now()}
       from ${records(unanswered)}
@@ -189,7 +189,7 @@ function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
     with lane as (select * from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
 }
 
-function records(held: readonly ClaimedKey[]): RawBuilder<unknown> {
+function records(held: readonly ClaimedDeliveryKey[]): RawBuilder<unknown> {
   const keys = held.map(({ group_id, id, attempt }) => ({ group_id, id, attempt }));
   return sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as h(group_id int, id uuid, attempt int)`;
 }

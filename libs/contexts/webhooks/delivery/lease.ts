@@ -1,4 +1,4 @@
-import type { Claimed } from './records.js';
+import type { ClaimedDelivery } from './records.js';
 
 /** This worker's lease on a delivery. */
 export class Lease {
@@ -11,7 +11,7 @@ export class Lease {
 
   /** @param endsAt in the time of `performance.now()` */
   constructor(
-    readonly delivery: Claimed,
+    readonly delivery: ClaimedDelivery,
     public endsAt: number,
   ) {}
 

@@ -4,7 +4,7 @@ import { BatchWriter, SingleFlight } from '#platform/concurrency';
 import { Watchdog } from '#platform/observability';
 import { DeliveryStore } from './delivery-store.js';
 import { Lease } from './lease.js';
-import type { Claimed, LaneDemand, LaneTarget } from './records.js';
+import type { ClaimedDelivery, LaneDemand, LaneTarget } from './records.js';
 import { type LeaseTimes, ROUND, WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** Maximum number of leased deliveries, to bound memory whatever the backlog: four times what is sent at once. */
@@ -18,7 +18,7 @@ export class Leases {
   private readonly log = new Logger('Webhooks');
   private readonly times: LeaseTimes;
   private readonly leased = new Map<string, Lease>();
-  private readonly returned: BatchWriter<Claimed>;
+  private readonly returned: BatchWriter<ClaimedDelivery>;
   private timer: NodeJS.Timeout | undefined;
   // One renewal at a time: while the database hangs, each further one would occupy another connection.
   private readonly renewal: SingleFlight;
@@ -150,6 +150,6 @@ export class Leases {
   }
 }
 
-function deliveriesOf(leases: readonly Lease[]): Claimed[] {
+function deliveriesOf(leases: readonly Lease[]): ClaimedDelivery[] {
   return leases.map(({ delivery }) => delivery);
 }

@@ -20,7 +20,7 @@ export interface LaneTarget extends LaneKey {
 }
 
 /** A delivery as it was claimed. */
-export interface Claimed extends LaneTarget {
+export interface ClaimedDelivery extends LaneTarget {
   id: string;
   body: string;
   /** The number of this attempt, which is already recorded as opened unless there is no URL. */
@@ -35,15 +35,15 @@ export interface Claimed extends LaneTarget {
 
 /** The result of a claim. */
 export interface Claim {
-  claimed: Claimed[];
+  claimed: ClaimedDelivery[];
   targets: LaneTarget[];
 }
 
 /** Identifies a claimed delivery and the attempt it was claimed for. */
-export type ClaimedKey = Pick<Claimed, 'group_id' | 'id' | 'attempt'>;
+export type ClaimedDeliveryKey = Pick<ClaimedDelivery, 'group_id' | 'id' | 'attempt'>;
 
 /** How a claimed delivery ended. */
-export interface Closing extends LaneKey {
+export interface DeliveryClosing extends LaneKey {
   id: string;
   attempt: number;
   /** Whether a call was made and thus an attempt opened. */

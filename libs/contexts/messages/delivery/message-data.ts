@@ -1,12 +1,12 @@
 import type { GuestLinks } from '#contexts/guest-links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
-import { type Facts, NO_FACTS } from '../templates/render.js';
-import type { Claimed } from './claimed.js';
+import { type MessageData, NO_MESSAGE_DATA } from '../templates/render.js';
+import type { ClaimedMessage } from './claimed.js';
 import type { Subject } from './subjects.js';
 
 /** A message with its subject, as read to be sent. */
-export interface Ready extends Claimed {
+export interface Ready extends ClaimedMessage {
   about: Subject;
   /** Staff's own words, where it has any. */
   text: string | null;
@@ -27,15 +27,15 @@ const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked
  * What a message speaks of, and the others that go out with it as one.
  * @param deskPage the page of the desk for a record
  */
-export function factsOf(
+export function messageDataOf(
   language: PageLanguage,
   [first, ...others]: readonly [Ready, ...Ready[]],
   deskPage: GuestLinks['deskPage'],
-): Facts {
+): MessageData {
   const { about } = first;
   const all = [first, ...others];
   return {
-    ...NO_FACTS,
+    ...NO_MESSAGE_DATA,
     name: first.kind === 'desk-news' ? null : about.name,
     thing: about.thing,
     deadline: longDate(language, new Date(about.ends_at), about.zone),
@@ -70,11 +70,11 @@ function newsOf(
 ): string {
   const { answer, request, details } = messagesIn(language).desk;
   // An item that waits again was left to the Location, and is not any more.
-  const facts = {
+  const data = {
     number,
     thing: about.thing,
     answer: about.status === 'waiting-response' && !about.to_pay ? 'back' : answerOf(about),
   };
-  if (subject === 'desk-item') return `– ${answer(facts)} ${deskPage('item', number)}`;
-  return `– ${version === 1 ? request(facts) : details(facts)} ${deskPage('request', number)}`;
+  if (subject === 'desk-item') return `– ${answer(data)} ${deskPage('item', number)}`;
+  return `– ${version === 1 ? request(data) : details(data)} ${deskPage('request', number)}`;
 }

@@ -18,10 +18,10 @@ export const KEYS = sql`item_keys(group_id, id, search, status, location_id, arr
  * What to ask the index of keys for: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and
  * some more: their rows have to be compared as well.
  */
-export type Sought = RawBuilder<string | null>;
+export type SearchTerms = RawBuilder<string | null>;
 
 /** The keys that all items with these filters have. Null where no index of keys helps: for times, places and statuses alone. */
-export function soughtBy({ scope }: Caller, filters: ItemFilters): Sought | null {
+export function searchTermsOf({ scope }: Caller, filters: ItemFilters): SearchTerms | null {
   const { q, category, color, status, locationID } = filters;
   if (!q && category === undefined && color === undefined) return null;
   const reached = scope.all || scope.locationIDs.length > MOST_LOCATIONS ? [] : scope.locationIDs;
@@ -37,7 +37,7 @@ export function soughtBy({ scope }: Caller, filters: ItemFilters): Sought | null
 }
 
 /** The keys of items with any of the words, whole. */
-function soughtByAny(words: RawBuilder<readonly string[]>): Sought {
+function searchTermsOfAny(words: RawBuilder<readonly string[]>): SearchTerms {
   return sql`(
     select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || '''', ' | ')
     from unnest(tsvector_to_array(to_tsvector('simple', search_text(array_to_string(${words}::text[], ' '))))) as word)`;
@@ -48,10 +48,14 @@ function soughtByAny(words: RawBuilder<readonly string[]>): Sought {
  * them one after the other reads items newest first, although the index of keys has no order. They are unnested from an array, of which
  * PostgreSQL expects ten elements: of a series it expects a thousand, and what costs little would look worth compiling.
  */
-export function partsOf(groupID: number | RawBuilder<number>, sought: Sought, from: RawBuilder<unknown>): RawBuilder<unknown> {
+export function partsOf(
+  groupID: number | RawBuilder<number>,
+  terms: SearchTerms,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`(
     select part, replace(asked, ${PLACE}::text, ${groupID}::int || '.' || part || '.')::tsquery as keys
-    from (select ${sought} as asked) as asking,
+    from (select ${terms} as asked) as asking,
       unnest(array(select generate_series(0, (${from})::int >> ${PART_BITS}::int))) as part
     order by part desc)`;
 }
@@ -65,7 +69,7 @@ export function newestWithAny(
 ) {
   const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
   return sql`(
-    select one.* from ${partsOf(groupID, soughtByAny(words), newest)} parts, lateral (
+    select one.* from ${partsOf(groupID, searchTermsOfAny(words), newest)} parts, lateral (
       select * from item_descriptions where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
     ) one
     where ${condition} order by parts.part desc limit ${sql.lit(most)})`;

@@ -6,8 +6,8 @@ import type { PageRequest } from '#platform/kernel';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
 import { createDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import type { ItemFilters } from './item.filters.js';
-import { newestWithAny } from './item.keys.js';
 import { listing } from './item.listing.js';
+import { newestWithAny } from './item.search-terms.js';
 import { countedOf } from './item.totals.js';
 
 const ITEMS = 600;

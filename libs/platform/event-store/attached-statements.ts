@@ -4,7 +4,7 @@ import type { Statement } from '#platform/database';
 import type { StreamID } from './recorded-event.js';
 
 /** What is committed together with the events that a piece of work stores. */
-export class Companion {
+export class Attachment {
   /** Whether the events are committed. */
   isStored = false;
   /** What goes on behind the work's back, such as a timer, is no part of it. */
@@ -16,35 +16,35 @@ export class Companion {
 
 /** Statements that travel with the events of a piece of work, whichever context stores those. */
 @Injectable()
-export class Alongside {
-  private readonly companions = new AsyncLocalStorage<Companion>();
+export class AttachedStatements {
+  private readonly attachments = new AsyncLocalStorage<Attachment>();
 
   /**
    * Runs work that stores the events of one record, once.
    * @throws Error when it stores events a second time, which would be in a transaction of their own
    */
-  run<T>(companion: Companion, work: () => Promise<T>): Promise<T> {
-    return this.companions.run(companion, work).finally(() => {
-      companion.isOver = true;
+  run<T>(attachment: Attachment, work: () => Promise<T>): Promise<T> {
+    return this.attachments.run(attachment, work).finally(() => {
+      attachment.isOver = true;
     });
   }
 
   /** For the store: the statements to be sent with the events of this record. */
   of(record: StreamID): readonly Statement[] {
-    const companion = this.current();
-    if (!companion) return [];
-    if (companion.isStored) throw new Error(`The events of ${record.type}/${record.id} would be in a second transaction.`);
-    return companion.statements(record);
+    const attachment = this.current();
+    if (!attachment) return [];
+    if (attachment.isStored) throw new Error(`The events of ${record.type}/${record.id} would be in a second transaction.`);
+    return attachment.statements(record);
   }
 
   /** For the store: they are committed. */
   stored(): void {
-    const companion = this.current();
-    if (companion) companion.isStored = true;
+    const attachment = this.current();
+    if (attachment) attachment.isStored = true;
   }
 
-  private current(): Companion | undefined {
-    const companion = this.companions.getStore();
-    return companion?.isOver ? undefined : companion;
+  private current(): Attachment | undefined {
+    const attachment = this.attachments.getStore();
+    return attachment?.isOver ? undefined : attachment;
   }
 }

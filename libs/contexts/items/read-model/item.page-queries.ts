@@ -4,9 +4,9 @@ import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES } from '../domain/item.events.js';
 import type { ItemEntity } from './item.entity.js';
 import { EXPIRES_AT, expiresBefore, facetsOf, type ItemFilters, matching, type within } from './item.filters.js';
-import { KEYS, partsOf, type Sought } from './item.keys.js';
+import { KEYS, partsOf, type SearchTerms } from './item.search-terms.js';
 
-// The ways to find the IDs of a page (docs/adr/0022-listings-of-a-million-items.md).
+// The queries for the IDs of a page (docs/adr/0022-listings-of-a-million-items.md).
 
 const db = tables<typeof ItemEntity>();
 
@@ -26,7 +26,7 @@ const AHEAD = { least: 5_000, each: 2 };
 const MOST_EXPIRING = 10_000;
 
 /** Maximum lists of a status and a Location to merge, and their records. */
-export const MERGED = { lists: 100, records: 250_000 };
+export const MAX_MERGED = { lists: 100, records: 250_000 };
 
 /** The Locations and statuses whose items are listed, each pair of which has a list of its own in an index. */
 export function listsOf({ scope }: Caller, { status, locationID }: ItemFilters) {
@@ -38,7 +38,7 @@ export function listsOf({ scope }: Caller, { status, locationID }: ItemFilters) 
 }
 
 /** The newest of each list, of which the newest are the page: no item is sorted that could not be on it. */
-export function merged(
+export function mergeLists(
   caller: Caller,
   { statuses, locationIDs }: ReturnType<typeof listsOf>,
   order: ListingOrder,
@@ -66,7 +66,7 @@ export function recentFirst(
   order: ListingOrder,
   window: Window,
   by: keyof typeof RECENT,
-  sought: Sought | null,
+  terms: SearchTerms | null,
 ) {
   const needed = window.skipped + window.most;
   const reach = Math.max(RECENT[by].least, RECENT[by].each * needed);
@@ -78,7 +78,7 @@ export function recentFirst(
   const newest = (by === 'indexed' ? indexed() : all).where('id', '>', bound).select('id').orderBy('id', 'desc').limit(needed);
   const missing = sql<number>`(${needed}::bigint - (select count(*) from recent))`;
   const others = all.where('id', '<=', bound).select('id');
-  const older = sought ? partByPart(caller, sought, bound, others, missing) : sql`${others.where(sql<boolean>`${missing} > 0`)}`;
+  const older = terms ? partByPart(caller, terms, bound, others, missing) : sql`${others.where(sql<boolean>`${missing} > 0`)}`;
   return sql`
     with bound as materialized (select greatest(${startOf(caller, order)} - ${reach}::bigint, 0)::int as id),
     recent as materialized (${newest}), older as materialized (${older})
@@ -87,9 +87,9 @@ export function recentFirst(
 }
 
 /** Those that have the keys, newest first. */
-export function soughtFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, sought: Sought) {
+export function newestWithTerms(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, terms: SearchTerms) {
   const found = behind(matching(caller, filters), order).select('id');
-  const page = partByPart(caller, sought, startOf(caller, order), found, sql`${window.skipped + window.most}::bigint`);
+  const page = partByPart(caller, terms, startOf(caller, order), found, sql`${window.skipped + window.most}::bigint`);
   return sql`select id from (${page}) found order by id desc limit ${window.most}::bigint offset ${window.skipped}::bigint`;
 }
 
@@ -98,16 +98,16 @@ export function startOf({ group }: Caller, { below }: Pick<ListingOrder, 'below'
   return sql<number>`least(${below}::int, (select max(id) from items where group_id = ${group.id}::int))`;
 }
 
-/** Items with the keys that are sought, newest first, no more than asked for and none beyond the ID. */
+/** Items with the search terms, newest first, no more than asked for and none beyond the ID. */
 function partByPart(
   caller: Caller,
-  sought: Sought,
+  terms: SearchTerms,
   from: RawBuilder<number>,
   items: Expression<unknown>,
   most: RawBuilder<number>,
 ) {
   return sql`
-    select one.id from ${partsOf(caller.group.id, sought, from)} parts, ${ofPart(caller, items)}
+    select one.id from ${partsOf(caller.group.id, terms, from)} parts, ${ofPart(caller, items)}
     order by parts.part desc, one.id desc limit ${most}`;
 }
 
@@ -123,7 +123,7 @@ export function ofPart({ group }: Caller, items: Expression<unknown>) {
 }
 
 /** In an order by time: the first records as far as they go; only where they do not fill the page, all that match are sorted. */
-export function aheadFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, sought: Sought) {
+export function aheadFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, terms: SearchTerms) {
   const needed = window.skipped + window.most;
   const reach = Math.max(AHEAD.least, AHEAD.each * needed);
   const { createdFrom, createdTo } = filters;
@@ -138,14 +138,14 @@ export function aheadFirst(caller: Caller, filters: ItemFilters, order: ListingO
       with first as materialized (${first}), ahead as materialized (${ahead})
       select id, place from ahead where ${isEnough}
       union all
-      select one.id, one.place from ${partsOf(caller.group.id, sought, startOf(caller, order))} parts, ${all} where not ${isEnough}
+      select one.id, one.place from ${partsOf(caller.group.id, terms, startOf(caller, order))} parts, ${all} where not ${isEnough}
     )`)
     .limit(window.most)
     .offset(window.skipped)}`;
 }
 
 /** What expires soon is rarely much, and is then sorted; else the newest first. */
-export function fewFirst(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, end: Date) {
+export function soonest(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, end: Date) {
   const soon = matching(caller, { ...filters, expiresBefore: undefined }).where(expiresBefore(end));
   const few = ordered(behind(soon, order).select('id'), { key: EXPIRES_AT, direction: 'asc' });
   const isFew = sql`(select count(*) from few) <= ${MOST_EXPIRING}::bigint`;
