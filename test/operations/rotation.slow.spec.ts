@@ -11,7 +11,7 @@ import { tablesSealedWith } from '../support/sealed.js';
 import { serveApi, startService, type TestService } from '../support/service.js';
 
 const [OLD, NEW] = [randomBytes(32), randomBytes(32)];
-/** Some are sealed anew in one transaction; what the killed process had sent to PostgreSQL may still be done. */
+/** Some are sealed again in one transaction; what the killed process had sent to PostgreSQL may still be done. */
 const [ITEMS, HELD] = [450, 250];
 
 let service: TestService;

@@ -173,7 +173,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   { name: 'rebuild: progress', why: 'how far it is stands for all Groups', from: 'libs/platform/event-store/rebuilder.ts' },
   {
     name: 'change of the key',
-    why: 'whatever is sealed is sealed anew, and samples are opened at the start, of all Groups',
+    why: 'whatever is sealed is sealed again, and samples are opened at the start, of all Groups',
     from: 'libs/platform/secrets/',
   },
   {

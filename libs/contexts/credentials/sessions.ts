@@ -188,7 +188,7 @@ export class Sessions {
   }
 }
 
-/** The statement that ends all sessions of a user. @param but the one that goes on; none when absent */
+/** The statement that ends all sessions of a user. @param but the one that continues; all end when absent */
 export function endSessions(user: StreamID, but?: string): Statement {
   const all = db.deleteFrom('sessions').where('group_id', '=', user.groupID).where('user_id', '=', user.id);
   return but === undefined ? all : all.where('id', '<>', but);

@@ -31,7 +31,7 @@ export class ShortTokens {
     return Buffer.concat([content, signatureOf(key, content)]).toString('base64url');
   }
 
-  /** null if it is none of these tokens, or altered. */
+  /** null if it is not such a token, or was altered. */
   open(token: string): (Content & { isFor(contact: string): boolean }) | null {
     if (!/^[\w-]{20,40}$/.test(token)) return null;
     const bytes = Buffer.from(token, 'base64url');

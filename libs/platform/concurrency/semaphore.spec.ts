@@ -22,7 +22,7 @@ it('work takes turns, in its order, and too much of it is refused', async () => 
   expect(await work(7)).toBe(7);
 });
 
-it('work that has waited too long is refused while the work before it goes on', async () => {
+it('work that has waited too long is refused while the work before it runs', async () => {
   const turns = new Semaphore(1, 3, 20);
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {

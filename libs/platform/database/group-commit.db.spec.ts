@@ -145,7 +145,7 @@ describe('transactions that are ready together', () => {
     expect(await run(sql`select times from locked`)).toEqual([{ times: 20 }, { times: 20 }]);
   });
 
-  it('are told of a lost connection, and none is sent twice', async () => {
+  it('learn of a lost connection, and none is sent twice', async () => {
     const kill = database.batch([statement(sql`select pg_terminate_backend(pg_backend_pid())`)]);
     const outcomes = await Promise.allSettled([kill, ...ids(30).map((id) => write(id))]);
     expect(outcomes[0]!.status).toBe('rejected');

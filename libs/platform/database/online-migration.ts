@@ -11,7 +11,7 @@ export interface Backfill {
 }
 
 /**
- * A migration that the previous release goes on working during (docs/adr/0025-migrations-beside-a-running-release.md). Statements are
+ * A migration during which the previous release keeps working (docs/adr/0025-migrations-beside-a-running-release.md). Statements are
  * carried out in the order they are added: those of one transaction together, `create index concurrently`, `drop index concurrently`
  * and `alter table … validate constraint` each by itself. What was done is noted, so that one that was interrupted continues.
  */
@@ -23,7 +23,7 @@ export abstract class OnlineMigration extends Migration {
     this.steps.push(sql);
   }
 
-  /** Fills columns in rows that are there; the previous release and new rows go on meanwhile. */
+  /** Fills columns in rows that are there; the previous release keeps writing meanwhile. */
   protected backfill(step: Backfill): void {
     this.steps.push(step);
   }

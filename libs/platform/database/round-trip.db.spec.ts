@@ -64,7 +64,7 @@ describe('statements of one round trip', () => {
     }
   });
 
-  it('are prepared anew when the tables change, and have no other result’s columns', async () => {
+  it('are prepared again when the tables change, and have no other result’s columns', async () => {
     const all = statement(sql<object>`select * from kept`);
     await run(sql`insert into kept (id, name, at) values (1, 'a', '2026-01-01')`);
     expect(await database.query(all)).toMatchObject([{ id: 1, name: 'a' }]);
@@ -81,7 +81,7 @@ describe('statements of one round trip', () => {
     await run(sql`alter table kept drop column more`);
   });
 
-  it('are prepared anew within a transaction of several steps, which keeps what it did before', async () => {
+  it('are prepared again within a transaction of several steps, which keeps what it did before', async () => {
     const all = statement(sql<object>`select * from kept`);
     const steps = (id: number) =>
       database.inTransaction(async () => {
@@ -95,7 +95,7 @@ describe('statements of one round trip', () => {
     await run(sql`alter table kept drop column more`);
   });
 
-  it('that cannot be sent again fail as unavailable, and are prepared anew next time', async () => {
+  it('that cannot be sent again fail as unavailable, and are prepared again next time', async () => {
     const all = statement(sql<object>`select *, 1 as one from kept`).compile();
     const read = () => database.transaction((client) => roundTrip(client, [prepared(all)]));
     await run(sql`insert into kept (id, name) values (1, 'a')`);

@@ -22,7 +22,7 @@ export type MigrationReport = (progress: MigrationProgress) => void;
 const LOCK_TIMEOUT = 200;
 
 /**
- * Runs the migrations that have not run on this database, in order. The previous release can go on meanwhile; one that was interrupted
+ * Runs the migrations that have not run on this database, in order. The previous release keeps working meanwhile; one that was interrupted
  * continues where it was.
  * @param client a session of its own, directly on PostgreSQL, that nobody else migrates beside
  */

@@ -72,7 +72,7 @@ export class Rebuilder {
   }
 
   /**
-   * Replays a projection's events and replaces the rows that are not what they say. Commands and reads go on; one that was interrupted
+   * Replays a projection's events and replaces the rows that are not what they say. Commands and reads continue; one that was interrupted
    * continues.
    * @throws RangeError when there is no such projection
    */
@@ -98,7 +98,7 @@ export class Rebuilder {
   }
 
   /**
-   * Compares a projection's tables with what its events say, while commands go on: each part as of one moment.
+   * Compares a projection's tables with what its events say, while commands run: each part as of one moment.
    * @returns null when it was stopped before its end
    * @throws RangeError when there is no such projection
    */
@@ -151,7 +151,7 @@ export class Rebuilder {
     return projection;
   }
 
-  /** Compares the projection's tables part by part, while `each` says to go on. @returns whether it came to the end */
+  /** Compares the projection's tables part by part, while `each` says to continue. @returns whether it came to the end */
   private async walk(
     client: pg.PoolClient,
     inspection: Inspection,

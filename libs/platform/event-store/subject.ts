@@ -42,7 +42,7 @@ export interface Subject<Event extends DomainEvent = DomainEvent> {
   readonly stream: AnyStream;
   /** The names of its events for endpoints, each with a document in the context's API. */
   readonly webhooks: readonly string[];
-  /** What endpoints are told of an event. @param together all events of its commit on the same record */
+  /** What endpoints receive about an event. @param together all events of its commit on the same record */
   reports(event: Recorded<Event>, together: readonly Recorded<Event>[]): readonly Report[];
   /** What the webhook configuration is told; only of items and Requests (decisions.md, section 7). */
   statusOf?(event: Recorded<Event>): StatusReport | null;

@@ -7,7 +7,7 @@ let watchdog: Watchdog;
 const stalled: string[] = [];
 afterEach(() => watchdog.onApplicationShutdown());
 
-it('a loop whose round never ends is named, one that goes on or rests is not', async () => {
+it('a loop whose round never ends is named, one that works or rests is not', async () => {
   const metrics = new Metrics();
   watchdog = new Watchdog(metrics);
   const [stuck, busy, resting] = ['stuck', 'busy', 'resting'].map((name) => watchdog.loop(name, 1_500));

@@ -53,7 +53,7 @@ export class Watchdog implements OnApplicationShutdown {
     }, TICK).unref();
   }
 
-  /** Asks whether all loops go on. @throws LoopStalled for one that has stood still for half of its bound */
+  /** Asks whether all loops are running. @throws LoopStalled for one that has stood still for half of its bound */
   async check(): Promise<void> {
     const late = this.loops.find(({ isLate }) => isLate);
     if (late) throw new LoopStalled(late);

@@ -115,7 +115,7 @@ describe('a queue whose connections are cut', () => {
 });
 
 describe('a consumer whose connection is gone while its queue is being opened', () => {
-  it('says so, and its process goes on', async () => {
+  it('says so, and its process keeps running', async () => {
     const proxy = await SwallowingProxy.open(database.url);
     const problems: unknown[] = [];
     await connected(database.url, async (client) => {

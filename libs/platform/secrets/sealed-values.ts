@@ -25,10 +25,10 @@ export function valuesAfter({ table, key, column }: SealedColumn, after: SealedR
 
 /** Seals a value with the key that seals now; one that was changed or erased meanwhile is left alone. */
 export function sealedAnew({ table, key, column, context }: SealedColumn, sealer: Sealer, row: SealedRow) {
-  const anew = sealer.seal(sealer.open(row[column] as Buffer, context(row)), context(row));
+  const resealed = sealer.seal(sealer.open(row[column] as Buffer, context(row)), context(row));
   const isRow = sql.join(
     [...key, column].map((name) => sql`${sql.ref(name)} = ${row[name]}`),
     sql` and `,
   );
-  return statement(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${anew} where ${isRow}`);
+  return statement(sql`update ${sql.table(table)} set ${sql.ref(column)} = ${resealed} where ${isRow}`);
 }

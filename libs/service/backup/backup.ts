@@ -13,7 +13,7 @@ import { imageFile, type Manifest, type Progress, tableFile, writeManifest } fro
 import { partitionsOf, quoted, sequencesOf, tablesOf } from './tables.js';
 
 /**
- * Writes the database, as it is at one moment while writers go on, and the images into a new folder.
+ * Writes the database, as it is at one moment while others write, and the images into a new folder.
  * @throws StartError when the folder isn't empty
  */
 export async function backup(databaseUrl: string, storage: Storage, folder: string, progress: Progress): Promise<Manifest> {

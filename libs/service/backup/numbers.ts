@@ -3,7 +3,7 @@ import { sequenceName } from '#platform/database';
 import { NUMBERED } from '../contexts.js';
 import { NUMBERS, quoted, type Sequence } from './tables.js';
 
-/** Lets every sequence go on where it was in the backup. */
+/** Sets every sequence to where it was in the backup. */
 export async function restoreNumbers(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
   for (const { schema = 'public', name, start = '1', value } of sequences) {
     const sequence = `${quoted(schema)}.${quoted(name)}`;

@@ -8,7 +8,7 @@ export function secretCommands(program: Command, admin: Admin): void {
     .command('secret')
     .description('the key that personal data and secrets are sealed with')
     .command('rotate')
-    .description('seal everything anew with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the service runs with both')
+    .description('seal everything again with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the service runs with both')
     .option('--end-links', 'links to guest pages that were sent so far stop opening: for a key that others may know')
     .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
@@ -18,7 +18,7 @@ export function secretCommands(program: Command, admin: Admin): void {
           .get(KeyRotation)
           .run({ endLinks, progress: ({ column, seen, total }) => shown.show(column, seen, total, 'values') })
           .finally(() => shown.end());
-        return { json: { sealed }, text: `${sealed} values are sealed anew. SECRET_KEY_PREVIOUS is needed no more.` };
+        return { json: { sealed }, text: `${sealed} values are sealed again. SECRET_KEY_PREVIOUS is no longer needed.` };
       }),
     );
 }

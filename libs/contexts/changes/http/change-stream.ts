@@ -88,7 +88,7 @@ export class ChangeStream {
     this.position = upTo;
   }
 
-  /** Sends the comment that is due every 15 seconds, with the place that the reader may go on from. */
+  /** Sends the comment that is due every 15 seconds, with the place from which the reader may continue. */
   beat(now: number): void {
     if (now - this.beatAt < BEAT) return;
     this.beatAt = now;

@@ -24,7 +24,7 @@ it('a cursor gives its number back', () => {
   );
 });
 
-it('a cursor of another Group is none, and neither is any other text', () => {
+it('a cursor of another Group is refused, and so is any other text', () => {
   expect(cursors.read(2, cursors.write(1, 7))).toBeNull();
   const cursor = cursors.write(1, 7);
   for (const text of ['', '0', '7', 'beginning', `${cursor}=`, ` ${cursor}`, cursor.slice(1), `${cursor}AAAA`, 'A'.repeat(16)]) {

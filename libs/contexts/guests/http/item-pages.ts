@@ -153,7 +153,7 @@ export class ItemPages {
     const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
     const offer = ships ? offerBefore(frame, item, location) : null;
     const url = item.payment?.url ?? null;
-    // The owner's own page stands for that there is none yet.
+    // The owner's own page stands there until staff give a link.
     const payAt = url === null || this.links.isLink(url) ? null : url;
     return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
   }

@@ -4,7 +4,7 @@ import { COUNTRY_CODES } from '#contexts/reference';
 /** Codes in the list of countries that differ from ISO 3166. */
 const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', IC: 'ES' };
 
-/** A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; what is none stays as it is. */
+/** A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; other texts stay as they are. */
 export function withPrefix(text: string, countryID: string): string {
   const number = parsePhoneNumberFromString(text, (ISO[countryID] ?? countryID) as CountryCode);
   return number?.isValid() ? `+${number.countryCallingCode} ${number.nationalNumber}` : text;

@@ -13,7 +13,7 @@ interface PickupView {
   calendar: string | null;
 }
 
-/** Where, when, and until when the item can be collected: what guests are shown, not what couriers are told. */
+/** Where, when, and until when the item can be collected: what guests see, not what couriers get. */
 export function pickup({ words, language, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
   const { place, openingHours, note } = guestLocation.settings.pickup;
   const said = (text: typeof note) => html`<span class="lines">${textIn(text, [language])}</span>`;

@@ -25,7 +25,7 @@ interface NextRows {
   isEnd: boolean;
 }
 
-/** Works on imports, some rows at a time, so that those of several Groups go on beside each other. */
+/** Works on imports, some rows at a time, so that those of several Groups progress together. */
 @Injectable()
 export class ImportRunner {
   constructor(

@@ -52,7 +52,7 @@ describe('putting an item on hold', () => {
       .thenNothing();
   });
 
-  it('begins anew once the last hold is over, recorded or not', () => {
+  it('starts again once the last hold is over, recorded or not', () => {
     given([waiting, held(hoursAfter(2))])
       .when(holding(null, 3))
       .then([{ type: 'ItemHeld', data: { reason, until: null, since: hoursAfter(3), by } }]);

@@ -29,7 +29,7 @@ class ItemMessageData extends ItemData {
 
 const message = { kind: 'item-found', channel: 'email', status: 'sent' };
 
-/** What endpoints are told of items. */
+/** The webhooks about items. */
 export const ITEM_WEBHOOKS = {
   ...endpointWebhook(
     'item.created',

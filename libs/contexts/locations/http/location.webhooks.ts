@@ -14,7 +14,7 @@ class LocationUpdatedData {
 
 const example = { id: 'demo:1', externalID: null, fields: ['reference'] };
 
-/** What endpoints are told of Locations. */
+/** The webhooks about Locations. */
 export const LOCATION_WEBHOOKS = endpointWebhook(
   'location.updated',
   'A Location has changed',

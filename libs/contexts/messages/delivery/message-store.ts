@@ -189,7 +189,7 @@ export class MessageStore {
   }
 }
 
-/** What webhook endpoints are told of a message about an item, once nothing more follows. */
+/** The webhooks about a message on an item, once its outcome is final. */
 function reportsOf(
   { group_id, subject, subject_id, version, kind }: ClaimedMessage,
   { status, error, channel, endedAt }: MessageClosing,

@@ -57,7 +57,7 @@ const requestMessages = outgoing('request-messages', requestStream, {
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
-/** Users are sent links to set their password and to verify an address of their own, and are told what changes in their account. */
+/** Users get links to set their password and to verify an address of their own, and news of changes in their account. */
 const userMessages = outgoing('user-messages', userStream, {
   UserUpdated: (event) => {
     const { person, formerEmail } = event.data;

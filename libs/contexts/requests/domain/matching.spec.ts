@@ -82,7 +82,7 @@ describe('the likeness of a lost and a found thing', () => {
     expect([...reasonCodes].sort()).toEqual(all.sort());
   });
 
-  it('is none where only place and date agree', () => {
+  it('does not exist where only place and date agree', () => {
     expect(likenessOf({ ...lost, colors: [] }, { ...umbrella, item: 'Phone charger' })).toBeNull();
   });
 

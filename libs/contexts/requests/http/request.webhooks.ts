@@ -16,7 +16,7 @@ class RequestStatusData extends RequestData {
   previousStatus!: string;
 }
 
-/** What endpoints are told of Requests. */
+/** The webhooks about Requests. */
 export const REQUEST_WEBHOOKS = {
   ...endpointWebhook(
     'request.created',

@@ -52,7 +52,7 @@ describe('an invited user', () => {
       .thenRefused('validation_failed', 'locationID');
   });
 
-  it('is invited anew, which ends the link before', () => {
+  it('is invited again, which ends the link before', () => {
     given([invited, sent(1)])
       .when(again)
       .then([sent(2)]);
@@ -164,7 +164,7 @@ it('a user chooses the language of the mails', () => {
 
 describe('a forgotten password', () => {
   const forget: UserCommand = { type: 'ForgetPassword', until };
-  it('is set anew by the latest link', () => {
+  it('is set again by the latest link', () => {
     given([created])
       .when(forget)
       .then([forgotten(1)]);

@@ -22,4 +22,4 @@ it.each([
   ['a zero-width space', 'demo-sub\u200buser'],
   ['a change of direction', 'demo\u202eresu'],
   ['a filler', 'demo\u3164user'],
-])('a name with %s is none', (_, name) => expect(isPlainName(name)).toBe(false));
+])('a name with %s is refused', (_, name) => expect(isPlainName(name)).toBe(false));

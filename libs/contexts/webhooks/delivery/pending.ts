@@ -4,7 +4,7 @@ import { targetOf } from '../configuration/targets.js';
 import type { LaneName } from '../domain/lane-name.js';
 import { WAITING_LANES } from './waiting-lanes.js';
 
-/** So many deliveries end with their endpoint; more would take longer than a statement may, and hold up others. */
+/** Maximum deliveries that end together with their endpoint; more would take longer than a statement may, and hold up others. */
 const AT_ONCE = 200;
 
 /** The end of a delivery to which nothing was sent. What a worker has leased ends there. */

@@ -15,10 +15,10 @@ export interface RedeliveryRange {
   endpointID?: number;
 }
 
-/** So many events of each lane are handled at once; more would take longer than a statement may, and hold up others. */
+/** Maximum events of each lane handled at once; more would take longer than a statement may, and hold up others. */
 const AT_ONCE = 200;
 
-/** So many lanes are handled at once. */
+/** Maximum lanes handled at once. */
 const LANES = 20;
 
 /**

@@ -58,7 +58,7 @@ export class EventFeed {
     private readonly streams: Streams,
   ) {}
 
-  /** The kinds of record that others are told of. */
+  /** The kinds of record whose changes are published. */
   get subjects(): readonly Subject[] {
     return this.streams.subjects;
   }

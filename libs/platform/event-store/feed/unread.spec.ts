@@ -19,7 +19,7 @@ describe('what is unread of the log', () => {
     expect(unread).toEqual([gap(4, 4, '3/7', '4/1'), gap(7, 8, '3/7', '4/1'), end(10)]);
   });
 
-  it('keeps a missed position while one of those transactions goes on', () => {
+  it('keeps a missed position while one of those transactions is running', () => {
     expect(remaining([gap(4, 4, '3/7', '4/1'), end(10)], look([10], { before: new Set(['4/1', '5/5']) }))).toEqual([
       gap(4, 4, '4/1'),
       end(11),

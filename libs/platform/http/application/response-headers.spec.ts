@@ -19,7 +19,7 @@ it('browsers that came by HTTPS come back by HTTPS only, for a year', async () =
   expect(await told(1, 'https')).toBe('max-age=31536000');
 });
 
-it('browsers that came without it are told nothing, and nobody’s word is taken but the proxy’s', async () => {
+it('browsers that came without it get no such header, and only the proxy is believed', async () => {
   expect(await told(1, 'http')).toBeNull();
   expect(await told(0, 'https')).toBeNull();
 });

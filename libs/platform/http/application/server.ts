@@ -54,7 +54,7 @@ export class GuardedExpress extends ExpressAdapter {
     server.maxHeadersCount = 100;
     server.maxConnections = this.connections;
     server.on('connection', (socket) => this.take(socket));
-    // Who waits for it is told to go on when the body is wanted.
+    // A client that waits for 100 Continue gets it when the body is wanted.
     server.on('checkContinue', (request, response) => server.emit('request', request, response));
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {

@@ -160,7 +160,7 @@ describe('a call that is refused', () => {
     expect(unread.length).toBe(20 - read.length);
   });
 
-  it('is not told to go on, as one that is wanted is', async () => {
+  it('gets no 100 Continue, as one that is wanted does', async () => {
     const more = 'Expect: 100-continue\r\n';
     expect(await statusOf(send(headOf('/bodies', { length: 2, more })))).toBe(401);
     const wanted = send(headOf('/bodies', { group: 1, length: 2, more }));

@@ -43,7 +43,7 @@ export function webhookDocument(
   return { summary, description, payload: bodyOf(type, data), example: { type, timestamp, data: example } };
 }
 
-/** The document of an event that endpoints are told, by its name. @param when completes "Sent to endpoints that want it, …" */
+/** The document of an event type that endpoints subscribe to. @param when completes "Sent to endpoints that want it, …" */
 export function endpointWebhook(type: string, summary: string, when: string, data: Type, example: object) {
   return { [type]: webhookDocument(type, summary, `Sent to endpoints that want \`${type}\`, ${when}.`, data, example) };
 }

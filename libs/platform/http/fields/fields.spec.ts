@@ -49,7 +49,7 @@ describe('numbers and flags', () => {
   const decimal = Decimal({ above: 0, max: 1000 });
   it.each([
     ['an integer', integer, 6, 6],
-    ['a string is none', integer, '1', wrong('invalid_type')],
+    ['a string is no integer', integer, '1', wrong('invalid_type')],
     ['a fraction is no integer', integer, 1.5, wrong('invalid_type')],
     ['too small', integer, 0, wrong('out_of_range')],
     ['too large', integer, 7, wrong('out_of_range')],

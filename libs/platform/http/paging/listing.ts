@@ -17,7 +17,7 @@ export class Listing<Body> {
   ) {}
 }
 
-/** So many records are made in one go; a thousand would keep all other calls waiting. */
+/** Maximum records made at a time; a thousand would keep all other calls waiting. */
 const IN_ONE_GO = 100;
 
 /**

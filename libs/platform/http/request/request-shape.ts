@@ -53,7 +53,7 @@ export function checkFields({ query, body }: Request, shape: RouteShape): void {
   if (unknown.length > 0) throw new ValidationFailed(unknown);
 }
 
-/** Whether the headers announce a body; one of length 0 is none. */
+/** Whether the headers announce a body; length 0 means no body. */
 export function sendsBody(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
