@@ -7,6 +7,7 @@ const NOT_SEALED: Record<string, string> = {
   'api_tokens.hash': 'a hash',
   'idempotent_answers.id': 'a hash',
   'idempotent_answers.request': 'a hash',
+  'import_addresses.address': 'a hash, made with the key of the file',
   'import_rows.key': 'a hash, made with the key of the file',
   'imports.request_key': 'a hash',
   'known_addresses.address': 'a hash',

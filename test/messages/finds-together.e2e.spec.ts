@@ -50,7 +50,10 @@ function finds(name: string) {
 async function byImport() {
   const lines = finds('import').map((contactEmail) => `Umbrella,Lobby,2026-11-20 11:00:00,${contactEmail ?? ''}`);
   const file = ['item,location,departuredDate,owner.contactEmail', ...lines].join('\n');
-  expect(await imported(service.call, file, { locationID: places.import })).toMatchObject({ accepted: 300, refused: 0 });
+  expect(await imported(service.call, file, { locationID: places.import, notify: 'true' })).toMatchObject({
+    accepted: 300,
+    refused: 0,
+  });
 }
 
 function bySingleCalls() {

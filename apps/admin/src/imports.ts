@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ImportRunner, Imports, importRecord, refusalLines } from '#contexts/imports';
+import { ImportForm, ImportRunner, Imports, importRecord, refusalLines, refusedRows } from '#contexts/imports';
+import { readRequest } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import type { Answer } from './admin.js';
 import { callerIn } from './admin.js';
@@ -14,8 +15,13 @@ export interface ImportOptions {
   group: string;
   file: string;
   location?: string;
+  columns?: string;
+  dateFormat?: string;
+  encoding?: string;
   dryRun?: true;
+  notify?: true;
   errors?: string;
+  refused?: string;
 }
 
 /** Milliseconds until this looks again at an import that a worker holds. */
@@ -28,12 +34,17 @@ const LOOK = 200;
 export async function importFile(app: INestApplicationContext, given: ImportOptions, progress: Progress): Promise<Answer> {
   const imports = app.get(Imports);
   const caller = await callerIn(app, given.group);
+  const { location: locationID, columns, dateFormat, encoding, dryRun = false, notify = false } = given;
+  const settings = readRequest(ImportForm, { locationID, columns, dateFormat, encoding, dryRun, notify });
   const received = await imports.receive(caller, createReadStream(given.file));
-  const { id } = await imports.queue(caller, received, { dryRun: given.dryRun ?? false, locationID: given.location ?? null });
+  const { id } = await imports.queue(caller, received, settings);
   const isStopped = await workOn(app, caller, id, progress);
   const row = await imports.one(caller, id);
   if (given.errors !== undefined) {
-    await pipeline(Readable.from(refusalLines(imports.refusals(row))), await privateFile(given.errors));
+    await pipeline(Readable.from(refusalLines(imports.refusals(row), row)), await privateFile(given.errors));
+  }
+  if (given.refused !== undefined) {
+    await pipeline(Readable.from(refusedRows(imports.refusals(row, true), row)), await privateFile(given.refused));
   }
   if (row.status !== 'done') process.exitCode = isStopped ? 130 : 1;
   const did = row.dry_run ? 'could be registered' : 'were registered';

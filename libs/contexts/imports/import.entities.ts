@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
 import { belongsTo, isOneOf, json, moment } from '#platform/database';
+import type { DateFormat } from './file/date-formats.js';
+import type { Encoding } from './file/encodings.js';
 import type { RowError } from './work/row-errors.js';
 
 export const IMPORT_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -47,13 +49,21 @@ export const ImportEntity = defineEntity({
     createdAt: moment(),
     startedAt: moment().nullable(),
     finishedAt: moment().nullable(),
+    /** The names in the first line, as they came. */
+    header: p.array().columnType('text[]').default([]),
+    dateFormat: p.text().$type<DateFormat>().default('YYYY-MM-DD'),
+    encoding: p.text().$type<Encoding>().default('utf-8'),
+    /** Whether owners are written to; the previous release asked nobody. */
+    notify: p.boolean().default(true),
+    /** Addresses of owners of accepted rows. */
+    wouldNotify: p.integer().default(0),
   },
   checks: [{ property: 'status', expression: isOneOf('status', IMPORT_STATUSES) }],
   indexes: [{ name: 'imports_unfinished', properties: ['groupId', 'id'], where: 'parts > 0' }],
   uniques: [{ name: 'imports_request_key', properties: ['groupId', 'requestKey'], where: 'request_key is not null' }],
 });
 
-/** A row that has been registered since the import was last saved, or, in a dry run, the key that a row would take. */
+/** A row that has been registered since the import was last saved, or the key of a row that was refused or, in a dry run, accepted. */
 export const ImportRowEntity = defineEntity({
   name: 'ImportRow',
   tableName: 'import_rows',
@@ -63,12 +73,25 @@ export const ImportRowEntity = defineEntity({
     row: p.integer().primary(),
     /** Hash of its externalID, with the key of the file. */
     key: p.blob().nullable(),
+    refused: p.boolean().default(false),
     import: belongsTo(ImportEntity, 'group_id', 'import_id'),
   },
   indexes: [{ name: 'import_rows_key', properties: ['groupId', 'importId', 'key'], where: 'key is not null' }],
 });
 
-/** A row that was refused, and why; without anything that stood in it. */
+/** An address of the owner of an accepted row: its hash, with the key of the file. */
+export const ImportAddressEntity = defineEntity({
+  name: 'ImportAddress',
+  tableName: 'import_addresses',
+  properties: {
+    groupId: p.integer().primary(),
+    importId: p.integer().primary(),
+    address: p.blob().primary(),
+    import: belongsTo(ImportEntity, 'group_id', 'import_id'),
+  },
+});
+
+/** A row that was refused, and why. */
 export const ImportRefusalEntity = defineEntity({
   name: 'ImportRefusal',
   tableName: 'import_refusals',
@@ -77,6 +100,8 @@ export const ImportRefusalEntity = defineEntity({
     importId: p.integer().primary(),
     row: p.integer().primary(),
     errors: json<RowError[]>(),
+    /** Its cells as they came; null where there was no row. */
+    sealedCells: p.blob().nullable(),
     import: belongsTo(ImportEntity, 'group_id', 'import_id'),
   },
 });

@@ -6,12 +6,13 @@ import { ImportsController } from './http/imports.controller.js';
 import { Imports } from './imports.js';
 import { ImportRunner } from './work/import-runner.js';
 import { ImportStore } from './work/import-store.js';
+import { RefusedCells } from './work/refused-cells.js';
 import { RowJudge } from './work/row-judge.js';
 
 @Module({
   imports: [ItemsModule, LocationsModule],
   controllers: [ImportsController],
-  providers: [Imports, ImportFiles, ImportStore, ImportRunner, RowJudge],
+  providers: [Imports, ImportFiles, ImportStore, RefusedCells, ImportRunner, RowJudge],
   exports: [ImportRunner, ImportStore],
 })
 export class ImportsModule {}

@@ -15,9 +15,14 @@ import {
   UnknownReferences,
   type WholeListRequest,
 } from '#platform/kernel';
+import { inUtf8 } from './file/encodings.js';
 import { ImportFiles, type StoredImport } from './file/import-file.js';
+import { layoutOf } from './file/layout.js';
 import { type Received, Receiving } from './file/received.js';
+import type { ImportForm } from './http/import-form.js';
 import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';
+import type { RefusedRow } from './work/refusal-lines.js';
+import { RefusedCells } from './work/refused-cells.js';
 
 const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
 
@@ -46,9 +51,10 @@ export class Imports {
     private readonly files: ImportFiles,
     private readonly locations: LocationQueries,
     private readonly clock: Clock,
+    private readonly cells: RefusedCells,
   ) {}
 
-  /** Receives a file and stores it. @throws what `Receiving` throws; StorageUnavailable; Unavailable when too many wait */
+  /** Receives a file and stores it. @throws TooLarge; StorageUnavailable; Unavailable when too many wait */
   receive({ group }: Caller, file: Readable): Promise<Uploaded> {
     return uploads.run(group.id, async () => {
       const receiving = new Receiving();
@@ -65,38 +71,46 @@ export class Imports {
   /**
    * Queues the import of a file.
    * @param key the Idempotency-Key of the call, if any: with one that was used within 24 hours, the import is the one of then
-   * @throws UnknownReferences for a Location out of reach; LimitReached
+   * @throws ValidationFailed for a file that can't be read so; UnknownReferences for a Location out of reach; LimitReached
    */
-  async queue(
-    caller: Caller,
-    uploaded: Uploaded,
-    settings: { dryRun: boolean; locationID?: string | null },
-    key: string | null = null,
-  ): Promise<ImportRow> {
+  async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, key: string | null = null): Promise<ImportRow> {
+    let file = uploaded;
     try {
-      const { row, isNew } = await this.insert(caller, uploaded, settings, key);
-      if (!isNew) await this.discard(uploaded);
+      if (settings.encoding === 'utf-16le') file = await this.transcoded(caller, uploaded);
+      const { row, isNew } = await this.insert(caller, file, settings, key);
+      if (!isNew) await this.discard(file);
       return row;
     } catch (error) {
       // After a lost connection there may be an import of the file.
       const isRefused = error instanceof DomainError || error instanceof NoConnection || isDatabaseError(error);
-      if (isRefused) await this.discard(uploaded);
+      if (isRefused) await this.discard(file);
       throw error;
     }
+  }
+
+  /** Stores a file in UTF-16 again, in UTF-8: only there do line breaks, quotes and separators have a byte of their own. */
+  private async transcoded({ group }: Caller, uploaded: Uploaded): Promise<Uploaded> {
+    const receiving = new Receiving(Number.POSITIVE_INFINITY);
+    const text = inUtf8(this.files.read(uploaded, 0));
+    const stored = await uploads.run(group.id, () => this.files.store(group.id, randomUUID(), receiving.through(text)));
+    await this.discard(uploaded);
+    return { ...stored, ...receiving.result };
   }
 
   private async insert(
     caller: Caller,
     uploaded: Uploaded,
-    { dryRun, locationID = null }: { dryRun: boolean; locationID?: string | null },
+    settings: ImportForm,
     key: string | null,
   ): Promise<{ row: ImportRow; isNew: boolean }> {
     const { group, actor, requestID } = caller;
+    const { dryRun, notify, dateFormat, locationID = null } = settings;
+    const { header, columns, encoding } = layoutOf(uploaded, settings);
     if (locationID !== null) {
       const location = await this.database.queryOne(this.locations.reading(caller, locationID));
       if (!location) throw new UnknownReferences(['locationID']);
     }
-    const { file, sealedKey, parts, delimiter, columns, nextByte, rows } = uploaded;
+    const { file, sealedKey, parts, delimiter, nextByte, rows } = uploaded;
     const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
     const now = this.clock.now();
     const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
@@ -106,12 +120,12 @@ export class Imports {
         where group_id = ${group.id}::int and request_key = ${requestKey}::bytea and created_at <= ${yesterday}::timestamptz`),
       db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where('request_key', '=', requestKey),
       statement(sql`
-        insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, file,
-          sealed_key, parts, next_byte, rows, request_key, created_at)
+        insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, header,
+          date_format, encoding, notify, file, sealed_key, parts, next_byte, rows, request_key, created_at)
         select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
           ${actor.type === 'user' ? actor.userID : null}::int, ${actor.type === 'integration' ? actor.tokenID : null}::uuid,
           ${requestID}::text, ${locationID}::text, ${locationID === null ? [] : [locationID]}::text[], ${delimiter}::text,
-          ${columns}::text[], ${file}::uuid, ${sealedKey}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
+          ${columns}::text[], ${header}::text[], ${dateFormat}::text, ${encoding}::text, ${notify}::boolean, ${file}::uuid, ${sealedKey}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
           ${requestKey}::bytea, ${now.toISOString()}::timestamptz
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
           and not exists (select from imports where group_id = ${group.id}::int and request_key = ${requestKey}::bytea)
@@ -145,20 +159,23 @@ export class Imports {
     ]);
   }
 
-  /** The rows that were refused, in their order. */
-  async *refusals({ group_id: groupID, id }: ImportRow) {
+  /** The rows that were refused, in their order. @param withCells whether what stood in them is read as well */
+  async *refusals({ group_id, id: import_id }: ImportRow, withCells = false): AsyncGenerator<RefusedRow[]> {
     for (let after = -1; ; ) {
       const page = await this.database.query(
         db
           .selectFrom('import_refusals')
-          .select(['row', 'errors'])
-          .where('group_id', '=', groupID)
-          .where('import_id', '=', id)
+          .select(['row', 'errors', sql<Buffer | null>`case when ${withCells}::boolean then sealed_cells end`.as('sealed')])
+          .where('group_id', '=', group_id)
+          .where('import_id', '=', import_id)
           .where('row', '>', after)
           .orderBy('row')
           .limit(PAGE),
       );
-      yield page;
+      yield page.map(({ row, errors, sealed }) => ({
+        ...{ row, errors },
+        cells: sealed && this.cells.open({ group_id, import_id, row }, sealed),
+      }));
       if (page.length < PAGE) return;
       after = page.at(-1)!.row;
     }

@@ -29,6 +29,6 @@ export { ItemHistory } from './read-model/item.history.js';
 export { itemImagesInUse } from './read-model/item.images.js';
 export { neighboursOf } from './read-model/item.neighbours.js';
 export { ItemPages } from './read-model/item.pages.js';
-export { ItemQueries, type ItemRow } from './read-model/item.queries.js';
+export { externalIDsHeld, ItemQueries, type ItemRow } from './read-model/item.queries.js';
 export { newestWithAny } from './read-model/item.search-terms.js';
 export { ItemContacts, ItemDescriptions, ItemReferences } from './read-model/item.views.js';

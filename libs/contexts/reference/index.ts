@@ -1,5 +1,5 @@
 export { trackingUrl } from './carriers.js';
-export { CATEGORY_IDS } from './categories.js';
+export { CATEGORIES, CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES } from './countries.js';
 export { addressLines, type PostalAddress } from './postal-address.js';

@@ -32,6 +32,11 @@ export function colorNamesIn(language: PageLanguage): Readonly<Record<string, st
   return catalogueOf(language).colors;
 }
 
+/** The names of categories by their IDs. */
+export function categoryNamesIn(language: PageLanguage): Readonly<Record<string, string>> {
+  return catalogueOf(language).categories;
+}
+
 function catalogueOf(language: PageLanguage): Catalogue {
   return JSON.parse(readFileSync(new URL(`./catalogue/${language}.json`, import.meta.url), 'utf8'));
 }

@@ -25,6 +25,7 @@ export const FIELD_CODES = [
   'too_weak',
   'invalid_parent',
   'duplicate',
+  'too_many_columns',
 ] as const;
 export type FieldCode = (typeof FIELD_CODES)[number];
 

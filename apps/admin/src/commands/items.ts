@@ -37,8 +37,13 @@ export function itemCommands(program: Command, admin: Admin): void {
     .requiredOption('--group <code>', 'the Group')
     .addOption(new Option('--file <path>', 'the CSV').argParser(readable).makeOptionMandatory())
     .option('--location <locationID>', 'the Location of rows without one')
+    .option('--columns <json>', 'what the columns are by their names: {"Guest": "owner.lastName"}, null leaves one out')
+    .option('--date-format <format>', 'how dates are written, such as DD.MM.YYYY')
+    .option('--encoding <name>', 'utf-8, windows-1252 or utf-16le; found out by default, but for the last')
     .option('--dry-run', 'only find out what would be refused')
-    .addOption(new Option('--errors <path>', 'write the refused rows into this CSV').argParser(writable))
+    .option('--notify', 'write to the owners of the items')
+    .addOption(new Option('--errors <path>', 'write what is wrong with refused rows into this CSV').argParser(writable))
+    .addOption(new Option('--refused <path>', 'write the refused rows into this CSV, to be mended').argParser(writable))
     .action((options: ImportOptions, command: Command) =>
       admin.run(command, async (app) => {
         const { importFile } = await import('../imports.js');

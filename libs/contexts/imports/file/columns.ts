@@ -1,6 +1,8 @@
 import { itemColumns, unguarded } from '#contexts/items';
 import { type Leaf, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { type DateFormat, isoDate } from './date-formats.js';
+import { identified } from './reference-names.js';
 
 const { body: TAKEN, record: IGNORED } = itemColumns();
 const KINDS = new Map(TAKEN.map(({ path, kind }) => [path, kind]));
@@ -9,30 +11,58 @@ const KNOWN = new Set([...TAKEN, ...IGNORED].map(({ path }) => path));
 /** A column without a name, which spreadsheets leave behind at the end of lines: its cells must be empty. */
 const NAMELESS = '';
 
-/** The names in the first line. @throws ValidationFailed naming every column that is unknown or stands there twice */
-export function columnsOf(header: readonly string[]): string[] {
-  const names = header.map((cell) => unguarded(cell.trim()));
-  const errors = names.flatMap((name, index): FieldError[] => {
-    if (name === NAMELESS) return [];
-    if (!KNOWN.has(name)) return [unknownField(name)];
-    if (names.indexOf(name) < index)
-      return [{ field: name.slice(0, 100), code: 'not_allowed', message: 'There is another column of this name.' }];
+/** A column that is left out; no path of an item. */
+const LEFT_OUT = '-';
+
+/** The column in front of refused rows that says what is wrong with each. */
+export const PROBLEMS = 'problems';
+
+/** What the columns of a file are by their names: the path of an item's body, or null for one that is left out. */
+export type Mapping = ReadonlyMap<string, string | null>;
+
+/** Whether a column of an item's body is at this path. */
+export function isColumn(path: string): boolean {
+  return KINDS.has(path);
+}
+
+/** The paths of the names in the first line. @throws ValidationFailed naming every column that is unknown or stands there twice */
+export function columnsOf(header: readonly string[], mapping: Mapping): string[] {
+  const names = header.map(nameOf);
+  const paths = names.map((name) => {
+    const path = name === PROBLEMS ? null : mapping.get(name);
+    return path === null ? LEFT_OUT : (path ?? name);
+  });
+  const errors = paths.flatMap((path, index): FieldError[] => {
+    const field = names[index]!.slice(0, 100);
+    if (path === NAMELESS || path === LEFT_OUT) return [];
+    if (!KNOWN.has(path)) return [unknownField(field)];
+    if (paths.indexOf(path) < index)
+      return [{ field, code: 'not_allowed', message: `There is another column of this name or for ${path}.` }];
     return [];
   });
   if (errors.length > 0) throw new ValidationFailed(errors.slice(0, 100));
-  if (names.every((name) => name === NAMELESS)) {
+  if (paths.every((path) => path === NAMELESS)) {
     throw new ValidationFailed([{ field: 'file', code: 'required', message: 'Has no line of column names.' }]);
   }
-  return names;
+  return paths;
+}
+
+/** The name of a column as it is looked up. */
+export function nameOf(cell: string): string {
+  return unguarded(cell.trim());
+}
+
+/** How the cells of a file are read. */
+export interface Reading {
+  columns: readonly string[];
+  delimiter: string;
+  dateFormat: DateFormat;
+  /** The Location of rows that name none. */
+  locationID: string | null;
 }
 
 /** The body of `POST /items` that a row stands for; an empty cell is an absent field. */
-export function bodyOf(
-  columns: readonly string[],
-  cells: readonly string[],
-  delimiter: string,
-  locationID: string | null,
-): object {
+export function bodyOf(cells: readonly string[], { columns, locationID, ...how }: Reading): object {
   // An empty object can't stand in a cell: it is what a row without shipping means.
   const body: Record<string, unknown> = { shipping: {}, ...(locationID !== null && { locationID }) };
   for (const [index, cell] of cells.entries()) {
@@ -40,20 +70,23 @@ export function bodyOf(
     if (text.trim() === '') continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);
-    if (kind) put(body, path.split('.'), readCell(path, kind, text.trim(), delimiter));
+    if (kind) put(body, path.split('.'), readCell(path, kind, text.trim(), how));
     else if (path === NAMELESS) body[`column ${index + 1}`] = text;
   }
   return body;
 }
 
-function readCell(path: string, kind: Leaf['kind'], text: string, delimiter: string): unknown {
-  if (kind === 'list') return text.split('|').map((element) => element.trim());
+type How = Pick<Reading, 'delimiter' | 'dateFormat'>;
+
+function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, dateFormat }: How): unknown {
+  if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
   if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   // Spreadsheets separate by semicolons where the comma stands in numbers.
   const number = delimiter === ';' ? text.replace(',', '.') : text;
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
+  if (path === 'foundAt') return isoDate(text, dateFormat);
   // As in records, whose export is to be read again.
-  return path === 'departuredDate' ? text.replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
+  return path === 'departuredDate' ? isoDate(text, dateFormat).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse/sync';
-import { TooLarge, ValidationFailed } from '#platform/kernel';
-import { columnsOf } from './columns.js';
+import { type FieldError, TooLarge } from '#platform/kernel';
 import { RowCount } from './row-count.js';
 
 /** Bytes and rows of a file at most (decisions.md, section 10, Import). */
@@ -13,101 +12,121 @@ const HEADER = 64 * 1024;
 /** What is known of a file that has been received, before any of its rows was judged. */
 export interface Received {
   delimiter: string;
-  columns: string[];
+  /** The names in its first line, their bytes read as Latin-1. */
+  names: string[];
   /** Where the first row begins. */
   nextByte: number;
   rows: number;
+  isUtf8: boolean;
+  /** It holds a zero byte, as text in one of the encodings with single bytes never does. */
+  hasZero: boolean;
+  /** Why it is no CSV that can be imported. */
+  fault: FieldError | null;
 }
 
 /**
- * Looks through a file while it is stored: that it is UTF-8, whose columns are known and whose rows are not too many.
- * @throws ValidationFailed, TooLarge
+ * Looks through a file while it is stored: its column names, how many rows it has, whether it is UTF-8. What is said of it waits for the
+ * fields of the form, which may come behind the file.
  */
 export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
+  private readonly found = { delimiter: ',', names: [] as string[], nextByte: 0, isUtf8: true, hasZero: false };
+  private fault: FieldError | null = null;
   private head: Buffer | null = Buffer.alloc(0);
-  private count: RowCount | null = null;
-  private found: Omit<Received, 'rows'> | null = null;
+  private readonly count = new RowCount();
   private bytes = 0;
 
-  /** Hands the chunks on. */
-  async *through(file: Readable): AsyncGenerator<Buffer> {
+  /** @param mostBytes more are refused */
+  constructor(private readonly mostBytes = MOST_BYTES) {}
+
+  /** Hands the chunks on. @throws TooLarge */
+  async *through(file: Readable | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       this.bytes += chunk.length;
-      if (this.bytes > MOST_BYTES) throw new TooLarge('The file is larger than 50 MiB.');
+      if (this.bytes > this.mostBytes) throw new TooLarge('The file is larger than 50 MiB.');
       this.decode(chunk);
-      this.add(chunk);
+      if (!this.fault) this.add(chunk);
       yield chunk;
     }
     this.decode();
-    if (this.head) this.begin(this.head);
-    if (this.count?.isOpen) throw refused('invalid_format', 'A quote is opened and never closed.');
-    this.count?.end();
+    if (this.head && !this.fault) this.begin(this.head);
+    if (this.count.isOpen) this.refuse('invalid_format', 'A quote is opened and never closed.');
+    this.count.end();
     this.checkRows();
   }
 
   get result(): Received {
-    return { ...this.found!, rows: this.count!.rows };
+    return { ...this.found, rows: this.count.rows, fault: this.fault };
   }
 
   private add(chunk: Buffer): void {
-    if (this.head === null) this.count!.add(chunk);
+    if (this.head === null) this.count.add(chunk);
     else {
       this.head = Buffer.concat([this.head, chunk]);
       if (endsItsFirstLine(this.head)) this.begin(this.head);
-      else if (this.head.length > HEADER) throw refused('too_long', 'Its line of column names is too long.');
+      else if (this.head.length > HEADER) this.refuse('too_long', 'Its line of column names is too long.');
     }
     this.checkRows();
   }
 
   /** Reads the line of column names. */
   private begin(head: Buffer): void {
-    const [line = ''] = head.toString('utf8').split(/[\r\n]/, 1);
-    const delimiter = /[,;\t]/.exec(line)?.[0] ?? ',';
-    const first = firstRecord(head, delimiter);
-    this.found = { delimiter, columns: columnsOf(first?.record ?? []), nextByte: first?.info.bytes ?? 0 };
+    const bom = head.subarray(0, 3).equals(BOM) ? BOM.length : 0;
+    const text = head.subarray(bom);
+    const delimiter = delimiterOf(text);
+    try {
+      const [first] = parse(text, {
+        delimiter,
+        encoding: 'latin1',
+        to: 1,
+        info: true,
+        relax_quotes: true,
+        relax_column_count: true,
+      });
+      const { record = [], info } = (first ?? {}) as { record?: string[]; info?: { bytes: number } };
+      Object.assign(this.found, { delimiter, names: record, nextByte: bom + (info?.bytes ?? 0) });
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      this.refuse('invalid_format', 'Its line of column names has a quote that is never closed.');
+      return;
+    }
     this.head = null;
-    this.count = new RowCount(delimiter.charCodeAt(0));
-    this.count.add(head.subarray(startsWithBom(head) ? 3 : 0));
+    this.count.delimiter = delimiter.charCodeAt(0);
+    this.count.add(text);
   }
 
   private decode(chunk?: Buffer): void {
+    this.found.hasZero ||= chunk?.includes(0) ?? false;
+    if (!this.found.isUtf8) return;
     try {
-      const text = this.utf8.decode(chunk, { stream: chunk !== undefined });
-      if (!text.includes('\0')) return;
+      this.utf8.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      // Said below.
+      this.found.isUtf8 = false;
     }
-    throw refused('invalid_format', 'Must be text in UTF-8.');
   }
 
   private checkRows(): void {
-    if ((this.count?.rows ?? 0) > MOST_ROWS)
-      throw refused('too_long', `Has more than ${MOST_ROWS.toLocaleString('en-US')} rows.`);
+    if (this.count.rows > MOST_ROWS) this.refuse('too_long', `Has more than ${MOST_ROWS.toLocaleString('en-US')} rows.`);
   }
+
+  private refuse(code: 'invalid_format' | 'too_long', message: string): void {
+    this.fault ??= { field: 'file', code, message };
+  }
+}
+
+const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** The separator that stands most often outside of quotes in the first line. */
+function delimiterOf(text: Buffer): string {
+  const [line = ''] = text
+    .toString('latin1')
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, times: line.split(sign).length }));
+  return counted.reduce((most, one) => (one.times > most.times ? one : most)).sign;
 }
 
 /** Something follows a line break that stands in no quoted name of a column. */
 function endsItsFirstLine(head: Buffer): boolean {
   return /^(?:[^"\r\n]|"[^"]*")*[\r\n]./s.test(head.toString('latin1'));
-}
-
-/** @throws ValidationFailed */
-function firstRecord(head: Buffer, delimiter: string): { record: string[]; info: { bytes: number } } | undefined {
-  const options = { bom: true, delimiter, to: 1, info: true, relax_quotes: true, relax_column_count: true } as const;
-  try {
-    const [first]: unknown[] = parse(head, options);
-    return first as { record: string[]; info: { bytes: number } } | undefined;
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw refused('invalid_format', 'Its line of column names has a quote that is never closed.');
-  }
-}
-
-function startsWithBom(bytes: Buffer): boolean {
-  return bytes.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]));
-}
-
-function refused(code: 'invalid_format' | 'too_long', message: string): ValidationFailed {
-  return new ValidationFailed([{ field: 'file', code, message }]);
 }

@@ -12,7 +12,8 @@ export class RowCount {
   private empty = true;
   private header = true;
 
-  constructor(private readonly delimiter: number) {}
+  /** @param delimiter the code of the separator */
+  constructor(public delimiter = 0) {}
 
   get isOpen(): boolean {
     return this.quoted;

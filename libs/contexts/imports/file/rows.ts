@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
+import { decoded, type Encoding } from './encodings.js';
 
 /** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
 const LONGEST = 1024 * 1024;
@@ -13,18 +14,24 @@ export interface FileRow {
   nextByte: number;
 }
 
-/** The rows of a CSV from an offset on. @param row the number of the first */
+/** The rows of a stored CSV from an offset on. @param row the number of the first */
 export async function* rowsOf(
   bytes: AsyncIterable<Buffer>,
-  { delimiter, nextByte, row }: { delimiter: string; nextByte: number; row: number },
+  { delimiter, nextByte, row, encoding }: { delimiter: string; nextByte: number; row: number; encoding: Encoding },
 ): AsyncGenerator<FileRow> {
-  const parser = parse({ delimiter, info: true, relax_quotes: true, relax_column_count: true, max_record_size: LONGEST });
+  // Offsets are those of bytes: what is not UTF-8 is read one by one, and decoded cell by cell.
+  const isSingle = encoding === 'windows-1252';
+  const parser = parse({
+    ...{ delimiter, encoding: isSingle ? 'latin1' : 'utf8', info: true },
+    ...{ relax_quotes: true, relax_column_count: true, max_record_size: LONGEST },
+  });
   const source = Readable.from(bytes);
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
-      yield { row: row++, cells: record, nextByte: nextByte + info.bytes };
+      const cells = isSingle ? record.map((cell) => decoded(cell, encoding)) : record;
+      yield { row: row++, cells, nextByte: nextByte + info.bytes };
     }
   } finally {
     source.destroy();

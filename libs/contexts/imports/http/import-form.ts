@@ -1,16 +1,32 @@
 import type { Readable } from 'node:stream';
 import type { Request } from 'express';
-import { BadForm, QueryFlag, readForm, readRequest, Text, unknownField } from '#platform/http';
+import { BadForm, Choice, QueryFlag, Rule, readForm, readRequest, Text, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { DATE_FORMATS, type DateFormat } from '../file/date-formats.js';
+import { ENCODINGS, type Encoding } from '../file/encodings.js';
+import { mappingOf } from '../file/mapping.js';
 
 const PART = 'file';
 /** Beyond the fields and the file of the form: enough to name what does not belong there. */
-const LIMITS = { files: 2, fields: 10, fieldSize: 1024, fieldNameSize: 100 };
+const LIMITS = { files: 2, fields: 16, fieldSize: 64 * 1024, fieldNameSize: 100 };
+
+const NAMES =
+  'What the columns are, by their names in the file: `{ "Guest": "owner.lastName", "No.": null }`; null leaves one out';
+const DATES = 'How dates are written; `YYYY-MM-DD` is always taken';
+const ENCODED = 'What the file is written in. Absent: UTF-8, else Windows-1252';
+const NOTIFIED = 'Whether the owners of the items are written to';
 
 /** What the form says beside the file. */
+@Rule<ImportForm>(({ columns }, check) => {
+  for (const { field, code, message } of mappingOf(columns).faults) check.refuse(field, code, message);
+})
 export class ImportForm {
   @QueryFlag({ description: 'Only finds out what the import would refuse; registers nothing', default: false }) dryRun!: boolean;
   @Text({ min: 1, description: 'The Location of rows without one', example: 'demo:1' }) locationID?: string;
+  @Text({ max: 16_000, description: NAMES, example: '{ "Guest": "owner.lastName" }' }) columns?: string;
+  @Choice(DATE_FORMATS, { description: DATES, default: 'YYYY-MM-DD' }) dateFormat!: DateFormat;
+  @Choice(ENCODINGS, { description: ENCODED }) encoding?: Encoding;
+  @QueryFlag({ description: NOTIFIED, default: false }) notify!: boolean;
 }
 
 /** The form as OpenAPI describes it. */
@@ -24,11 +40,15 @@ export const IMPORT_FORM = {
       format: 'binary',
       maxLength: 50 * 1024 * 1024,
       description:
-        'A CSV in UTF-8, with or without BOM, separated by comma, semicolon or tab; at most 50 MiB and 200,000 rows. Its first line names ' +
-        'the columns: paths of an item’s body (`item`, `owner.lastName`).',
+        'A CSV, with or without BOM, separated by comma, semicolon or tab; at most 50 MiB and 200,000 rows. Its first line names ' +
+        'the columns: paths of an item’s body (`item`, `owner.lastName`), or what `columns` maps to them.',
     },
     dryRun: { type: 'boolean', default: false, description: 'Only finds out what the import would refuse; registers nothing.' },
     locationID: { type: 'string', maxLength: 255, description: 'The Location of rows without one.' },
+    columns: { type: 'string', maxLength: 16_000, description: `${NAMES}.`, example: '{ "Guest": "owner.lastName" }' },
+    dateFormat: { type: 'string', enum: [...DATE_FORMATS], default: 'YYYY-MM-DD', description: `${DATES}.` },
+    encoding: { type: 'string', enum: [...ENCODINGS], description: `${ENCODED}.` },
+    notify: { type: 'boolean', default: false, description: `${NOTIFIED}.` },
   },
 };
 

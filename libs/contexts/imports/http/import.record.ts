@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { recordTimestamp } from '#platform/kernel';
+import { ENCODINGS, type Encoding } from '../file/encodings.js';
 import { IMPORT_STATUSES, type ImportStatus } from '../import.entities.js';
 import type { ImportRow } from '../imports.js';
 
@@ -12,6 +13,14 @@ export class ImportRecord {
   @ApiProperty({ type: String, enum: IMPORT_STATUSES, example: 'queued', description: 'How far it is' }) status!: ImportStatus;
   @ApiProperty({ type: Boolean, example: false, description: 'Whether it only finds out what would be refused' })
   dryRun!: boolean;
+  @ApiProperty({ type: String, enum: ENCODINGS, example: 'utf-8', description: 'What the file is written in' })
+  encoding!: Encoding;
+  @ApiProperty({ type: Boolean, example: false, description: 'Whether owners are written to' }) notify!: boolean;
+  @ApiProperty({
+    ...count(0),
+    description: 'Addresses and telephone numbers of the owners of accepted rows: how many would be written to with `notify`',
+  })
+  wouldNotify!: number;
   @ApiProperty({ ...count(3), nullable: true, description: 'Rows of the file, empty ones not counted; null until counted' })
   rows!: number | null;
   @ApiProperty({ ...count(0), description: 'Rows that were registered, or could be' }) accepted!: number;
@@ -28,6 +37,9 @@ export function importRecord(row: ImportRow): ImportRecord {
     ID: row.id,
     status: row.status,
     dryRun: row.dry_run,
+    encoding: row.encoding,
+    notify: row.notify,
+    wouldNotify: row.would_notify,
     rows: row.rows,
     accepted: row.accepted,
     refused: row.refused,

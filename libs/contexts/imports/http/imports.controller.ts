@@ -18,14 +18,16 @@ import {
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Imports } from '../imports.js';
-import { refusalLines } from '../work/refusal-lines.js';
+import { refusalLines, refusedRows } from '../work/refusal-lines.js';
 import { ImportRecord, importRecord } from './import.record.js';
 import { IMPORT_FORM, importForm } from './import-form.js';
+import { ErrorsQuery } from './imports.query.js';
 
 const FORM = 'multipart/form-data';
 const ERRORS = {
   status: 200,
-  description: 'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`.',
+  description:
+    'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`; or the refused rows behind a column `problems`.',
   content: { 'text/csv': { schema: { type: 'string' as const } } },
 };
 
@@ -48,8 +50,10 @@ export class ImportsController {
       'item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files separated by semicolons a ' +
       'number may have a comma. Columns that only the record has (`ID`, `status` …) are ignored, so that an export can be imported; an ' +
       "unknown column is refused. A row without a Location is refused as `required`. A text is taken without the `'` in front that an export " +
-      'gives it. A dry run refuses what the import would. At most 20 imports of a Group wait or run; they take turns. The file is deleted ' +
-      'when the import ends, the list of refused rows after 90 days.',
+      'gives it. Colors and categories may be given by their names in any language of the pages. A dry run refuses what the import would. ' +
+      'Without `notify` no owner is written to: the items wait for a response all the same, and `resend` of `POST /items/{itemID}/messages` ' +
+      'writes the first message. At most 20 imports of a Group wait or run; they take turns. The file is deleted when the import ends, ' +
+      'refused rows after 90 days.',
     answers: ImportRecord,
     status: 202,
     versioned: true,
@@ -90,18 +94,23 @@ export class ImportsController {
   @Produces('text/csv')
   @Endpoint('getImportErrors', 'Get the refused rows of an import', {
     description:
-      'Returns a CSV with a line for each wrong field; it grows while the import runs. What stood in the rows is not ' +
-      'repeated. Correct those rows and import them alone. An import that failed says why in the row where it stopped.',
+      'Returns a CSV with a line for each wrong field, which repeats nothing of what stood there; it grows while the import runs. Messages ' +
+      'name the line of a spreadsheet. With `format=rows` it is the refused rows as they came, in UTF-8 with BOM, with a first column ' +
+      '`problems`: mend them and import that file as it is, with the same `columns` and `dateFormat`; `problems` is ignored. An import that ' +
+      'failed says why in the row where it stopped.',
     sends: ERRORS,
   })
   async errors(
     @CurrentCaller() caller: Caller,
     @ID('importID') importID: number,
+    @Query() { format }: ErrorsQuery,
     @Res({ passthrough: true }) response: Response,
   ) {
-    const refusals = this.imports.refusals(await this.imports.one(caller, importID));
-    const text = Readable.from(refusalLines(refusals), { objectMode: false });
-    response.setHeader('Content-Disposition', `attachment; filename="import-${importID}-errors.csv"`);
+    const row = await this.imports.one(caller, importID);
+    const refusals = this.imports.refusals(row, format === 'rows');
+    const lines = format === 'rows' ? refusedRows(refusals, row) : refusalLines(refusals, row);
+    const text = Readable.from(lines, { objectMode: false });
+    response.setHeader('Content-Disposition', `attachment; filename="import-${importID}-${format}.csv"`);
     const file = new StreamableFile(text, { type: 'text/csv; charset=utf-8' });
     return file.setErrorHandler((_error, { destroyed }) => void (destroyed || response.destroy()));
   }

@@ -67,22 +67,36 @@ export class ImportRunner {
     { rows, isEnd }: NextRows,
     registered: ReadonlySet<number>,
   ): Promise<void> {
-    const { columns, delimiter, location_id: locationID } = leased;
+    const { columns, delimiter, date_format: dateFormat, location_id: locationID } = leased;
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    const given = filled.map(({ row, cells }) => ({ row, body: bodyOf(columns, cells, delimiter, locationID) }));
-    const { accepted, refusals, keys } = await this.judge.judge(leased, caller, given, registered);
+    const given = filled.map(({ row, cells }) => {
+      // Of one with more cells than columns nobody knows which belongs where.
+      const body = cells.length > columns.length ? null : bodyOf(cells, { columns, delimiter, dateFormat, locationID });
+      return { row, cells, body };
+    });
+    const { accepted, refusals, keys, addresses } = await this.judge.judge(leased, caller, given, registered);
     const { nextByte, row } = rows.at(-1) ?? { nextByte: leased.next_byte, row: leased.next_row - 1 };
     const locationIDs = [...new Set(accepted.map(({ body }) => String((body as { locationID?: unknown }).locationID)))];
-    await this.store.save(leased, { nextByte, nextRow: row + 1, accepted: accepted.length, refusals, keys, locationIDs, isEnd });
+    const judged = { accepted: accepted.length, refusals, keys, addresses, locationIDs };
+    await this.store.save(leased, { nextByte, nextRow: row + 1, ...judged, isEnd });
   }
 
   /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
   private async next(leased: LeasedImport): Promise<NextRows | RowError> {
-    const { group_id: groupID, file, sealed_key: sealedKey, parts, delimiter, next_byte: nextByte, next_row: row } = leased;
+    const {
+      group_id: groupID,
+      file,
+      sealed_key: sealedKey,
+      parts,
+      delimiter,
+      encoding,
+      next_byte: nextByte,
+      next_row: row,
+    } = leased;
     const bytes = this.files.read({ groupID, file, sealedKey, parts }, nextByte);
     const rows: FileRow[] = [];
     try {
-      for await (const one of rowsOf(bytes, { delimiter, nextByte, row })) {
+      for await (const one of rowsOf(bytes, { delimiter, nextByte, row, encoding })) {
         if (rows.push(one) === ROWS) return { rows, isEnd: false };
       }
       return { rows, isEnd: true };

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { externalIDsHeld } from '#contexts/items';
 import { Database, type Statement, serviceTime, statement, template, tryTurn } from '#platform/database';
 import type { Fact } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { type ImportRow, turnOf } from '../imports.js';
+import { RefusedCells } from './refused-cells.js';
 import type { RowError } from './row-errors.js';
 
 /** Seconds for which a worker holds an import: if it dies, another continues it then. */
@@ -19,14 +21,22 @@ const KEPT = 90;
 /** An import that this worker holds. */
 export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
 
+/** The hash of the key of a row that was refused or, in a dry run, accepted. */
+export interface SavedKey {
+  row: number;
+  key: Buffer;
+  refused: boolean;
+}
+
 /** What became of some rows. */
 export interface Saved {
   nextByte: number;
   nextRow: number;
   accepted: number;
-  refusals: readonly { row: number; errors: readonly RowError[] }[];
-  /** Of a dry run: the keys that accepted rows would take. */
-  keys: readonly { row: number; key: Buffer }[];
+  refusals: readonly { row: number; cells: readonly string[]; errors: readonly RowError[] }[];
+  keys: readonly SavedKey[];
+  /** Hashes of where owners of accepted rows would be written to. */
+  addresses: readonly Buffer[];
   locationIDs: readonly string[];
   isEnd: boolean;
 }
@@ -37,6 +47,7 @@ export class ImportStore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly cells: RefusedCells,
   ) {}
 
   /**
@@ -105,34 +116,48 @@ export class ImportStore {
     return noteRow({ groupID, id, row });
   }
 
-  /** Those of the keys that rows of a dry run would take. */
-  async taken({ group_id: groupID, id }: LeasedImport, keys: readonly Buffer[]): Promise<string[]> {
-    const rows = await this.database.query(
-      statement<{ key: Buffer }>(sql`
-        select key from import_rows
-        where group_id = ${groupID}::int and import_id = ${id}::int and key = any(${keys}::bytea[])`),
+  /** Of some keys those that items have (`held`), and hashes, in hex, of those that rows before have: accepted ones of a dry run, and refused ones. */
+  async keysBefore({ group_id: groupID, id }: LeasedImport, keys: readonly string[], hashes: readonly Buffer[]) {
+    const [held, rows] = await this.database.pipeline<[{ external_id: string }, { key: Buffer; refused: boolean }]>(
+      externalIDsHeld(groupID, keys),
+      statement(sql`
+        select key, refused from import_rows
+        where group_id = ${groupID}::int and import_id = ${id}::int and key = any(${hashes}::bytea[])`),
     );
-    return rows.map(({ key }) => key.toString('hex'));
+    const hex = (wanted: boolean) => rows.filter(({ refused }) => refused === wanted).map(({ key }) => key.toString('hex'));
+    return { held: held.map(({ external_id }) => external_id), taken: hex(false), refused: hex(true) };
   }
 
   /** Saves what became of rows and gives the import back, unless another worker holds it by now. */
-  async save(leased: LeasedImport, { nextByte, nextRow, accepted, refusals, keys, locationIDs, isEnd }: Saved): Promise<void> {
+  async save(leased: LeasedImport, saved: Saved): Promise<void> {
     const { group_id: groupID, id, lease } = leased;
+    const { nextByte, nextRow, accepted, refusals, keys, addresses, locationIDs, isEnd } = saved;
     const mine = sql`group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid`;
     const running = sql`exists (select from imports where ${mine} and status = 'running')`;
-    const texts = keys.map(({ row, key }) => ({ row, key: key.toString('hex') }));
+    const refused = refusals.map(({ row, cells, errors }) => {
+      const sealed = this.cells.seal({ group_id: groupID, import_id: id, row }, cells);
+      return { row, errors, cells: sealed.toString('base64') };
+    });
+    const texts = keys.map(({ key, ...rest }) => ({ ...rest, key: key.toString('hex') }));
     await this.database.batch([
       statement(sql`
-        insert into import_refusals (group_id, import_id, row, errors)
-        select ${groupID}::int, ${id}::int, x.row, x.errors
-        from json_to_recordset(${JSON.stringify(refusals)}::json) as x(row int, errors json) where ${running}`),
+        insert into import_refusals (group_id, import_id, row, errors, sealed_cells)
+        select ${groupID}::int, ${id}::int, x.row, x.errors, decode(x.cells, 'base64')
+        from json_to_recordset(${JSON.stringify(refused)}::json) as x(row int, errors json, cells text) where ${running}`),
       statement(sql`
         delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null
           and exists (select from imports where ${mine})`),
       statement(sql`
-        insert into import_rows (group_id, import_id, row, key)
-        select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex')
-        from json_to_recordset(${JSON.stringify(texts)}::json) as x(row int, key text) where ${running}`),
+        insert into import_rows (group_id, import_id, row, key, refused)
+        select ${groupID}::int, ${id}::int, x.row, decode(x.key, 'hex'), x.refused
+        from json_to_recordset(${JSON.stringify(texts)}::json) as x(row int, key text, refused boolean) where ${running}`),
+      statement(sql`
+        with added as (
+          insert into import_addresses (group_id, import_id, address)
+          select distinct ${groupID}::int, ${id}::int, unnest(${addresses}::bytea[]) where exists (select from imports where ${mine})
+          on conflict do nothing returning 1
+        )
+        update imports set would_notify = would_notify + (select count(*)::int from added) where ${mine}`),
       statement(sql`
         update imports set
           accepted = accepted + ${accepted}::int,
@@ -170,6 +195,7 @@ export class ImportStore {
             accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
           where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
         statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
+        statement(sql`delete from import_addresses where group_id = ${groupID}::int and import_id = ${id}::int`),
       ),
     );
   }

@@ -1,13 +1,55 @@
+import { stringify } from 'csv-stringify/sync';
 import { csvLines } from '#contexts/items';
+import { nameOf, PROBLEMS } from '../file/columns.js';
+import type { ImportRow } from '../imports.js';
 import type { RowError } from './row-errors.js';
 
-/** The CSV of refused rows: a line for each wrong field. */
-export async function* refusalLines(
-  pages: AsyncIterable<readonly { row: number; errors: RowError[] }[]>,
-): AsyncGenerator<string> {
+/** A row that was refused; its cells are null where it had none, or nobody asked for them. */
+export interface RefusedRow {
+  row: number;
+  errors: RowError[];
+  cells: string[] | null;
+}
+
+type Pages = AsyncIterable<readonly RefusedRow[]>;
+type Layout = Pick<ImportRow, 'header' | 'columns' | 'delimiter'>;
+
+/** The CSV of what is wrong: a line for each wrong field. */
+export async function* refusalLines(pages: Pages, layout: Layout): AsyncGenerator<string> {
   yield csvLines([['row', 'field', 'code', 'message']]);
   for await (const page of pages) {
-    const lines = page.flatMap(({ row, errors }) => errors.map(({ field, code, message }) => [row, field, code, message]));
+    const lines = page.flatMap(({ row, errors }) =>
+      errors.map((error) => [row, error.field, error.code, `${lineOf(row)}: ${told(error, layout)}`]),
+    );
     if (lines.length > 0) yield csvLines(lines);
   }
+}
+
+/** The CSV of the refused rows as they came, in UTF-8 with BOM, behind a column that says what is wrong: a file to be imported again. */
+export async function* refusedRows(pages: Pages, layout: Layout): AsyncGenerator<string> {
+  // A file of refused rows whose rows are refused again has had the column.
+  const had = layout.header.findIndex((name) => nameOf(name) === PROBLEMS);
+  const line = (problems: string, cells: readonly string[]) => [problems, ...cells.filter((_, index) => index !== had)];
+  const csv = (lines: string[][]) =>
+    stringify(lines, { delimiter: layout.delimiter, record_delimiter: '\n', quoted_match: /\r/ });
+  yield `\ufeff${csv([line(PROBLEMS, layout.header)])}`;
+  for await (const page of pages) {
+    const lines = page.flatMap(({ row, errors, cells }) => {
+      const problems = errors.map((error) => told(error, layout)).join(' ');
+      return cells === null ? [] : [line(`${lineOf(row)}: ${problems}`, cells)];
+    });
+    if (lines.length > 0) yield csv(lines);
+  }
+}
+
+/** Where a spreadsheet shows the row: the names of the columns are its first line. */
+function lineOf(row: number): string {
+  return `Line ${row + 1}`;
+}
+
+/** What is wrong, with the name that the file gives the column. */
+function told({ field, message }: RowError, { header, columns }: Layout): string {
+  const index = columns.findIndex((path) => path === field || field.startsWith(`${path}.`));
+  const name = nameOf(header[index] ?? '') || field;
+  return name === '' ? message : `${name}: ${message}`;
 }

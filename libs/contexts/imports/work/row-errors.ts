@@ -7,6 +7,13 @@ export interface RowError {
   message: string;
 }
 
+/** A row with more cells than the file has columns (decisions.md, section 10, Import). */
+export const TOO_MANY_COLUMNS: RowError = {
+  field: '',
+  code: 'too_many_columns',
+  message: 'Has more cells than the file has columns: a separator too many, or one that should stand in quotes.',
+};
+
 /** The fields that problems without a list of fields are about. */
 const ABOUT: Readonly<Record<string, string>> = { external_id_taken: 'externalID', location_deactivated: 'locationID' };
 

@@ -5,19 +5,22 @@ import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
-import { ImportStore, type LeasedImport } from './import-store.js';
-import { type RowError, rowErrors } from './row-errors.js';
+import { ImportStore, type LeasedImport, type SavedKey } from './import-store.js';
+import { type RowError, rowErrors, TOO_MANY_COLUMNS } from './row-errors.js';
 
-/** A row as the body of `POST /items`. */
+/** A row as it came and as the body of `POST /items`; null where its cells belong to no columns. */
 export interface GivenRow {
   row: number;
-  body: object;
+  cells: string[];
+  body: object | null;
 }
 
 export interface Judged {
   accepted: GivenRow[];
-  refusals: { row: number; errors: RowError[] }[];
-  keys: { row: number; key: Buffer }[];
+  refusals: { row: number; cells: string[]; errors: RowError[] }[];
+  keys: SavedKey[];
+  /** Hashes of the addresses at which owners of accepted rows would be written to. */
+  addresses: Buffer[];
 }
 
 /** Registers rows, or finds out whether they could be registered, as `POST /items` does. */
@@ -33,30 +36,49 @@ export class RowJudge {
 
   /** @param registered rows that were registered before @throws what the service itself fails with: the rows are judged again then */
   async judge(leased: LeasedImport, caller: Caller, rows: readonly GivenRow[], registered: ReadonlySet<number>): Promise<Judged> {
-    const judged: Judged = { accepted: [], refusals: [], keys: [] };
+    const judged: Judged = { accepted: [], refusals: [], keys: [], addresses: [] };
+    const before = await this.keysBefore(leased, rows);
     const errors = await inTurn(rows, keyOf, (given) =>
       registered.has(given.row) ? Promise.resolve(null) : this.one(leased, caller, given),
     );
-    const taken = leased.dry_run ? await this.takenBefore(leased, rows) : null;
-    rows.forEach((given, index) => {
-      const key = taken && this.hashOf(leased, given);
-      const isTaken = key && errors[index] === null && taken.has(key.toString('hex'));
-      const wrong = isTaken ? rowErrors(new ExternalIDTaken()) : errors[index];
-      if (wrong) judged.refusals.push({ row: given.row, errors: wrong });
+    for (const [index, given] of rows.entries()) {
+      const key = this.hashOf(leased, keyOf(given));
+      const wrong = this.withTakenKey(key, errors[index] ?? null, before, leased.dry_run);
+      const name = key?.toString('hex') ?? '';
+      if (wrong) judged.refusals.push({ row: given.row, cells: given.cells, errors: wrong });
       else {
         judged.accepted.push(given);
-        if (!key) return;
-        taken.add(key.toString('hex'));
-        judged.keys.push({ row: given.row, key });
+        const address = this.hashOf(leased, addressOf(given));
+        if (address) judged.addresses.push(address);
       }
-    });
+      if (key === null) continue;
+      (wrong ? before.refused : before.taken).add(name);
+      // What an import in earnest has accepted is among the items.
+      if (wrong || leased.dry_run) judged.keys.push({ row: given.row, key, refused: wrong !== null });
+    }
     return judged;
   }
 
+  /** A wrong row is told of its key in the same round; a right one only fails for a key that is taken in earnest. */
+  private withTakenKey(
+    key: Buffer | null,
+    errors: RowError[] | null,
+    { taken, refused }: Keys,
+    isDry: boolean,
+  ): RowError[] | null {
+    const name = key?.toString('hex');
+    if (name === undefined || !(taken.has(name) || (errors && refused.has(name)))) return errors;
+    if (errors === null) return isDry ? rowErrors(new ExternalIDTaken()) : null;
+    const [one] = rowErrors(new ExternalIDTaken());
+    return errors.some(({ field }) => field === one!.field) ? errors : [...errors, one!];
+  }
+
   private async one(leased: LeasedImport, caller: Caller, { row, body }: GivenRow): Promise<RowError[] | null> {
+    if (body === null) return [TOO_MANY_COLUMNS];
     try {
       const item = readRequest(NewItemRequest, structuredClone(body));
-      const together = { facts: [this.store.fact(leased)], beside: [this.store.noting(leased, row)] };
+      const beside = [this.store.noting(leased, row)];
+      const together = { facts: [this.store.fact(leased)], beside, untold: !leased.notify };
       if (leased.dry_run) await this.commands.execute(new CheckRegistration(registration(caller, item)));
       else await this.commands.execute(registration(caller, item, together));
       return null;
@@ -68,17 +90,31 @@ export class RowJudge {
     }
   }
 
-  private async takenBefore(leased: LeasedImport, rows: readonly GivenRow[]): Promise<Set<string>> {
-    const keys = rows.map((given) => this.hashOf(leased, given)).filter((key) => key !== null);
-    return new Set(keys.length > 0 ? await this.store.taken(leased, keys) : []);
+  /** Of the keys of rows those that items, or rows before them, have. */
+  private async keysBefore(leased: LeasedImport, rows: readonly GivenRow[]): Promise<Keys> {
+    const keys = new Map(rows.map(keyOf).flatMap((key) => (key === null ? [] : [[key, this.hashOf(leased, key)!] as const])));
+    if (keys.size === 0) return { taken: new Set(), refused: new Set() };
+    const { held, taken, refused } = await this.store.keysBefore(leased, [...keys.keys()], [...keys.values()]);
+    return { taken: new Set([...taken, ...held.map((key) => keys.get(key)!.toString('hex'))]), refused: new Set(refused) };
   }
 
-  private hashOf({ group_id: groupID, file, sealed_key: sealedKey, parts }: LeasedImport, given: GivenRow): Buffer | null {
-    const key = keyOf(given);
-    return key === null ? null : this.files.hashOf({ groupID, file, sealedKey, parts }, key);
+  private hashOf({ group_id: groupID, file, sealed_key: sealedKey, parts }: LeasedImport, text: string | null): Buffer | null {
+    return text === null ? null : this.files.hashOf({ groupID, file, sealedKey, parts }, text);
   }
 }
 
+/** Hashes, in hex, of keys that are taken, and of those that refused rows have. */
+interface Keys {
+  taken: Set<string>;
+  refused: Set<string>;
+}
+
 function keyOf({ body }: GivenRow): string | null {
-  return (body as { externalID?: string }).externalID ?? null;
+  return (body as { externalID?: string } | null)?.externalID ?? null;
+}
+
+/** Where the owner of a row would be written to, as people write it differently. */
+function addressOf({ body }: GivenRow): string | null {
+  const { owner = {} } = body as { owner?: { contactEmail?: string; phoneNumber?: string } };
+  return owner.contactEmail?.toLowerCase() ?? owner.phoneNumber?.replaceAll(' ', '') ?? null;
 }

@@ -13,13 +13,16 @@ import { takingExternalID } from './taking-external-id.js';
 
 /** Registers an item at a Location (api-v2.md, Items). */
 export class RegisterItem extends Command<ItemRow> {
-  /** @param together what else must hold for the item to be registered, and what is written in the same transaction */
+  /**
+   * @param together what else must hold for the item to be registered, what is written in the same transaction, and whether its owner is
+   * not written to before staff want it
+   */
   constructor(
     readonly caller: Caller,
     readonly locationID: string,
     readonly item: NewItem,
     readonly language: LanguageChoice,
-    readonly together: { facts?: readonly Fact[]; beside?: readonly Statement[] } = {},
+    readonly together: { facts?: readonly Fact[]; beside?: readonly Statement[]; untold?: boolean } = {},
   ) {
     super();
   }

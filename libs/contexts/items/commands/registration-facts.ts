@@ -12,6 +12,7 @@ interface Registering {
   locationID: string;
   item: NewItem;
   language: LanguageChoice;
+  together: { untold?: boolean };
 }
 
 /** What registering an item depends on beside its body: the Location and the Language. */
@@ -41,7 +42,7 @@ export class RegistrationFacts {
 
   /** The decider's command. @throws UnknownReferences for a Location or Language that the caller may not refer to */
   decidable(
-    { locationID, item, language: { languageID, languageCode } }: Registering,
+    { locationID, item, language: { languageID, languageCode }, together: { untold = false } }: Registering,
     location: LocationRow | undefined,
     language: LanguageRow | undefined,
     place: { location_id: string } | undefined,
@@ -60,6 +61,7 @@ export class RegistrationFacts {
       item,
       location: { locationID, active: location.active, itemStorageDays: location.item_storage_days },
       language: language ?? null,
+      untold,
       isState: isSubdivision,
       at: at.toISOString(),
     } as const;

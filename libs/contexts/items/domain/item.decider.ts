@@ -67,6 +67,8 @@ export type ItemCommand =
       item: NewItem;
       location: { locationID: string; active: boolean; itemStorageDays: number };
       language: { id: number; code: string } | null;
+      /** Whether the owner is not written to before staff want it. */
+      untold?: boolean;
       isState: IsState;
       at: string;
     }
@@ -129,7 +131,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
   },
 };
 
-function register({ item, location, language, isState, at }: Extract<ItemCommand, { type: 'RegisterItem' }>): ItemEvent[] {
+function register(command: Extract<ItemCommand, { type: 'RegisterItem' }>): ItemEvent[] {
+  const { item, location, language, untold, isState, at } = command;
   if (!location.active) throw new LocationDeactivated(location.locationID);
   checkFoundAt(item.foundAt, at);
   const owner = mergeOwner(UNKNOWN_OWNER, item.owner ?? {}, isState);
@@ -147,6 +150,7 @@ function register({ item, location, language, isState, at }: Extract<ItemCommand
         itemStorageDays,
         registeredAt: at,
         storageExpiresAt: storageEnd(at, item.customStorageDays ?? itemStorageDays),
+        ...(untold && { untold }),
       },
     },
   ];

@@ -30,6 +30,8 @@ export type ItemRegistered = {
     /** ISO 8601; the same moment as the event's. */
     registeredAt: string;
     storageExpiresAt: string;
+    /** The owner is not written to before staff want it: imported without `notify`. */
+    untold?: true;
   };
 };
 

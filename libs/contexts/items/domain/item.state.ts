@@ -82,6 +82,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
       itemStorageDays,
       registeredAt,
       storageExpiresAt,
+      untold: _untold,
       ...rest
     } = event.data;
     const details = { ...EMPTY_DETAILS, ...rest, owner: rest.owner ?? UNKNOWN_OWNER };

@@ -13,7 +13,7 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
   rebuilds: ['items'],
   when: {
     ItemRegistered: (event) => {
-      const { itemStorageDays: _days, registeredAt: _at, ...details } = event.data;
+      const { itemStorageDays: _days, registeredAt: _at, untold: _untold, ...details } = event.data;
       const { actor } = event;
       return items.insert(event, {
         ...columnsOf(withoutErased(details)),

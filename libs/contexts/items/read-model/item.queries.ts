@@ -36,6 +36,16 @@ export const externalIDHolder = template<{ groupID: number; externalID: string }
     .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized'])),
 );
 
+/** Those of the keys that items have. */
+export function externalIDsHeld(groupID: number, externalIDs: readonly string[]) {
+  return db
+    .selectFrom('items')
+    .select('external_id')
+    .where('group_id', '=', groupID)
+    .where('external_id', '=', sql<string>`any(${externalIDs}::text[])`)
+    .where('status', 'not in', literals<ItemStatus>(['deleted', 'anonymized']));
+}
+
 /** Reads the items that the caller has access to, without the deleted ones. */
 @Injectable()
 export class ItemQueries {

@@ -12,14 +12,14 @@ const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
 /**
  * Owners are notified whenever an item becomes `waiting-response`, when their answer was received and when the parcel moves; the desk of
- * every answer. An answer given on a page is told to every contact. Messages are not sent again when projections are rebuilt.
+ * every answer. Of an imported item only if that was wanted. An answer given on a page is told to every contact. Messages are not sent again when projections are rebuilt.
  * @param findsTogether milliseconds that the first message waits for other finds of the same owner
  */
 const itemMessages = (findsTogether: number) =>
   outgoing('item-messages', itemStream, {
     ItemRegistered: (event) => {
-      const { status, locationID } = event.data;
-      return status === 'waiting-response' ? messageOf(event, 'item-found', locationID, { after: findsTogether }) : [];
+      const { status, locationID, untold } = event.data;
+      return status === 'waiting-response' && !untold ? messageOf(event, 'item-found', locationID, { after: findsTogether }) : [];
     },
     ItemStatusChanged: (event) => {
       const { status, locationID, ownerKnows } = event.data;
