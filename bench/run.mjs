@@ -1,6 +1,7 @@
 // npm run bench [-- <name> …]: each benchmark is a file in this folder and prints a table; without a name the main ones run.
 const MAIN = [
   'items',
+  'desk',
   'listings',
   'memory',
   'storage',

@@ -13,7 +13,7 @@ import { languagesContext } from '#contexts/languages';
 import { locationsContext } from '#contexts/locations';
 import { messageProjections, messagesContext } from '#contexts/messages';
 import { referenceContext } from '#contexts/reference';
-import { requestsContext } from '#contexts/requests';
+import { MATCH_WORK, requestsContext } from '#contexts/requests';
 import { retentionContext } from '#contexts/retention';
 import { signInContext } from '#contexts/sign-in';
 import { staysContext } from '#contexts/stays';
@@ -111,11 +111,11 @@ addChangeSubjects(SUBJECTS.map(({ stream }) => stream.type));
 const KINDS = CONTEXTS.flatMap(({ streams }) => streams ?? []);
 
 /**
- * Every stream type, and the projections that write webhooks and messages for its events.
+ * Every stream type, and the projections that write comparisons, webhooks and messages for its events.
  * @param findsTogether milliseconds that the first message about a find waits for others
  */
 export function streams(findsTogether = 0): Streams {
-  return new Streams(KINDS, [...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether)], SUBJECTS);
+  return new Streams(KINDS, [...MATCH_WORK, ...webhookSubscriptions(SUBJECTS), ...messageProjections(findsTogether)], SUBJECTS);
 }
 
 /** The kinds of record that are numbered per Group. */

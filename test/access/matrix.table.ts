@@ -378,6 +378,7 @@ export const MATRIX: Record<string, Row> = {
   'DELETE /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', ok: 204, fresh: ['place'] },
 
   // Desk
+  'GET /api/v2/desk/tasks': { who: READERS, on: 'location', query: inQuery, ok: 200 },
   'GET /api/v2/search': { who: READERS, on: 'location', query: (ids) => `${inQuery(ids)}&q=umbrella`, ok: 200 },
 
   // Requests

@@ -184,6 +184,11 @@ describe('what users see', () => {
             expect(items.map(({ locationID }) => locationID).reverse(), person.name).toEqual(expected);
             const found = (await view('GET', '/search?q=umbrella&limit=50')).body as { items: { locationID: string }[] };
             expect(found.items.map(({ locationID }) => locationID).reverse(), person.name).toEqual(expected);
+            const { tasks } = (await view('GET', '/desk/tasks')).body as {
+              tasks: { kind: string; count: number; records: { locationID: string }[] }[];
+            };
+            const { count, records } = tasks.find(({ kind }) => kind === 'no-contact')!;
+            expect([count, records.map(({ locationID }) => locationID)], person.name).toEqual([expected.length, expected]);
           }
         }
       }),

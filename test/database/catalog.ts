@@ -63,6 +63,8 @@ export const BEYOND_ENTITIES: Record<string, string> = {
   'index requests_external_id': 'it belongs to that constraint',
   'trigger item_registered_by': 'MikroORM has no triggers',
   'trigger item_search': 'MikroORM has no triggers',
+  'trigger item_waits': 'MikroORM has no triggers',
+  'trigger request_answered': 'MikroORM has no triggers',
   'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
 };
 

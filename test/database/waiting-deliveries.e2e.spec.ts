@@ -17,6 +17,8 @@ const BEFORE_ENDPOINTS = `
   drop table webhook_event_endpoints;
   alter table webhook_deliveries drop column event;
   alter table webhook_configurations drop column endpoints_made;
+  drop view failed_messages;
+  drop view requests_under_way;
   drop view item_references;
   drop view request_references;
   delete from migrations where name ~ '^(webhooks|items|requests)/.*release_0_2_0'`;

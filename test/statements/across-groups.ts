@@ -91,6 +91,16 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     text: 'delete from import_refusals where (group_id, import_id, row) in (',
   },
   {
+    name: 'failures of messages that are settled',
+    why: 'a sweep looks for them in all Groups',
+    text: 'update messages m set settled = true',
+  },
+  {
+    name: 'comparisons that are due',
+    why: 'a worker takes some of every Group in turn',
+    text: 'with recursive one as ( (select group_id from comparisons_due',
+  },
+  {
     name: 'holds that have ended',
     why: 'a sweep looks for them in all Groups, and ends them one by one',
     text: 'select "group_id", "id", "held_until" as "due" from "items"',

@@ -4,7 +4,7 @@ import { SessionSweepModule } from '#contexts/credentials';
 import { ImportWorkModule } from '#contexts/imports';
 import { ItemExpiryModule } from '#contexts/items';
 import { MessageDeliveryModule, type MessageSettings } from '#contexts/messages';
-import { RequestExpiryModule } from '#contexts/requests';
+import { LikelyMatchesModule, RequestExpiryModule } from '#contexts/requests';
 import { RetentionSweepModule } from '#contexts/retention';
 import { StaysSweepModule } from '#contexts/stays';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
@@ -36,6 +36,7 @@ export class WorkerModule {
         ItemExpiryModule,
         ImportWorkModule,
         RequestExpiryModule,
+        LikelyMatchesModule,
         IdempotencyCleaningModule,
         RetentionSweepModule,
         SessionSweepModule,

@@ -9,7 +9,14 @@ export { unguarded } from './csv/guard.js';
 export { csvLines } from './csv/lines.js';
 export { ExternalIDTaken } from './domain/item.errors.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
-export { AT_LOCATION, mayAnswer, mayTakeBack, SHIPMENT_STATUSES, type ShipmentStatus } from './domain/item.life-cycle.js';
+export {
+  AT_LOCATION,
+  mayAnswer,
+  mayTakeBack,
+  SHIPMENT_STATUSES,
+  type ShipmentStatus,
+  UNDER_WAY,
+} from './domain/item.life-cycle.js';
 export { storageEnd } from './domain/item.state.js';
 export { itemColumns } from './http/item.csv.js';
 export { ItemRecord, itemRecord } from './http/item.record.js';
@@ -31,4 +38,5 @@ export { neighboursOf } from './read-model/item.neighbours.js';
 export { ItemPages } from './read-model/item.pages.js';
 export { externalIDsHeld, ItemQueries, type ItemRow } from './read-model/item.queries.js';
 export { newestWithAny } from './read-model/item.search-terms.js';
+export { itemsEnding, itemsIn, itemsUnpaid, itemsWaiting, MOST_LISTED, type WaitingItem } from './read-model/item.tasks.js';
 export { ItemContacts, ItemDescriptions, ItemReferences } from './read-model/item.views.js';

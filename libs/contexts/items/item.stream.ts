@@ -31,7 +31,7 @@ export const itemStream = defineStream('item', itemDecider, {
     'markMatched',
     'method',
   ],
-  shape: '87e3905b5c48',
+  shape: '3412acce773f',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
   projection: itemProjection,

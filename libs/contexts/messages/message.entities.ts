@@ -1,7 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
+import { UNDER_WAY } from '#contexts/items';
 import { isOneOf, moment } from '#platform/database';
-import { type Channel, MESSAGE_SUBJECTS, type MessageKind, type MessageStatus, type MessageSubject } from './message.js';
+import {
+  type Channel,
+  MESSAGE_SUBJECTS,
+  type MessageKind,
+  type MessageStatus,
+  type MessageSubject,
+  TO_PEOPLE,
+} from './message.js';
 
 /** A message to an owner, guest or user, and its status. It refers to the item, Request or user and contains no personal data. */
 export const MessageEntity = defineEntity({
@@ -26,6 +34,8 @@ export const MessageEntity = defineEntity({
     sending: p.boolean().default(false),
     leaseToken: p.uuid().nullable(),
     takenAt: moment().nullable(),
+    /** It failed, and nobody need see to that any more. */
+    settled: p.boolean().default(false),
   },
   checks: [
     { property: 'subject', expression: isOneOf('subject', MESSAGE_SUBJECTS) },
@@ -37,8 +47,42 @@ export const MessageEntity = defineEntity({
     { name: 'messages_sending', properties: ['claimableAt'], where: 'sending' },
     { name: 'messages_taken', properties: ['groupId', 'locationId', 'takenAt'], where: 'taken_at is not null' },
     { name: 'messages_held', properties: ['groupId', 'createdAt'], where: `status = 'held'` },
+    { name: 'messages_failed', properties: ['groupId', 'createdAt'], where: `status = 'failed' and not settled` },
     { name: 'messages_status', properties: ['groupId', 'createdAt'], where: `status <> 'sent'` },
   ],
+});
+
+const FAILED = (record: keyof typeof TO_PEOPLE, isUnderWay: string) => `
+  select m.group_id, '${record}'::text as record, m.subject_id as id, m.subject, m.version, m.location_id, m.created_at as since
+  from messages m
+  where m.status = 'failed' and not m.settled and ${isOneOf('m.subject', TO_PEOPLE[record])}
+    and exists (select from ${isUnderWay} and r.group_id = m.group_id and r.id = m.subject_id offset 0)
+    and not exists (
+      select from messages n
+      where n.group_id = m.group_id and ${isOneOf('n.subject', TO_PEOPLE[record])} and n.subject_id = m.subject_id
+        and n.created_at >= m.created_at and n.status in ('waiting', 'sent', 'uncertain')
+      offset 0
+    )`;
+
+/**
+ * The messages to owners and guests that failed, of records that are under way, where none has followed since. The offsets keep PostgreSQL
+ * from reading all messages and items.
+ */
+export const FailedMessages = defineEntity({
+  name: 'FailedMessages',
+  tableName: 'failed_messages',
+  view: true,
+  expression: `${FAILED('item', `item_references r where ${isOneOf('r.status', UNDER_WAY)}`)}
+    union all ${FAILED('request', 'requests_under_way r where true')}`,
+  properties: {
+    groupId: p.integer().primary(),
+    record: p.text().$type<'item' | 'request'>(),
+    id: p.integer().primary(),
+    subject: p.text().$type<MessageSubject>().primary(),
+    version: p.integer().primary(),
+    locationId: p.text(),
+    since: moment(),
+  },
 });
 
 /** One attempt to send a message. */

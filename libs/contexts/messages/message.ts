@@ -21,6 +21,12 @@ export const SUBJECTS_OF = {
   user: ['user', 'user-changed'],
 } as const satisfies Record<string, readonly MessageSubject[]>;
 
+/** Those of them that go to the owner or guest. */
+export const TO_PEOPLE = {
+  item: ['item', 'item-other', 'item-reminder'],
+  request: ['request'],
+} as const satisfies Record<string, readonly MessageSubject[]>;
+
 /** The record that a message is about. */
 export type MessageRecord = keyof typeof SUBJECTS_OF;
 

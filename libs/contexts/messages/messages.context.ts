@@ -1,10 +1,16 @@
-import { ChosenLanguageEntity, MessageAttemptEntity, MessageEntity, MessagingSettingsEntity } from './message.entities.js';
+import {
+  ChosenLanguageEntity,
+  FailedMessages,
+  MessageAttemptEntity,
+  MessageEntity,
+  MessagingSettingsEntity,
+} from './message.entities.js';
 import { MessagesModule } from './messages.module.js';
 import { messageMigrations } from './migrations/index.js';
 
 /** What the service puts together of this context. */
 export const messagesContext = {
   module: MessagesModule,
-  entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity],
+  entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity, FailedMessages],
   migrations: messageMigrations,
 };

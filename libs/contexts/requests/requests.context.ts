@@ -1,6 +1,7 @@
 import { requestsApi } from './http/requests.api.js';
 import { requestMigrations } from './migrations/index.js';
-import { RequestContacts, RequestEntity, RequestReferences } from './read-model/request.entity.js';
+import { ComparisonDueEntity, LikelyMatchEntity } from './read-model/likely-match.entities.js';
+import { RequestContacts, RequestEntity, RequestReferences, RequestsUnderWay } from './read-model/request.entity.js';
 import { requestStream } from './request.stream.js';
 import { requestSubject } from './request.subject.js';
 import { RequestsModule } from './requests.module.js';
@@ -11,6 +12,6 @@ export const requestsContext = {
   api: requestsApi,
   streams: [requestStream],
   subjects: [requestSubject],
-  entities: [RequestEntity, RequestContacts, RequestReferences],
+  entities: [RequestEntity, RequestContacts, RequestReferences, RequestsUnderWay, LikelyMatchEntity, ComparisonDueEntity],
   migrations: requestMigrations,
 };

@@ -20,6 +20,7 @@ import { RequestsController } from './http/requests.controller.js';
 import { SimilarItemsController } from './http/similar-items.controller.js';
 import { ItemMatchesModule } from './item-matches.module.js';
 import { CandidateQueries } from './read-model/candidate.queries.js';
+import { LikelyMatches } from './read-model/likely-matches.js';
 import { RequestQueries } from './read-model/request.queries.js';
 
 @Module({
@@ -34,6 +35,7 @@ import { RequestQueries } from './read-model/request.queries.js';
   providers: [
     RequestQueries,
     CandidateQueries,
+    LikelyMatches,
     RequestNumbers,
     RequestPhotos,
     RequestExecutor,
@@ -45,6 +47,6 @@ import { RequestQueries } from './read-model/request.queries.js';
     WriteToGuestHandler,
     EraseRequestHandler,
   ],
-  exports: [RequestQueries, RequestPhotos],
+  exports: [RequestQueries, RequestPhotos, LikelyMatches],
 })
 export class RequestsModule {}

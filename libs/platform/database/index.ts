@@ -12,6 +12,7 @@ export { databaseMigrations } from './migrations/index.js';
 export { MonthlyPartitions } from './monthly-partitions.js';
 export { OnlineMigration } from './online-migration.js';
 export { isLarge } from './page-size.js';
+export { type Places, withinPlaces } from './places.js';
 export { roundTrip } from './round-trip.js';
 export { type MigrationReport, runMigrations } from './run-migrations.js';
 export { searchAny, searchAnyWord } from './search.js';

@@ -1,5 +1,8 @@
 import type { ContextApi } from '#platform/http';
 
 export const deskApi: ContextApi = {
-  tag: { name: 'Desk', description: 'Items and Requests together, as those at the front desk ask for them.' },
+  tag: {
+    name: 'Desk',
+    description: 'Items and Requests together, as those at the front desk ask for them, and what waits for them.',
+  },
 };

@@ -92,7 +92,14 @@ export interface Payment {
 }
 
 /** The complete payment after it was opened, withdrawn, or reported to be paid, failed or refunded. */
-export type ItemPaymentChanged = { type: 'ItemPaymentChanged'; data: Payment & { locationID: string } };
+export type ItemPaymentChanged = {
+  type: 'ItemPaymentChanged';
+  data: Payment & {
+    locationID: string;
+    /** Null where there was none; earlier events don't say. */
+    previousStatus?: PaymentStatus | null;
+  };
+};
 
 /** What is known about the shipment; money in the Location's currency. */
 export interface Shipment {

@@ -60,11 +60,17 @@ export const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finish
 /** The statuses of items that are still at the Location and may belong to a guest who asks. */
 export const AT_LOCATION: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
 
+/** The statuses in which an item waits for staff: to be handed over, to be packed, or for a contact (decisions.md, section 13, Work list). */
+export const WAITING_FOR_STAFF: readonly ItemStatus[] = ['pickup-by-guest', 'shipment-paid', 'contact-missing'];
+
 export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
 
 /** The statuses in which an owner is asked for an answer. */
 const ASKED: readonly ItemStatus[] = ['contact-missing', 'waiting-response'];
-const ANSWERABLE: readonly ItemStatus[] = [...ASKED, 'pickup-by-guest'];
+export const ANSWERABLE: readonly ItemStatus[] = [...ASKED, 'pickup-by-guest'];
+
+/** The statuses of items that are still to be brought back to their owner. */
+export const UNDER_WAY: readonly ItemStatus[] = [...ANSWERABLE, 'shipment-paid', 'pickup-scheduled', 'in-route'];
 
 /** An owner may respond until the regular storage time ends (api-v2.md, storageAfterItemStorageDays). */
 export function mayRespond({ status, storageExpiresAt }: Pick<KnownItem, 'status' | 'storageExpiresAt'>, at: string): boolean {

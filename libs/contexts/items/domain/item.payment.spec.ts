@@ -33,9 +33,20 @@ const answering = (quote: Quote, response: OwnerResponse = 'ship', countryID = '
   quote,
   at: after(1),
 });
-const payment = (paymentStatus: Payment['paymentStatus'], more: Partial<Payment> = {}): ItemEvent => ({
+type PaymentData = Extract<ItemEvent, { type: 'ItemPaymentChanged' }>['data'];
+/** It was open before, unless said otherwise. */
+const payment = (paymentStatus: Payment['paymentStatus'], more: Partial<PaymentData> = {}): ItemEvent => ({
   type: 'ItemPaymentChanged',
-  data: { paymentStatus, amount: 9.9, currency: 'EUR', url: PAGE, reference: null, locationID: 'demo:1', ...more },
+  data: {
+    paymentStatus,
+    amount: 9.9,
+    currency: 'EUR',
+    url: PAGE,
+    reference: null,
+    locationID: 'demo:1',
+    previousStatus: 'open',
+    ...more,
+  },
 });
 const responded: ItemEvent = {
   type: 'OwnerResponded',
@@ -62,7 +73,7 @@ describe('“send it to me” where the guest pays', () => {
   it('leaves the item as it was, with a payment to make', () => {
     given([waiting])
       .when(answering(german))
-      .then([responded, payment('open')]);
+      .then([responded, payment('open', { previousStatus: null })]);
   });
 
   it('sends it at once where it costs nothing', () => {
@@ -87,14 +98,14 @@ describe('“send it to me” where the guest pays', () => {
       .when(answering(german, 'leave'))
       .then([
         { type: 'OwnerResponded', data: { response: 'leave', respondedAt: after(1), owner } },
-        payment('withdrawn'),
+        payment('withdrawn', { previousStatus: status }),
         became('left-behind', 'waiting-response'),
       ]);
     given([...open, payment(status)])
       .when(answering(german, 'pickup'))
       .then([
         { type: 'OwnerResponded', data: { response: 'pickup', owner } },
-        payment('withdrawn'),
+        payment('withdrawn', { previousStatus: status }),
         became('pickup-by-guest', 'waiting-response'),
       ]);
   });
@@ -143,7 +154,7 @@ describe('“send it to me” where the guest pays', () => {
   it('is asked for again after it failed', () => {
     given([...open, payment('failed')])
       .when(answering(german))
-      .then([responded, payment('open')]);
+      .then([responded, payment('open', { previousStatus: 'failed' })]);
   });
 
   it('is no step to another status, until there is something to pay', () => {
@@ -184,14 +195,14 @@ describe('a payment', () => {
       .then([payment('failed')]);
     given(paid)
       .when(reporting('refunded'))
-      .then([payment('refunded')]);
+      .then([payment('refunded', { previousStatus: 'paid' })]);
   });
 
   it('that is open or failed is withdrawn by sub-users too, who report nothing else', () => {
     for (const status of ['open', 'failed'] as const)
       given([...open, payment(status)])
         .when({ type: 'ReportPayment', caller, status: 'withdrawn' })
-        .then([payment('withdrawn')]);
+        .then([payment('withdrawn', { previousStatus: status })]);
     for (const report of [{ status: 'paid' }, { url: PAGE }, { status: 'withdrawn', reference: 'x' }] as const)
       given(open)
         .when({ type: 'ReportPayment', caller, ...report })

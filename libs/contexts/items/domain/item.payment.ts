@@ -45,6 +45,11 @@ export function isWithdrawable(payment: Payment | null): payment is Payment {
   return payment !== null && NEXT[payment.paymentStatus].includes('withdrawn');
 }
 
+/** Whether it was asked for and has not come: the desk sees to it (decisions.md, section 13, Work list). */
+export function isUnpaid(status: PaymentStatus | null | undefined): boolean {
+  return status === 'open' || status === 'failed';
+}
+
 /** The payment to ask for before the item is sent; null if there is nothing to pay. @throws NotShippable */
 export function paymentFor({ address }: Owner, quote: Quote, { details, payment }: KnownItem): Payment | null {
   const price = quote(address?.countryID ?? null, details.shipping.weight?.ID ?? null);
@@ -94,6 +99,6 @@ export function paymentWithdrawn(state: KnownItem): ItemEvent[] {
 }
 
 /** The event that a payment is now as given. */
-export function paymentChanged({ locationID }: KnownItem, payment: Payment): ItemEvent {
-  return { type: 'ItemPaymentChanged', data: { ...payment, locationID } };
+export function paymentChanged({ locationID, payment: before }: KnownItem, payment: Payment): ItemEvent {
+  return { type: 'ItemPaymentChanged', data: { ...payment, locationID, previousStatus: before?.paymentStatus ?? null } };
 }

@@ -154,7 +154,7 @@ export function evolve(state: ItemState, event: ItemEvent): ItemState {
     case 'AnswerTakenBack':
       return { ...state, storageExpiresAt: event.data.storageExpiresAt, regularEnd: event.data.storageExpiresAt };
     case 'ItemPaymentChanged': {
-      const { locationID: _location, ...payment } = event.data;
+      const { locationID: _location, previousStatus: _previous, ...payment } = event.data;
       return { ...state, payment };
     }
     case 'ItemHandedOver':

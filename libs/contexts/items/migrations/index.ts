@@ -6,6 +6,7 @@ import { ItemPhotos } from './0006_photos.js';
 import { ItemStoragePlaces } from './0007_storage_places.js';
 import { OwnFinds } from './0008_own_finds.js';
 import { ItemHoldsAndOutcomes } from './0009_holds_and_outcomes.js';
+import { ItemsOfTheWorkList } from './0010_work_list.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -17,4 +18,5 @@ export const itemMigrations = {
   'items/0007_storage_places': ItemStoragePlaces,
   'items/0008_own_finds': OwnFinds,
   'items/0009_holds_and_outcomes': ItemHoldsAndOutcomes,
+  'items/0010_work_list': ItemsOfTheWorkList,
 };

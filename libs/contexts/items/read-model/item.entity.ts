@@ -56,12 +56,26 @@ export const ItemEntity = defineEntity({
     disposal: json<Disposal & { at: string }>().nullable(),
     /** Of whom it was handed over to: a PNG in base64. */
     signature: p.text().nullable(),
+    /** When it came into a status in which it waits for staff; null in others. */
+    waitingSince: moment().nullable(),
+    /** When its payment was asked for; null where it has come, or was withdrawn. */
+    unpaidSince: moment().nullable(),
   },
   indexes: Object.entries(ITEM_INDEXES).map(([name, definition]) => ({ name, expression: `create index ${name} ${definition}` })),
 });
 
 /** The columns of an item's record. */
-export const COLUMNS = columnsBut(ItemEntity, 'erased', 'search', 'facets', 'registered_by_token', 'held_until', 'signature');
+export const COLUMNS = columnsBut(
+  ItemEntity,
+  'erased',
+  'search',
+  'facets',
+  'registered_by_token',
+  'held_until',
+  'signature',
+  'waiting_since',
+  'unpaid_since',
+);
 
 /** The name of the User or API token that registered an item, read with its row: the one as that registered it. */
 const REGISTERED_BY_NAME = sql<string | null>`case

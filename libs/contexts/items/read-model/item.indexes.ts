@@ -1,11 +1,17 @@
 import { isOneOf } from '#platform/database';
-import { AT_LOCATION, ENDED, EXPIRING } from '../domain/item.life-cycle.js';
+import { ANSWERABLE, AT_LOCATION, ENDED, EXPIRING } from '../domain/item.life-cycle.js';
 
 /** The condition of the indexes that listings are read from; a statement has to repeat it for them to be used. */
 const NOT_DELETED = `status <> 'deleted'`;
 
 /** When an item expires, as SQL; what does not expire does so at the end of all times. */
 const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
+
+/** What expires and is not on hold. */
+const ENDING = `held_until is null and ${isOneOf('status', EXPIRING)}`;
+
+/** What its owner is asked to pay for. */
+const UNPAID = `unpaid_since is not null and ${isOneOf('status', ANSWERABLE)}`;
 
 /** What an item's reservation number is compared by, as SQL. */
 const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
@@ -34,6 +40,11 @@ export const ITEM_INDEXES = {
   // The candidates of Requests: items that are still there, by Location and day.
   items_to_match: `on items (group_id, location_id, departured_date, id) where ${isOneOf('status', AT_LOCATION)}`,
   items_expiring: `on items (storage_expires_at) where ${isOneOf('status', EXPIRING)}`,
+  // The work list: what waits for staff, in the order of waiting; of what ends and what is unpaid, few are due.
+  items_waiting: `on items (group_id, status, waiting_since, id) include (location_id) where waiting_since is not null`,
+  items_waiting_here: `on items (group_id, location_id, status, waiting_since, id) where waiting_since is not null`,
+  items_ending: `on items (group_id, storage_expires_at, id) include (location_id) where ${ENDING}`,
+  items_unpaid: `on items (group_id, unpaid_since, id) include (location_id) where ${UNPAID}`,
   // By when they end, and the few that are on hold.
   items_held: `on items (held_until, group_id, id) where held_until is not null`,
   items_to_erase: `on items (group_id, updated_at) where not erased and ${isOneOf('status', ENDED)}`,

@@ -1,8 +1,10 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, type Recorded, RecordTable } from '#platform/event-store';
 import { ERASED_DETAILS, type ItemDetails } from '../domain/item.details.js';
-import { changedFields, type ItemEvent } from '../domain/item.events.js';
+import { changedFields, type ItemEvent, type ItemStatus } from '../domain/item.events.js';
 import { outcomeOf } from '../domain/item.leaving.js';
+import { WAITING_FOR_STAFF } from '../domain/item.life-cycle.js';
+import { isUnpaid } from '../domain/item.payment.js';
 import { COLUMNS, ItemEntity, type ItemRow, JOINED } from './item.entity.js';
 
 const items = new RecordTable(ItemEntity, COLUMNS, JOINED);
@@ -23,6 +25,8 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
         hold: null,
         held_until: null,
         ...HERE,
+        ...waiting(details.status, event),
+        unpaid_since: null,
         registered_by: actor.type === 'user' ? actor.userID : null,
         registered_by_token: actor.type === 'integration' ? actor.tokenID : null,
         erased: false,
@@ -30,7 +34,8 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     },
     ItemStatusChanged: (event) => {
       const outcome = outcomeOf(event.data.status);
-      return items.update(event, { status: event.data.status, ...(outcome !== undefined && { ...HERE, outcome }) });
+      const { status } = event.data;
+      return items.update(event, { status, ...waiting(status, event), ...(outcome !== undefined && { ...HERE, outcome }) });
     },
     ItemHandedOver: (event) => {
       const { signature, ...handover } = event.data;
@@ -40,8 +45,10 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
     ItemDisposedOf: (event) => items.update(event, { outcome: 'disposed', disposal: { ...event.data, at: event.at } }),
     ShipmentReported: (event) => items.update(event, { shipment: event.data.shipment }),
     ItemPaymentChanged: (event) => {
-      const { locationID: _location, ...payment } = event.data;
-      return items.update(event, { payment });
+      const { locationID: _location, previousStatus, ...payment } = event.data;
+      const isNow = isUnpaid(payment.paymentStatus);
+      const since = isNow === isUnpaid(previousStatus) ? {} : { unpaid_since: isNow ? event.at : null };
+      return items.update(event, { payment, ...since });
     },
     ItemHeld: (event) => items.update(event, { hold: event.data, held_until: event.data.until ?? 'infinity' }),
     HoldEnded: (event) => items.update(event, { hold: null, held_until: null }),
@@ -58,6 +65,10 @@ export const itemProjection: Projection<ItemEvent, ItemRow> = {
   },
 };
 
+function waiting(status: ItemStatus, { at }: Recorded) {
+  return { waiting_since: WAITING_FOR_STAFF.includes(status) ? at : null };
+}
+
 function change(event: Recorded<ItemEvent>) {
   return items.update(event, columnsOf(withoutErased(changedFields(event))));
 }
@@ -73,6 +84,7 @@ const ERASED = {
   signature: null,
   shipment: null,
   payment: null,
+  unpaid_since: null,
   hold: null,
   held_until: null,
   erased: true,

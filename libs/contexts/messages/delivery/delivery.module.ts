@@ -14,12 +14,16 @@ import { ReadyMessages } from './ready-messages.js';
 import { Reminders } from './reminders.js';
 import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
+import { SettleFailures } from './settle-failures.js';
 
 /** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 2_500;
 
 /** Milliseconds between sweeps of messages that are held. */
 const HELD_SWEEP = 5 * 60_000;
+
+/** Milliseconds between sweeps of failures that are settled. */
+const SETTLED_SWEEP = 60_000;
 
 /** Milliseconds between sweeps for items whose storage ends soon. */
 const REMINDER_SWEEP = 5_000;
@@ -33,8 +37,10 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     sweeps: Sweeps,
     held: HeldMessages,
     reminders: Reminders,
+    failures: SettleFailures,
   ) {
     sweeps.every('reminders', REMINDER_SWEEP, (limit) => reminders.write(limit));
+    sweeps.every('settled-failures', SETTLED_SWEEP, (limit) => failures.settle(limit));
     sweeps.every('held-messages', HELD_SWEEP, (limit) => held.drop(limit));
   }
 
@@ -51,6 +57,7 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         MessageStore,
         MessageMetrics,
         ReadyMessages,
+        SettleFailures,
         Sending,
         MessageWorker,
       ],

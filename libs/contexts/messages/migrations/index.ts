@@ -1,10 +1,12 @@
 import { Messages } from './0001_messages.js';
 import { MessagesOf020 } from './0002_release_0_2_0.js';
 import { ChosenLanguagesTable } from './0003_chosen_languages.js';
+import { FailedMessagesView } from './0004_failed.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
   'messages/0001_messages': Messages,
   'messages/0002_release_0_2_0': MessagesOf020,
   'messages/0003_chosen_languages': ChosenLanguagesTable,
+  'messages/0004_failed': FailedMessagesView,
 };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { anyOf, Database, statement } from '#platform/database';
-import type { Channel, MessageKind, MessageStatus, MessageSubject } from '../message.js';
+import { type Channel, type MessageKind, type MessageStatus, type MessageSubject, TO_PEOPLE } from '../message.js';
 
 /** A message to an owner or guest, as it is listed. */
 export interface MessageRow {
@@ -20,8 +20,6 @@ export interface MessageRow {
 /** The most messages that are listed of a record: staff may write ten in an hour. */
 const MOST = 1000;
 
-const SUBJECTS = { item: ['item', 'item-other', 'item-reminder'], request: ['request'] } as const;
-
 /** Reads the messages about a record that went to its owner or guest. */
 @Injectable()
 export class MessageQueries {
@@ -37,7 +35,7 @@ export class MessageQueries {
             order by a.attempt desc limit 1
           ) end as sent_at
         from messages m
-        where m.group_id = ${groupID}::int and m.subject = ${anyOf(SUBJECTS[record])} and m.subject_id = ${id}::int
+        where m.group_id = ${groupID}::int and m.subject = ${anyOf(TO_PEOPLE[record])} and m.subject_id = ${id}::int
         order by m.created_at desc, m.version desc, m.subject limit ${MOST}::int`),
     );
   }

@@ -8,7 +8,13 @@ import { withSynonyms } from '../domain/matching.synonyms.js';
 import { type FoundThing, foundAsLost, type LostThing } from '../domain/matching.things.js';
 import { MAX_CANDIDATES, MAX_SIMILAR, MIN_SIMILAR_SCORE } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
-import { type DescribedItem, type DescribedRequest, shortlistOfItems, shortlistOfRequests } from './candidate.shortlist.js';
+import {
+  type DescribedItem,
+  type DescribedRequest,
+  type Sight,
+  shortlistOfItems,
+  shortlistOfRequests,
+} from './candidate.shortlist.js';
 import { colorsNamedIn } from './named-colors.js';
 import type { RequestRow } from './request.queries.js';
 
@@ -56,25 +62,27 @@ export class CandidateQueries {
     return compared.filter(({ score }) => score >= MIN_SIMILAR_SCORE).slice(0, MAX_SIMILAR);
   }
 
-  private async rankedItems(caller: Caller, request: RequestRow): Promise<Candidate[]> {
+  /** As `itemsFor`, at once. */
+  async rankedItems(sight: Sight, request: DescribedRequest): Promise<Candidate[]> {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
     // Not the first name, which is too common.
     const surname = (name ?? '').split(',', 1).join().trim().split(/\s+/).at(-1) ?? null;
     const words = wordsOf(lost.request, lost.answer);
-    const found = await this.read(shortlistOfItems(caller, { ...lost, words, surname, email }));
+    const found = await this.read(shortlistOfItems(sight, { ...lost, words, surname, email }));
     const rows = found.filter(({ id }) => !request.rejected_item_ids.includes(id));
-    const isSimilarPhoto = await this.photoCompared(caller, request.image_url, rows);
+    const isSimilarPhoto = await this.photoCompared(sight, request.image_url, rows);
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lost, foundThing(row), isSimilarPhoto(row)))));
   }
 
-  private async rankedRequests(caller: Caller, item: ItemRow): Promise<Candidate[]> {
+  /** As `requestsFor`, at once. */
+  async rankedRequests(sight: Sight, item: DescribedItem): Promise<Candidate[]> {
     const found = foundThing(item);
     const { lastName: surname, contactEmail: email } = found.owner;
     const words = wordsOf(found.item, found.brand);
-    const lost = await this.read(shortlistOfRequests(caller, { ...found, words, surname, email }));
+    const lost = await this.read(shortlistOfRequests(sight, { ...found, words, surname, email }));
     const rows = lost.filter(({ rejected_item_ids }) => !rejected_item_ids.includes(item.id));
-    const isSimilarPhoto = await this.photoCompared(caller, item.image_url, rows);
+    const isSimilarPhoto = await this.photoCompared(sight, item.image_url, rows);
     return ranked(rows.map((row) => candidate(row.id, likenessOf(lostThing(row), found, isSimilarPhoto(row)))));
   }
 
@@ -85,7 +93,7 @@ export class CandidateQueries {
   }
 
   /** Whether the photo of a row is much like this one. Read only where there is one. */
-  private async photoCompared({ group }: Caller, imageUrl: string | null, rows: readonly { image_url: string | null }[]) {
+  private async photoCompared({ group }: Sight, imageUrl: string | null, rows: readonly { image_url: string | null }[]) {
     if (imageUrl === null) return () => false;
     const prints = await this.images.printsOf(group.id, [imageUrl, ...rows.map(({ image_url }) => image_url)]);
     const own = prints.get(imageUrl);

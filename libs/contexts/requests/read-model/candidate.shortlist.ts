@@ -17,11 +17,14 @@ const NEAREST = 300;
 
 /** What is compared. */
 const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner', 'image_url'] as const;
-const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
-const LOST = [...DESCRIBED, 'request', 'answer', 'rejected_item_ids'] as const;
+export const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
+export const LOST = [...DESCRIBED, 'request', 'answer', 'rejected_item_ids'] as const;
 
 /** What is compared of an item. */
 export type DescribedItem = Pick<Row<typeof ItemDescriptions>, (typeof FOUND)[number]>;
+/** Whose records are searched, and which of them. */
+export type Sight = { group: { id: number } } & Pick<Caller, 'scope'>;
+
 /** What is compared of a Request. */
 export type DescribedRequest = Pick<Row<typeof RequestEntity>, (typeof LOST)[number]>;
 
@@ -126,7 +129,7 @@ function shortlist<Record>({ rows, columns, open, email, named }: Records) {
       where ${reached(given)} and search @@ ${searchAny(given.words)} order by ${nearest(given)} ${listed}`),
   );
 
-  return ({ group, scope }: Caller, query: MatchQuery): Statement<Record>[] => {
+  return ({ group, scope }: Sight, query: MatchQuery): Statement<Record>[] => {
     const { departuredDate: date, locationID, location, colors, categories } = query;
     const common: Common = {
       groupID: group.id,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { UNDER_WAY } from '#contexts/items';
 import { columnsBut, isOneOf, json, moment, type Row, searchColumn } from '#platform/database';
 import type { Guest, RequestStatus } from '../domain/request.events.js';
 import { ENDED, EXPIRING, MATCHABLE } from '../domain/request.transitions.js';
@@ -43,6 +44,8 @@ export const RequestEntity = defineEntity({
     internalNotes: p.text().nullable(),
     assignedTo: p.integer().nullable(),
     rejectedItemIds: p.array(Number).columnType('int[]').default([]),
+    /** When its question was answered; null once staff have asked again, matched or closed it. */
+    answeredAt: moment().nullable(),
   },
   uniques: [{ properties: ['groupId', 'locationId', 'requestNumber'] }],
   indexes: [
@@ -62,6 +65,12 @@ export const RequestEntity = defineEntity({
       name: 'requests_by_item',
       properties: ['groupId', 'matchedItemId'],
       where: 'matched_item_id is not null',
+    },
+    // The work list: the few that were answered, in that order.
+    {
+      name: 'requests_answered',
+      expression: `create index requests_answered on requests (group_id, answered_at, id) include (location_id)
+        where answered_at is not null`,
     },
     { name: 'requests_search', properties: ['groupId', 'search'], type: 'gin' },
     { name: 'requests_expiring', properties: ['expiresAt'], where: isOneOf('status', EXPIRING) },
@@ -112,7 +121,25 @@ export const RequestReferences = defineEntity({
   },
 });
 
+/** The Requests that are open, or whose item is still to be brought back. */
+export const RequestsUnderWay = defineEntity({
+  name: 'RequestsUnderWay',
+  tableName: 'requests_under_way',
+  view: true,
+  expression: `
+    select r.group_id, r.id, r.location_id from requests r
+    where ${isOneOf('r.status', MATCHABLE)} or (r.status = 'resolved' and exists (
+      select from item_references i
+      where i.group_id = r.group_id and i.id = r.matched_item_id and ${isOneOf('i.status', UNDER_WAY)}
+    ))`,
+  properties: {
+    groupId: p.integer().primary(),
+    id: p.integer().primary(),
+    locationId: p.text(),
+  },
+});
+
 /** The columns of a Request's record. */
-export const RECORD = columnsBut(RequestEntity, 'erased', 'search');
+export const RECORD = columnsBut(RequestEntity, 'erased', 'search', 'answered_at');
 
 export type RequestRow = Pick<Row<typeof RequestEntity>, (typeof RECORD)[number]>;

@@ -18,8 +18,13 @@ const ERASED = {
   question: null,
   answer: null,
   internal_notes: null,
+  answered_at: null,
   erased: true,
 };
+
+interface Step {
+  data: { status: RequestStatus; matchedItemID: number | null };
+}
 
 /** Maintains the table `requests`. */
 export const requestProjection: Projection<RequestEvent, RequestRow> = {
@@ -37,6 +42,7 @@ export const requestProjection: Projection<RequestEvent, RequestRow> = {
         internal_notes: null,
         assigned_to: null,
         rejected_item_ids: [],
+        answered_at: null,
         erased: false,
       });
     },
@@ -48,17 +54,23 @@ export const requestProjection: Projection<RequestEvent, RequestRow> = {
         ...(guest !== undefined && { owner: guest ?? UNKNOWN_GUEST }),
       });
     },
-    DetailsAsked: (event) => requests.update(event, { ...step(event), question: event.data.question, answer: null }),
-    DetailsGiven: (event) => requests.update(event, { ...step(event), answer: event.data.guest?.answer ?? null }),
-    RequestMatched: (event) => requests.update(event, step(event)),
+    DetailsAsked: (event) => requests.update(event, { ...seenTo(event), question: event.data.question, answer: null }),
+    DetailsGiven: (event) =>
+      requests.update(event, { ...step(event), answer: event.data.guest?.answer ?? null, answered_at: event.at }),
+    RequestMatched: (event) => requests.update(event, seenTo(event)),
     RequestUnmatched: (event) => requests.update(event, step(event)),
     GuestWrittenTo: (event) => requests.update(event, {}),
     CandidateRejected: (event) => requests.update(event, { rejected_item_ids: [...event.data.rejectedItemIDs] }),
-    RequestStatusChanged: (event) => requests.update(event, step(event)),
+    RequestStatusChanged: (event) => requests.update(event, seenTo(event)),
     PersonalDataErased: (event) => requests.update(event, ERASED),
   },
 };
 
-function step({ data: { status, matchedItemID } }: { data: { status: RequestStatus; matchedItemID: number | null } }) {
+/** A step that needs no answer any more. */
+function seenTo(event: Step) {
+  return { ...step(event), answered_at: null };
+}
+
+function step({ data: { status, matchedItemID } }: Step) {
   return { status, matched_item_id: matchedItemID };
 }

@@ -1,0 +1,56 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ItemRecord } from '#contexts/items';
+import { RequestRecord } from '#contexts/requests';
+import { Text } from '#platform/http';
+
+/** What there is to do, in the order that it is listed in (decisions.md, section 13, Work list). */
+export const TASK_KINDS = [
+  'hand-over',
+  'pack',
+  'guest-answered',
+  'no-contact',
+  'ending',
+  'message-failed',
+  'payment',
+  'match',
+] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+/** `GET /desk/tasks`. */
+export class TasksQuery {
+  @Text({ min: 1, description: 'What is to be done at this Location', example: 'demo:1' }) locationID?: string;
+}
+
+/** What is to be done of one kind. */
+@ApiExtraModels(ItemRecord, RequestRecord)
+export class Task {
+  @ApiProperty({
+    enum: TASK_KINDS,
+    description:
+      '`hand-over`: items `pickup-by-guest`; `pack`: items `shipment-paid`; `guest-answered`: Requests whose question was answered, ' +
+      'until they are matched, asked again or closed; `no-contact`: items `contact-missing`; `ending`: items whose storage ends within 7 days, ' +
+      'but those on hold; `message-failed`: items and Requests on their way whose owner or guest was not reached, until a later message ' +
+      'is; `payment`: items whose payment has been open or failed for 3 days; `match`: open Requests with a candidate of 0.8 or more',
+    example: 'hand-over',
+  })
+  kind!: TaskKind;
+  @ApiProperty({ type: 'integer', description: 'How many records wait', example: 1 }) count!: number;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Since when the first of them has been to be done; null where nothing is',
+    example: '2026-11-21 02:05:00.000',
+  })
+  oldest!: string | null;
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [{ $ref: getSchemaPath(ItemRecord) }, { $ref: getSchemaPath(RequestRecord) }] },
+    description: 'Up to 20 of them, those that have waited longest first',
+  })
+  records!: (ItemRecord | RequestRecord)[];
+}
+
+/** The answer to `GET /desk/tasks`. */
+export class TaskList {
+  @ApiProperty({ type: [Task], description: 'Every kind, also where nothing is to be done' }) tasks!: Task[];
+}

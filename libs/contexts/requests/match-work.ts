@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { AT_LOCATION, itemStream } from '#contexts/items';
+import { literals, type Statement, statement, template } from '#platform/database';
+import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
+import { MATCHABLE } from './domain/request.transitions.js';
+import { requestStream } from './request.stream.js';
+
+interface Changed {
+  groupID: number;
+  record: string;
+  id: number;
+  version: number;
+}
+
+/** Of an item only where a Request may be about it. */
+const due = (isItem: boolean) =>
+  template<Changed, never>(({ groupID, record, id, version }) =>
+    statement(sql<never>`
+      insert into comparisons_due (group_id, record, id, version) select ${groupID}::int, ${record}::text, ${id}::int, ${version}::int
+      where ${isItem ? sql`exists (select from requests where group_id = ${groupID}::int and status in ${literals(MATCHABLE)})` : sql`true`}
+      on conflict (group_id, record, id) do update set version = excluded.version`),
+  );
+const itemDue = due(true);
+const requestDue = due(false);
+
+/** The record is to be compared. */
+function compared({ stream, version }: Recorded): Statement {
+  const changed = { groupID: stream.groupID, record: stream.type, id: stream.id, version };
+  return stream.type === 'item' ? itemDue(changed) : requestDue(changed);
+}
+
+/** No pair has it any more; one that is being made is ended by the comparison. */
+function parted(event: Recorded): Statement[] {
+  const { groupID, type, id } = event.stream;
+  const own = type === 'item' ? sql`item_id` : sql`request_id`;
+  return [statement(sql`delete from likely_matches where group_id = ${groupID}::int and ${own} = ${id}::int`), compared(event)];
+}
+
+const ofItems = outgoing('likely-items', itemStream, {
+  ItemRegistered: compared,
+  ItemUpdated: compared,
+  ItemMatched: compared,
+  ItemUnmatched: compared,
+  ItemStatusChanged: (event) => {
+    const { status, previousStatus } = event.data;
+    const [isHere, wasHere] = [AT_LOCATION.includes(status), AT_LOCATION.includes(previousStatus)];
+    if (isHere === wasHere) return [];
+    return isHere ? compared(event) : parted(event);
+  },
+});
+
+const ofRequests = outgoing('likely-requests', requestStream, {
+  RequestMade: compared,
+  RequestUpdated: compared,
+  DetailsGiven: compared,
+  RequestUnmatched: compared,
+  RequestMatched: parted,
+  RequestStatusChanged: parted,
+  CandidateRejected: (event) => {
+    const { itemID, rejected } = event.data;
+    const { groupID, id } = event.stream;
+    const refused = sql`group_id = ${groupID}::int and request_id = ${id}::int and item_id = ${itemID}::int`;
+    return [...(rejected ? [statement(sql`delete from likely_matches where ${refused}`)] : []), compared(event)];
+  },
+});
+
+/** Notes what is to be compared again, and parts at once what is no pair any more, in the transaction of the change. */
+export const MATCH_WORK: readonly Subscription[] = [ofItems, ofRequests];
