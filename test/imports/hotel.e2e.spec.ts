@@ -78,6 +78,7 @@ it('a hotel’s spreadsheet is imported with one mapping, mended in its refused 
     'F-0007;Buch; gebunden;Bibliothek;11.11.2026;rot;Weiß;weiss@example.com;12;',
   ]);
   expect(rows[1]![0]).toMatch(/^Line 2: E-Mail: /);
+  expect(rows[2]![0]).toBe('Line 4: Datum: Must be an existing date written as DD.MM.YYYY or YYYY-MM-DD.');
   expect(rows[3]![0]).toMatch(/^Line 6: Farbe: .* Nr: /);
 
   const mended = refused

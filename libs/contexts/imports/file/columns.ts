@@ -25,6 +25,11 @@ export function isColumn(path: string): boolean {
   return KINDS.has(path);
 }
 
+/** Whether the form's `dateFormat` is for this column. */
+export function isDated(path: string): boolean {
+  return path === 'departuredDate' || path === 'foundAt';
+}
+
 /** The paths of the names in the first line. @throws ValidationFailed naming every column that is unknown or stands there twice */
 export function columnsOf(header: readonly string[], mapping: Mapping): string[] {
   const names = header.map(nameOf);
@@ -84,9 +89,8 @@ function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, d
   // Spreadsheets separate by semicolons where the comma stands in numbers.
   const number = delimiter === ';' ? text.replace(',', '.') : text;
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
-  if (path === 'foundAt') return isoDate(text, dateFormat);
   // As in records, whose export is to be read again.
-  return path === 'departuredDate' ? isoDate(text, dateFormat).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
+  return isDated(path) ? isoDate(text, dateFormat).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvLines } from '#contexts/items';
-import { nameOf, PROBLEMS } from '../file/columns.js';
+import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
 import type { ImportRow } from '../imports.js';
 import type { RowError } from './row-errors.js';
 
@@ -12,7 +12,7 @@ export interface RefusedRow {
 }
 
 type Pages = AsyncIterable<readonly RefusedRow[]>;
-type Layout = Pick<ImportRow, 'header' | 'columns' | 'delimiter'>;
+type Layout = Pick<ImportRow, 'header' | 'columns' | 'delimiter' | 'date_format'>;
 
 /** The CSV of what is wrong: a line for each wrong field. */
 export async function* refusalLines(pages: Pages, layout: Layout): AsyncGenerator<string> {
@@ -48,8 +48,10 @@ function lineOf(row: number): string {
 }
 
 /** What is wrong, with the name that the file gives the column. */
-function told({ field, message }: RowError, { header, columns }: Layout): string {
+function told({ field, code, message }: RowError, { header, columns, date_format: format }: Layout): string {
   const index = columns.findIndex((path) => path === field || field.startsWith(`${path}.`));
   const name = nameOf(header[index] ?? '') || field;
-  return name === '' ? message : `${name}: ${message}`;
+  const isDate = code === 'invalid_format' && isDated(field) && format !== 'YYYY-MM-DD';
+  const text = isDate ? `Must be an existing date written as ${format} or YYYY-MM-DD.` : message;
+  return name === '' ? text : `${name}: ${text}`;
 }
