@@ -96,6 +96,14 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'desk-is-a-client',
+      comment:
+        'The desk is a client like any other: it imports #client and nothing of the service. What it lacks, add to the API.',
+      severity: 'error',
+      from: { path: '^apps/desk/' },
+      to: { path: '^(libs|test|bench|scripts)/' },
+    },
+    {
       name: 'old-node-is-told-first',
       comment: 'main.ts checks the version of Node before anything else is loaded. What the process does goes into run.ts.',
       severity: 'error',
@@ -138,7 +146,7 @@ module.exports = {
     enhancedResolveOptions: {
       conditionNames: ['source', 'import', 'require', 'node', 'default'],
       exportsFields: ['exports'],
-      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
     },
   },
 };

@@ -6,6 +6,7 @@ const CHECKS = [
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
   ['generated client', 'openapi-ts'],
   ['types', 'tsc', '--noEmit', '-p', '.'],
+  ['types of the desk', 'tsc', '--noEmit', '-p', 'apps/desk'],
   ['module boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
   ['table boundaries', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
   ['unused code', 'knip'],

@@ -108,17 +108,12 @@ function build(node) {
     newest(at('apps')),
     newest(at('libs')),
     newest(at('docs/guides')),
-    statSync(at('package.json')).mtimeMs,
-    statSync(at('.swcrc')).mtimeMs,
+    ...['package.json', 'openapi.json', '.swcrc'].map((file) => statSync(at(file)).mtimeMs),
   );
   const stamp = 'dist/.built';
   if (Number(stampOf(stamp)) >= sources) return;
   rmSync(at('dist'), { recursive: true, force: true });
-  const done = spawnSync(node, [at('node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
-    cwd: root,
-    encoding: 'utf8',
-    env: environment,
-  });
+  const done = spawnSync(node, [at('scripts/build.mjs')], { cwd: root, encoding: 'utf8', env: environment });
   if (done.status !== 0) fail(`Building failed.\n${done.stdout}${done.stderr}`);
   mkdirSync(at('dist'), { recursive: true });
   writeFileSync(at(stamp), String(sources));

@@ -32,6 +32,7 @@ const VIOLATIONS: Record<string, [from: string, to: string]> = {
   'platform-knows-no-context': ['libs/platform/database/planted.ts', 'libs/contexts/items/index.ts'],
   'service-is-for-apps': ['libs/contexts/items/planted.ts', 'libs/service/index.ts'],
   'no-app-to-app': ['apps/admin/src/planted.ts', 'apps/launcher/src/index.ts'],
+  'desk-is-a-client': ['apps/desk/src/planted.tsx', 'libs/platform/kernel/index.ts'],
   'old-node-is-told-first': ['apps/admin/src/main.ts', 'libs/platform/kernel/index.ts'],
   'help-loads-no-context': ['apps/admin/src/commands/planted.ts', 'libs/contexts/items/index.ts'],
   'bullmq-stays-in-queue': ['libs/contexts/items/planted.ts', 'node_modules/bullmq/index.js'],

@@ -169,6 +169,7 @@ describe('the address alone', () => {
     expect(headers.vary).toContain('Accept');
     const { links } = JSON.parse(body.toString());
     expect(links).toEqual({
+      desk: '/desk',
       documentation: '/docs',
       swagger: '/docs/swagger',
       openapi: '/openapi.json',

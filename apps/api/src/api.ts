@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
-import { createHttpApplication, serveOpenApi } from '#platform/http';
+import { createHttpApplication, serveDesk, serveOpenApi } from '#platform/http';
 import { Metrics, startTracing } from '#platform/observability';
 import type { Running } from '#platform/process';
 import { registerChecks, ServiceModule, serviceOptions } from '#service';
@@ -26,6 +26,7 @@ export async function startApi(configuration: Configuration, log: Logger): Promi
   if (cluster.isWorker) app.get(Metrics).share();
   else if (apiPort !== null) await app.get(Metrics).serve(apiPort, metricsHost);
   serveOpenApi(app);
+  serveDesk(app);
   await app.listen(port, host);
   const address = app.getHttpServer().address() as AddressInfo;
   log.info({ host, port: address.port }, 'The API is listening');

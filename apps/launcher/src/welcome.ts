@@ -7,6 +7,7 @@ export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo
   const lines = [
     'The lost-and-found service is ready.',
     '',
+    `  Front desk   ${localUrl}/desk`,
     `  API          ${localUrl}/api/v2`,
     `  Swagger UI   ${localUrl}/docs/swagger`,
     ...(mailbox === null ? [] : [`  Mailbox      ${mailbox} (messages to owners and guests)`]),

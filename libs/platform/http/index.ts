@@ -3,6 +3,7 @@ export type { ContextApi } from './context-api/context-api.js';
 export { ContextApis } from './context-api/context-apis.js';
 export { ContextApisModule } from './context-api/context-apis.module.js';
 export { endpointWebhook, WEBHOOK_TEXTS, WebhookData, webhookDocument, webhookExample } from './context-api/webhook-document.js';
+export { serveDesk } from './desk/serve-desk.js';
 export { answered, answeredAgain } from './endpoint/answer.js';
 export { Endpoint } from './endpoint/endpoint.js';
 export { Created, created, versioned } from './endpoint/record.js';

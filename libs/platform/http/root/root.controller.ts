@@ -8,6 +8,8 @@ import { Produces } from '../request/request-shape.js';
 
 const NAME = 'Lost-and-Found Service';
 const LINKS = {
+  desk: '/desk',
+
   documentation: '/docs',
   swagger: '/docs/swagger',
   openapi: '/openapi.json',
@@ -31,6 +33,7 @@ const PAGE = String(html`<!doctype html>
 <h1>${NAME}</h1>
 <p>Records belongings that guests leave behind, and helps to return them.</p>
 <ul>
+<li><a href="${LINKS.desk}">The front desk</a></li>
 <li><a href="${LINKS.documentation}">Documentation of the API</a></li>
 <li><a href="${LINKS.swagger}">Swagger UI</a></li>
 <li><a href="${LINKS.openapi}">OpenAPI document</a></li>
