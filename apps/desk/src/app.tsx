@@ -1,0 +1,36 @@
+import { Route, Router, Switch } from 'wouter-preact';
+import { Frame } from './frame/frame.js';
+import { Page } from './parts/page.js';
+import { ROUTES } from './routes.js';
+import { may, session } from './session/session.js';
+import { SignIn } from './session/sign-in.js';
+import { t, useLanguage } from './texts/texts.js';
+
+/** The desk: signed out one page, else the frame with the view of the address. */
+export function App() {
+  const now = session.use();
+  const language = useLanguage();
+  if (now.kind === 'starting') return <main class="starting" aria-busy="true" />;
+  if (now.kind === 'out') return <SignIn key={language} expired={now.expired} />;
+  const offline = now.kind === 'offline';
+  const allowed = ROUTES.filter((route) => (offline ? route.offline : may(route.capability)));
+  const shown = allowed.filter((route, index) => allowed.findIndex(({ path }) => path === route.path) === index);
+  return (
+    <Router base="/desk" key={language}>
+      <Frame routes={shown} offline={offline}>
+        <Switch>
+          {shown.map(({ path, view: View }) => (
+            <Route key={path} path={path}>
+              {(params) => <View {...(params as Record<string, string>)} />}
+            </Route>
+          ))}
+          <Route>
+            <Page title={offline ? t('offline.title') : t('elsewhere.title')}>
+              <p>{offline ? t('offline.text') : t('elsewhere.text')}</p>
+            </Page>
+          </Route>
+        </Switch>
+      </Frame>
+    </Router>
+  );
+}

@@ -1,0 +1,76 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/preact-query';
+import {
+  getItem,
+  getLocationShipping,
+  type ItemRecord,
+  listColors,
+  listLocations,
+  listStoragePlaces,
+  type StoragePlaceRecord,
+} from '#client';
+import { answerOf, ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+
+const itemKey = (id: number) => ['item', id] as const;
+
+/** An item, read again when the window is looked at. */
+export function useItem(id: number) {
+  return useQuery({ queryKey: itemKey(id), queryFn: () => answerOf(getItem({ client, path: { itemID: id } })) });
+}
+
+/** Takes over an item as the service answered it, everywhere it is shown. */
+export function tookOver(queries: QueryClient, item: ItemRecord, etag = ''): void {
+  queries.setQueryData(itemKey(item.ID), { data: item, etag });
+  // The answer of a change that has no entity tag: the next change reads it anew.
+  if (!etag) void queries.invalidateQueries({ queryKey: itemKey(item.ID) });
+  for (const list of ['items', 'search', 'tasks', 'timeline', 'requests']) void queries.invalidateQueries({ queryKey: [list] });
+}
+
+/** A change of an item: sends it, and shows the answer everywhere. */
+export function useItemChange() {
+  const queries = useQueryClient();
+  return async (call: Parameters<typeof answerOf<ItemRecord>>[0]): Promise<ItemRecord> => {
+    const { data, etag } = await answerOf(call);
+    tookOver(queries, data, etag);
+    return data;
+  };
+}
+
+const HOUR = 3_600_000;
+
+/** The Locations of the person; none for one who may not read them. */
+export function useLocations() {
+  return useQuery({
+    queryKey: ['locations'],
+    staleTime: HOUR,
+    enabled: may('locations.read'),
+    queryFn: () => ask(listLocations({ client, query: { limit: 1000 } })),
+  });
+}
+
+export function useStoragePlaces(locationID: string | undefined) {
+  return useQuery({
+    queryKey: ['storage-places', locationID],
+    enabled: locationID !== undefined && may('items.read'),
+    queryFn: () => ask(listStoragePlaces({ client, path: { locationID: locationID! }, query: { limit: 1000 } })),
+  });
+}
+
+/** The path of a storage place: `Cellar / Shelf B`. */
+export function pathOf(place: StoragePlaceRecord, all: readonly StoragePlaceRecord[]): string {
+  const parent = all.find(({ ID }) => ID === place.parentID);
+  return parent ? `${pathOf(parent, all)} / ${place.name}` : place.name;
+}
+
+export function useColors() {
+  return useQuery({ queryKey: ['colors'], staleTime: HOUR, queryFn: () => ask(listColors({ client })) });
+}
+
+/** What shipping from a Location costs. */
+export function useShipping(locationID: string | undefined) {
+  return useQuery({
+    queryKey: ['shipping', locationID],
+    enabled: locationID !== undefined,
+    queryFn: () => ask(getLocationShipping({ client, path: { locationID: locationID! } })),
+  });
+}

@@ -1,0 +1,106 @@
+import { keepPreviousData, useQuery } from '@tanstack/preact-query';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
+import { listItems, search } from '#client';
+import { Page } from '../parts/page.js';
+import { Trouble } from '../parts/trouble.js';
+import { ask } from '../session/problem.js';
+import { client } from '../session/session.js';
+import { t } from '../texts/texts.js';
+import { Chips, FILTERS } from './chips.js';
+import { ItemRow, RequestRow } from './rows.js';
+
+/** How long after a key the search is sent, in ms. */
+const PAUSE = 150;
+const PER_PAGE = 25;
+
+/** One field over items and Requests; the address holds what is sought. */
+export function Find() {
+  const query = new URLSearchParams(useSearch());
+  const [path, go] = useLocation();
+  const [words, setWords] = useState(query.get('q') ?? '');
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(query);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    if (name !== 'page') next.delete('page');
+    go(`${path}?${next}`, { replace: true });
+  };
+  useEffect(() => {
+    if (words.trim() === (query.get('q') ?? '')) return;
+    const timer = setTimeout(() => set('q', words.trim()), PAUSE);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Page title={t('find.title')} wide>
+      <search>
+        <input
+          id="find"
+          type="search"
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+          placeholder={t('find.placeholder')}
+          aria-label={t('find.placeholder')}
+          autocomplete="off"
+          enterkeyhint="search"
+        />
+        <Chips query={query} set={set} />
+      </search>
+      <Results query={query} turn={(page) => set('page', page > 1 ? String(page) : '')} />
+    </Page>
+  );
+}
+
+function Results({ query, turn }: { query: URLSearchParams; turn: (page: number) => void }) {
+  const q = query.get('q') ?? '';
+  const page = Number(query.get('page') ?? 1);
+  const filters = Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
+  const isPlain = q !== '' && Object.keys(filters).length === 0 && page === 1;
+  const found = useQuery({
+    queryKey: ['search', query.toString()],
+    placeholderData: keepPreviousData,
+    async queryFn() {
+      if (isPlain) {
+        const { items, requests } = await ask(search({ client, query: { q, limit: PER_PAGE } }));
+        return { items, requests, hasMore: items.length === PER_PAGE };
+      }
+      const sought = { ...filters, ...(q && { q }), limit: PER_PAGE, page };
+      const { items, hasMore } = await ask(listItems({ client, query: sought }));
+      return { items, requests: [], hasMore };
+    },
+  });
+  if (found.error) return <Trouble error={found.error} />;
+  if (!found.data) return <p aria-busy="true" />;
+  const { items, requests, hasMore } = found.data;
+  if (items.length + requests.length === 0) return <p class="empty">{q ? t('find.nothing', { q }) : t('find.empty')}</p>;
+  return (
+    <div aria-live="polite" class={found.isPlaceholderData ? 'old' : undefined}>
+      {requests.length > 0 && items.length > 0 && <h2>{t('find.items')}</h2>}
+      <ul class="rows">
+        {items.map((item) => (
+          <ItemRow key={item.ID} item={item} />
+        ))}
+      </ul>
+      {requests.length > 0 && (
+        <>
+          <h2>{t('find.requests')}</h2>
+          <ul class="rows">
+            {requests.map((request) => (
+              <RequestRow key={request.ID} request={request} />
+            ))}
+          </ul>
+        </>
+      )}
+      {(hasMore || page > 1) && (
+        <p class="pages">
+          <button type="button" disabled={page === 1} onClick={() => turn(page - 1)}>
+            {t('find.previous')}
+          </button>
+          <button type="button" disabled={!hasMore} onClick={() => turn(page + 1)}>
+            {t('find.next')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

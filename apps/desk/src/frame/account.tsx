@@ -1,0 +1,34 @@
+import { useRef } from 'preact/hooks';
+import { Dialog } from '../parts/dialog.js';
+import { Icon } from '../parts/icon.js';
+import { LanguageList } from '../parts/language-list.js';
+import { useWaiting } from '../queue/queue.js';
+import { session, signOut } from '../session/session.js';
+import { named, t } from '../texts/texts.js';
+
+/** Who works here, the language, and signing out; what waits on this device is said before. */
+export function Account() {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const now = session.use();
+  const waiting = useWaiting();
+  if (now.kind !== 'in' && now.kind !== 'offline') return null;
+  const { user, group } = now.me;
+  return (
+    <>
+      <button type="button" class="account" onClick={() => dialog.current?.showModal()}>
+        <Icon name="person" />
+        <span>{user?.username}</span>
+      </button>
+      <Dialog dialog={dialog} title={user?.username ?? ''}>
+        <p>
+          {group.name} · {named('role', user?.userRole ?? '')}
+        </p>
+        <LanguageList />
+        {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
+        <button type="button" class="wide" onClick={() => void signOut()}>
+          {t('account.signOut')}
+        </button>
+      </Dialog>
+    </>
+  );
+}

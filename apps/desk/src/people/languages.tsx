@@ -1,0 +1,62 @@
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
+import { chooseLocationLanguages, type LanguageRecord, listLanguages, listLocationLanguages } from '#client';
+import { say } from '../parts/toast.js';
+import { textOf } from '../parts/trouble.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+import { t } from '../texts/texts.js';
+
+/** The languages that guests of a Location are written to in, and the one where nothing else is known. */
+export function Languages({ locationID }: { locationID: string }) {
+  const key = ['languages', locationID];
+  const queries = useQueryClient();
+  const all =
+    useQuery({ queryKey: ['languages'], queryFn: () => ask(listLanguages({ client, query: { limit: 100 } })) }).data ?? [];
+  const { data: own = [] } = useQuery({
+    queryKey: key,
+    queryFn: () => ask(listLocationLanguages({ client, path: { locationID }, query: { limit: 100 } })),
+  });
+  const chosen = (one: LanguageRecord) => own.some(({ ID }) => ID === one.ID);
+  const standard = own.find((one) => one.default)?.ID;
+
+  async function choose(languageIDs: number[], defaultLanguageID: number) {
+    const body = { languageIDs, defaultLanguageID };
+    await ask(chooseLocationLanguages({ client, path: { locationID }, body })).catch((cause: unknown) => say(textOf(cause)));
+    await queries.invalidateQueries({ queryKey: key });
+  }
+
+  const ids = own.map(({ ID }) => ID);
+  const mayChange = may('locations.edit') && standard !== undefined;
+  return (
+    <section>
+      <h2>{t('people.languages')}</h2>
+      <ul class="rows">
+        {all.map((one) => (
+          <li key={one.ID} class="row">
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={chosen(one)}
+                disabled={!mayChange || one.ID === standard}
+                onChange={() => void choose(chosen(one) ? ids.filter((ID) => ID !== one.ID) : [...ids, one.ID], standard!)}
+              />
+              {one.language}
+            </label>
+            {chosen(one) && (
+              <label class="check">
+                <input
+                  type="radio"
+                  name="default"
+                  checked={one.ID === standard}
+                  disabled={!mayChange}
+                  onChange={() => void choose(ids, one.ID)}
+                />
+                {t('people.standard')}
+              </label>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { pathOf, useColors, useStoragePlaces } from '../data/records.js';
+import { Field } from '../parts/field.js';
+import { named, t } from '../texts/texts.js';
+
+/** What may be said of a find besides what and where. */
+export function More({ locationID, handling }: { locationID: string | undefined; handling: string }) {
+  const places = useStoragePlaces(locationID).data ?? [];
+  const colors = useColors().data ?? [];
+  return (
+    <details class="more">
+      <summary>{t('register.more')}</summary>
+      {places.length > 0 && (
+        <Field label={t('find.place')}>
+          <select name="storagePlaceID">
+            <option value="">–</option>
+            {places.map((place) => (
+              <option key={place.ID} value={place.ID}>
+                {pathOf(place, places)}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
+      {colors.length > 0 && (
+        <fieldset class="colors">
+          <legend>{t('fact.colors')}</legend>
+          {colors.map(({ ID, name, value }) => (
+            <label key={ID} title={name}>
+              <input type="radio" name="color" value={ID} aria-label={name} />
+              <span style={{ '--color': value }} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Field label={t('fact.brand')}>
+        <input name="brand" maxLength={100} />
+      </Field>
+      <Field label={t('fact.hiddenMark')} hint={t('register.markHint')}>
+        <input name="hiddenMark" maxLength={500} />
+      </Field>
+      <Field label={t('fact.handling')}>
+        <select name="handling" key={handling} defaultValue={handling}>
+          {(['normal', 'valuable', 'document', 'perishable', 'discreet'] as const).map((one) => (
+            <option key={one} value={one}>
+              {named('thing', one)}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label={t('fact.foundBy')}>
+        <input name="foundBy" maxLength={100} />
+      </Field>
+    </details>
+  );
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/preact-query';
+import { findStays, type NewItemRequest } from '#client';
+import { nameOf } from '../find/rows.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+import { calendarDay } from '../texts/format.js';
+import { t } from '../texts/texts.js';
+
+/** Who stayed in the room, from the reservation system: taken over by a tap, never by itself. */
+export function ProposedOwner(props: {
+  locationID: string | undefined;
+  room: string;
+  chosen: NewItemRequest['owner'];
+  choose: (owner: NewItemRequest['owner']) => void;
+}) {
+  const { locationID } = props;
+  // Of `Room 312` the number: the reservation system knows no word for a room.
+  const room = /\d+\w*/.exec(props.room)?.[0] ?? '';
+  const { data = [] } = useQuery({
+    queryKey: ['stays', locationID, room],
+    enabled: may('stays.read') && locationID !== undefined && room !== '',
+    queryFn: () => ask(findStays({ client, path: { locationID: locationID! }, query: { room } })),
+  });
+  if (data.length === 0) return null;
+  return (
+    <fieldset>
+      <legend>{t('register.owner')}</legend>
+      <div class="chips">
+        {data.slice(0, 4).map(({ externalID, guest, arrivalDate, departureDate, reservationNumber }) => {
+          const { firstName, lastName, contactEmail, phoneNumber } = guest;
+          const isChosen = props.chosen?.reservationNumber === reservationNumber && props.chosen?.lastName === lastName;
+          const owner = { firstName, lastName, contactEmail, phoneNumber, reservationNumber };
+          return (
+            <button
+              key={externalID}
+              type="button"
+              class={isChosen ? 'chip chosen' : 'chip'}
+              aria-pressed={isChosen}
+              onClick={() => props.choose(isChosen ? undefined : owner)}
+            >
+              {nameOf(guest) || reservationNumber} · {calendarDay(arrivalDate)} – {calendarDay(departureDate)}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentType } from 'preact';
+import { Dispose } from './dispose/dispose.js';
+import { Find } from './find/find.js';
+import { HandOver } from './hand-over/hand-over.js';
+import { ItemView } from './item/item.js';
+import { Labels } from './labels/labels.js';
+import { Pack } from './pack/pack.js';
+import type { IconName } from './parts/icon.js';
+import { People } from './people/people.js';
+import { Register } from './register/register.js';
+import { RequestView } from './requests/request.js';
+import { Requests } from './requests/requests.js';
+import type { TextKey } from './texts/texts.js';
+import { MyFinds } from './today/my-finds.js';
+import { Today } from './today/today.js';
+import { Waiting } from './waiting/waiting.js';
+
+export interface DeskRoute {
+  /** Below `/desk`. */
+  path: string;
+  // biome-ignore lint/suspicious/noExplicitAny: each view takes the parameters of its own path
+  view: ComponentType<any>;
+  /** What the API must allow the person. */
+  capability: string;
+  /** Where it stands in the navigation. */
+  nav?: { text: TextKey; icon: IconName };
+  /** Whether it works without the network. */
+  offline?: boolean;
+}
+
+/** The views in the order of the navigation; of two with one path the first that is allowed. A new one is a folder, a line here and its texts. */
+export const ROUTES: readonly DeskRoute[] = [
+  { path: '/', view: Today, capability: 'items.read', nav: { text: 'today.nav', icon: 'today' } },
+  { path: '/', view: MyFinds, capability: 'items.own-finds', nav: { text: 'finds.nav', icon: 'today' } },
+  { path: '/register', view: Register, capability: 'items.register', nav: { text: 'register.nav', icon: 'add' }, offline: true },
+  { path: '/find', view: Find, capability: 'items.read', nav: { text: 'find.nav', icon: 'search' } },
+  { path: '/requests', view: Requests, capability: 'requests.read', nav: { text: 'requests.nav', icon: 'requests' } },
+  { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose' } },
+  { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people' } },
+  { path: '/waiting', view: Waiting, capability: 'items.register', offline: true },
+  { path: '/items/:id', view: ItemView, capability: 'items.read' },
+  { path: '/items/:id/hand-over', view: HandOver, capability: 'items.edit' },
+  { path: '/items/:id/pack', view: Pack, capability: 'items.edit' },
+  { path: '/requests/:id', view: RequestView, capability: 'requests.read' },
+  { path: '/labels', view: Labels, capability: 'items.read' },
+];

@@ -1,0 +1,97 @@
+import type { QueryClient } from '@tanstack/preact-query';
+import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
+import { forgetKnown, readKnown, writeKnown } from '../queue/known.js';
+import { store } from '../store.js';
+import { ask, isOffline, Problem } from './problem.js';
+
+/** Who works here. Offline it is the one who signed in last: what that person finds is kept on the phone until the network is back. */
+export type Session = { kind: 'starting' } | { kind: 'out'; expired: boolean } | { kind: 'in' | 'offline'; me: MeRecord };
+
+export const session = store<Session>({ kind: 'starting' });
+
+/** In memory alone: the refresh token is in a cookie that no script reads. */
+let accessToken: string | undefined;
+let queries: QueryClient;
+
+/** For calls before there is a token, and for those that get one. */
+const bare = connect({ baseUrl: location.origin, attempts: 1 });
+
+/** Every call of the desk goes through it: with the access token, which is renewed once when it has expired. */
+export const client: Client = connect({
+  baseUrl: location.origin,
+  attempts: 2,
+  token: () => accessToken,
+  async fetch(request) {
+    const again = request.clone();
+    const answer = await fetch(request);
+    if (answer.status !== 401) return answer;
+    if (!(await renew())) return answer;
+    again.headers.set('Authorization', `Bearer ${accessToken}`);
+    return fetch(again);
+  },
+});
+
+/** Goes on with the session that the cookie has, if any. */
+export async function start(client: QueryClient): Promise<void> {
+  queries = client;
+  try {
+    if (await renew()) await enter();
+    else leave(false);
+  } catch (error) {
+    const me = isOffline(error) ? await readKnown() : null;
+    if (me) session.set({ kind: 'offline', me });
+    else leave(false);
+  }
+}
+
+/** @throws Problem: `invalid_credentials`, `second_factor_required`, `rate_limited` */
+export async function signIn(proof: { username: string; password: string; code?: string }): Promise<void> {
+  const opened = await ask(openDeskSession({ client: bare, body: proof }));
+  accessToken = opened.accessToken;
+  await enter();
+}
+
+export async function signOut(): Promise<void> {
+  await closeDeskSession({ client: bare }).catch(() => undefined);
+  await forgetKnown();
+  leave(false);
+}
+
+/** One at a time over all tabs: each refresh token is good once. @returns whether there is a session */
+async function renew(): Promise<boolean> {
+  const stale = accessToken;
+  return navigator.locks.request('desk-session', async () => {
+    if (accessToken !== stale) return true;
+    try {
+      const renewed = await ask(refreshDeskSession({ client: bare, headers: { 'X-Desk': '1' } }));
+      accessToken = renewed.accessToken;
+      return true;
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 401) throw error;
+      if (session.get().kind === 'in') leave(true);
+      return false;
+    }
+  });
+}
+
+async function enter(): Promise<void> {
+  const me = await ask(getMe({ client }));
+  await writeKnown(me);
+  session.set({ kind: 'in', me });
+}
+
+function leave(expired: boolean): void {
+  accessToken = undefined;
+  queries.clear();
+  session.set({ kind: 'out', expired });
+}
+
+addEventListener('online', () => {
+  if (session.get().kind === 'offline') void start(queries);
+});
+
+/** Whether the person may do what a capability of the API names. */
+export function may(capability: string): boolean {
+  const now = session.get();
+  return now.kind === 'in' && now.me.capabilities.includes(capability);
+}

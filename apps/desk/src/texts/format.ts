@@ -1,0 +1,50 @@
+import { language as chosen } from './texts.js';
+
+/** English without a country is written as in Europe: 20 Nov 2026. */
+const language = (): string => (chosen() === 'en' ? 'en-GB' : chosen());
+
+/** Times of the API are in UTC and written without a zone: `2026-11-20 10:00:00.000`. */
+export function timeOf(written: string): Date {
+  return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(written) ? written : `${written.replace(' ', 'T')}Z`);
+}
+
+export function day(written: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(timeOf(written));
+}
+
+/** A day of the calendar, which is the same everywhere: `2026-11-20 00:00:00.000`. */
+export function calendarDay(written: string): string {
+  const [year, month, date] = written.slice(0, 10).split('-').map(Number);
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year!, month! - 1, date!));
+}
+
+export function moment(written: string): string {
+  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(timeOf(written));
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** `3 days ago`, `in 2 weeks`. */
+export function ago(written: string): string {
+  const seconds = (timeOf(written).getTime() - Date.now()) / 1000;
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+  return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
+}
+
+export function price(amount: number, currency: string | null): string {
+  return new Intl.NumberFormat(language(), currency ? { style: 'currency', currency } : {}).format(amount);
+}
+
+export function country(code: string): string {
+  return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
+}
+
+export function percent(share: number): string {
+  return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+}

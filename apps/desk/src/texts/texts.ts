@@ -1,0 +1,63 @@
+import { store } from '../store.js';
+import type en from './en.json';
+
+export type TextKey = keyof typeof en;
+type Catalogue = Partial<Record<TextKey, string>>;
+
+/** Languages by their own names; en-US has only what differs from en. */
+const NAMES = {
+  ar: 'العربية',
+  de: 'Deutsch',
+  en: 'English',
+  'en-US': 'English (US)',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  ja: '日本語',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
+  sv: 'Svenska',
+  zh: '中文',
+} as const;
+export type Language = keyof typeof NAMES;
+
+const files = import.meta.glob<{ default: Catalogue }>('./*.json');
+/** Those that the desk has, in the order of their codes. */
+export const LANGUAGES = Object.entries(NAMES).filter(([code]) => `./${code}.json` in files) as [Language, string][];
+
+const CHOSEN = 'desk-language';
+const current = store<{ language: Language; texts: Catalogue }>({ language: 'en', texts: {} });
+
+export const useLanguage = (): Language => current.use().language;
+export const language = (): Language => current.get().language;
+
+/** The text in the chosen language, with `{name}` replaced by values. */
+export function t(key: TextKey, values: Record<string, string | number> = {}): string {
+  const text = current.get().texts[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+}
+
+/** The text of a key that is made of a value of the API, or the value itself. */
+export function named(kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing', value: string): string {
+  const key = `${kind}.${value}` as TextKey;
+  return current.get().texts[key] ?? value;
+}
+
+/** @param wanted by default the one chosen on this device before, else the browser's */
+export async function chooseLanguage(wanted?: Language): Promise<void> {
+  const chosen = wanted ?? known(localStorage.getItem(CHOSEN)) ?? navigator.languages.map(known).find(Boolean) ?? 'en';
+  if (wanted) localStorage.setItem(CHOSEN, wanted);
+  const names = chosen === 'en-US' ? ['en', 'en-US'] : [chosen];
+  const parts = await Promise.all(names.map((name) => files[`./${name}.json`]!()));
+  document.documentElement.lang = chosen;
+  document.documentElement.dir = chosen === 'ar' ? 'rtl' : 'ltr';
+  current.set({ language: chosen, texts: Object.assign({}, ...parts.map((part) => part.default)) });
+}
+
+/** The language of the desk for a tag such as `pt-BR`. */
+function known(tag: string | null): Language | undefined {
+  if (tag === null) return undefined;
+  const found = [tag, tag.split('-')[0]!].find((name) => LANGUAGES.some(([code]) => code === name));
+  return found as Language | undefined;
+}

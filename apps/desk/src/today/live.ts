@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
+import { useEffect, useRef } from 'preact/hooks';
+import { listChanges } from '#client';
+import { ask, Problem } from '../session/problem.js';
+import { client } from '../session/session.js';
+
+/** How often is asked what changed while somebody looks, in ms. */
+const EVERY = 5_000;
+const SHOWN = ['tasks', 'items', 'requests', 'item', 'request', 'timeline'];
+
+/** Reads what is shown again when something changed. */
+export function useLive(): void {
+  const queries = useQueryClient();
+  const next = useRef('now');
+  const { data } = useQuery({
+    queryKey: ['changes'],
+    refetchInterval: EVERY,
+    async queryFn() {
+      const answer = await ask(listChanges({ client, query: { after: next.current, limit: 100 } })).catch((error: unknown) => {
+        // Changes are kept for a time: what is older is read anew.
+        if (!(error instanceof Problem) || error.status !== 410) throw error;
+        return { changes: [{}], next: 'now' };
+      });
+      next.current = answer.next;
+      return answer.changes.length > 0 ? performance.now() : 0;
+    },
+  });
+  useEffect(() => {
+    if (data) for (const list of SHOWN) void queries.invalidateQueries({ queryKey: [list] });
+  }, [data, queries]);
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Writes the service worker, which holds what the desk is made of: without the network it starts from there. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const files = Object.keys(bundle).filter((file) => file.startsWith('assets/'));
+    const source = readFileSync(new URL('./src/service-worker.js', import.meta.url), 'utf8');
+    this.emitFile({
+      type: 'asset',
+      fileName: 'service-worker.js',
+      source: source.replace('[/* files */]', JSON.stringify(files)),
+    });
+  },
+};
+
+export default defineConfig({
+  root: new URL('.', import.meta.url).pathname,
+  base: '/desk/',
+  plugins: [serviceWorker],
+  resolve: { conditions: ['source', 'module', 'browser', 'import'] },
+  build: {
+    outDir: '../../dist/apps/desk',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Nothing stands in the page itself: the policy allows no inline script, style or font.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

@@ -1,0 +1,78 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBrowser } from '../support/browser.js';
+import { type Desk, photo, picture, signIn, startDesk, visit } from './support.js';
+
+describe('the desk without the network', () => {
+  let desk: Desk;
+  let browser: Browser;
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.stop();
+  });
+
+  it('starts, keeps finds with the time they were saved, and sends each once when the network is back', async () => {
+    const { page, context, faults } = await visit(browser, { size: 'phone' });
+    await signIn(page, desk, 'property_subuser', '/register');
+    await page.evaluate('navigator.serviceWorker.ready');
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByText('What you register waits on this phone.').waitFor();
+    const before = Date.now();
+    for (const [thing, key] of [
+      ['Book', '1'],
+      ['Keys', '2'],
+      ['Toy', '3'],
+    ] as const) {
+      await page.locator('input[type=file]').setInputFiles(await photo('#204060'));
+      await page.getByRole('button', { name: thing }).click();
+      await page.getByRole('button', { name: key, exact: true }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();
+      await page.getByRole('button', { name: 'Next find' }).click();
+    }
+    const after = Date.now();
+    await page.goto(`${desk.url}/desk/waiting`);
+    await page.getByText('Finds on this phone that are not sent yet: 3').waitFor();
+    await picture(page, 'waiting');
+    expect((await desk.call('GET', '/items')).items).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(async () => (await desk.call('GET', '/items')).items.length, { timeout: 30_000 }).toBe(3);
+    await expect
+      .poll(async () => (await desk.call('GET', '/items')).items.map((one: { photos: [] }) => one.photos.length))
+      .toEqual([1, 1, 1]);
+    const { items } = await desk.call('GET', '/items');
+    expect(items.map((one: { item: string }) => one.item).toSorted()).toEqual(['Book', 'Keys', 'Toy']);
+    for (const { foundAt } of items) {
+      const found = Date.parse(`${foundAt.replace(' ', 'T')}Z`);
+      expect([found >= before - 1, found <= after + 1]).toEqual([true, true]);
+    }
+    await page.getByText('Everything is sent.').waitFor();
+    const left = await page.evaluate<number>(
+      `new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
+        const count = open.result.transaction('finds').objectStore('finds').count(); count.onsuccess = () => resolve(count.result); }; })`,
+    );
+    expect(left).toBe(0);
+    expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+    await context.close();
+  });
+
+  it('says what is wrong with a refused find, which is mended and sent', async () => {
+    const { page, context } = await visit(browser, { size: 'phone' });
+    await signIn(page, desk, 'property_subuser', '/register');
+    await page.evaluate('navigator.serviceWorker.ready');
+    // What is registered in the past of the device is refused: its clock is days ahead.
+    await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
+    await page.reload();
+    await page.getByRole('button', { name: 'Umbrella' }).click();
+    await page.getByRole('button', { name: '7', exact: true }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.goto(`${desk.url}/desk/waiting`);
+    await page.getByText('Please check what you entered.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await context.close();
+  });
+});

@@ -1,0 +1,79 @@
+import type { Browser, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { startDemo } from '../support/demo.js';
+
+export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
+export type Size = keyof typeof SIZES;
+
+/** Where pictures of the views are put, to be looked at. */
+export const PICTURES = process.env.DESK_PICTURES;
+
+export type Desk = Awaited<ReturnType<typeof startDesk>>;
+
+/** The demo as it is served, with the API's token to put things into it. */
+export async function startDesk() {
+  const demo = await startDemo();
+  const call = async (method: string, path: string, body?: unknown) => {
+    const isForm = body instanceof FormData;
+    const answer = await fetch(`${demo.url}/api/v2${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${demo.demo.apiToken}`, ...(!isForm && { 'Content-Type': 'application/json' }) },
+      ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: what a story looks at of any record
+    const read = (await answer.json().catch(() => null)) as any;
+    if (!answer.ok) throw new Error(`${method} ${path} ${answer.status} ${JSON.stringify(read)}`);
+    return read;
+  };
+  /** @returns the name and password of the demo's user with the role */
+  const user = (role: string) => demo.demo.users.find(({ userRole }) => userRole === role)!;
+  return { ...demo, call, user };
+}
+
+/** A picture of one colour, as a file. */
+export async function photo(color: string, name = 'photo.jpg') {
+  const buffer = await sharp({ create: { width: 1200, height: 900, channels: 3, background: color } })
+    .jpeg()
+    .toBuffer();
+  return { name, mimeType: 'image/jpeg', buffer };
+}
+
+export interface Visit {
+  size?: Size;
+  locale?: string;
+  dark?: boolean;
+}
+
+/** A browser of its own for one person, with what went wrong in its pages. */
+export async function visit(browser: Browser, { size = 'desktop', locale = 'en', dark = false }: Visit = {}) {
+  const context = await browser.newContext({
+    viewport: SIZES[size],
+    locale,
+    colorScheme: dark ? 'dark' : 'light',
+    hasTouch: size === 'phone',
+    isMobile: size === 'phone',
+  });
+  context.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  const page = await context.newPage();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    // The browser itself writes down each answer that is no success; views show those.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
+  });
+  return { context, page, faults };
+}
+
+/** Signs in with the fields of the page, whatever its language. */
+export async function signIn(page: Page, desk: Desk, role: string, path = ''): Promise<void> {
+  const { username, password } = desk.user(role);
+  await page.goto(`${desk.url}/desk${path}`);
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.locator('nav').waitFor();
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+}
