@@ -21,8 +21,8 @@ import { layoutOf } from './file/layout.js';
 import { type Received, Receiving } from './file/received.js';
 import type { ImportForm } from './http/import-form.js';
 import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';
-import type { RefusedRow } from './work/refusal-lines.js';
 import { RefusedCells } from './work/refused-cells.js';
+import type { RefusedRow } from './work/row-errors.js';
 
 const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
 

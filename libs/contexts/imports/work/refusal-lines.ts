@@ -2,14 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 import { csvLines } from '#contexts/items';
 import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
 import type { ImportRow } from '../imports.js';
-import type { RowError } from './row-errors.js';
-
-/** A row that was refused; its cells are null where it had none, or nobody asked for them. */
-export interface RefusedRow {
-  row: number;
-  errors: RowError[];
-  cells: string[] | null;
-}
+import type { RefusedRow, RowError } from './row-errors.js';
 
 type Pages = AsyncIterable<readonly RefusedRow[]>;
 type Layout = Pick<ImportRow, 'header' | 'columns' | 'delimiter' | 'date_format'>;

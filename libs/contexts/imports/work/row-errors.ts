@@ -7,6 +7,13 @@ export interface RowError {
   message: string;
 }
 
+/** A row that was refused; its cells are null where it had none, or nobody asked for them. */
+export interface RefusedRow {
+  row: number;
+  errors: RowError[];
+  cells: string[] | null;
+}
+
 /** A row with more cells than the file has columns (decisions.md, section 10, Import). */
 export const TOO_MANY_COLUMNS: RowError = {
   field: '',
