@@ -50,6 +50,7 @@ describe('the messages of an item', () => {
           ID: expect.any(Number),
           kind: 'item-found',
           channel: 'email',
+          text: expect.stringContaining(mail.to(owner)[0]!.text!.trimEnd()),
           status: 'sent',
           to: 'o***@guest.example',
           createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/),
@@ -58,6 +59,23 @@ describe('the messages of an item', () => {
         },
       ],
     ]);
+  });
+
+  it('say before they are sent what they will say, and keep what they said', async () => {
+    const { ID } = await service.item(locationID, { owner: { phoneNumber: '+31612345678' } });
+    const texted = `/items/${ID}/messages`;
+    expect((await service.call('POST', texted, { kind: 'text', text: 'It is dry.' })).body.text).toContain('It is dry.');
+    // No gateway for SMS is configured.
+    await eventually(async () =>
+      expect((await service.call('GET', texted)).body).toMatchObject([
+        { kind: 'text', channel: 'sms', status: 'held', text: expect.stringContaining('It is dry.') },
+        { kind: 'item-found', channel: 'sms', status: 'held', text: expect.stringContaining('https://lost.example/g/') },
+      ]),
+    );
+    await eventually(async () => expect((await service.call('GET', path)).body[0].status).toBe('sent'));
+    const said = (await service.call('GET', path)).body[0].text;
+    expect((await service.call('PUT', `/items/${itemID}`, { item: 'Something else' })).status).toBe(200);
+    expect([(await service.call('GET', path)).body[0].text, said.includes('Something else')]).toEqual([said, false]);
   });
 
   it('show the contact that each went to, not a later one', async () => {

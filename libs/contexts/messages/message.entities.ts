@@ -11,7 +11,7 @@ import {
   TO_PEOPLE,
 } from './message.js';
 
-/** A message to an owner, guest or user, and its status. It refers to the item, Request or user and contains no personal data. */
+/** A message to an owner, guest or user, and its status. It refers to the item, Request or user; what it said is sealed. */
 export const MessageEntity = defineEntity({
   name: 'Message',
   tableName: 'messages',
@@ -36,6 +36,8 @@ export const MessageEntity = defineEntity({
     takenAt: moment().nullable(),
     /** It failed, and nobody need see to that any more. */
     settled: p.boolean().default(false),
+    /** What it said, for owners and guests; null until it is tried. */
+    sealedText: p.blob().nullable(),
   },
   checks: [
     { property: 'subject', expression: isOneOf('subject', MESSAGE_SUBJECTS) },

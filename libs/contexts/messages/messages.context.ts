@@ -7,10 +7,12 @@ import {
 } from './message.entities.js';
 import { MessagesModule } from './messages.module.js';
 import { messageMigrations } from './migrations/index.js';
+import { SEALED_MESSAGE_TEXTS } from './sealed-texts.js';
 
 /** What the service puts together of this context. */
 export const messagesContext = {
   module: MessagesModule,
   entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity, FailedMessages],
   migrations: messageMigrations,
+  sealed: [SEALED_MESSAGE_TEXTS],
 };

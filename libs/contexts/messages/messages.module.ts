@@ -1,23 +1,32 @@
 import { Module } from '@nestjs/common';
+import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { RequestsModule } from '#contexts/requests';
 import { LimitsModule } from '#platform/limits';
 import { DropMessages } from './delivery/drop-messages.js';
+import { Letters } from './delivery/letters.js';
 import { ResumeMessages } from './delivery/resume-messages.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
 import { MessageNudge } from './outbox/message-nudge.js';
 import { MessageQueries } from './read-model/message.queries.js';
 import { MessageLog } from './read-model/message-log.js';
+import { MessageTexts } from './read-model/message-texts.js';
+import { SealedTexts } from './sealed-texts.js';
 import { ChosenLanguages } from './settings/chosen-languages.js';
+import { Letterheads } from './settings/letterhead.js';
 import { LocationMessaging } from './settings/messaging-settings.js';
 import { WritingLimit } from './settings/writing-limit.js';
 
 @Module({
-  imports: [ItemsModule, RequestsModule, LimitsModule],
+  imports: [ItemsModule, GuestSettingsModule, RequestsModule, LimitsModule],
   controllers: [ItemMessagesController, RequestMessagesController],
   providers: [
     MessageQueries,
+    MessageTexts,
+    SealedTexts,
+    Letterheads,
+    Letters,
     MessageLog,
     WritingLimit,
     LocationMessaging,

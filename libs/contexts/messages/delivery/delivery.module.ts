@@ -4,9 +4,11 @@ import { ItemsModule } from '#contexts/items';
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
+import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
 import { Channels } from './channels.js';
 import { HeldMessages } from './held-messages.js';
+import { Letters } from './letters.js';
 import { MessageMetrics } from './message-metrics.js';
 import { MessageStore } from './message-store.js';
 import { MessageWorker } from './message-worker.js';
@@ -52,6 +54,8 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         { provide: MESSAGE_SETTINGS, useValue: settings },
         Channels,
         Letterheads,
+        Letters,
+        SealedTexts,
         HeldMessages,
         Reminders,
         MessageStore,

@@ -1,18 +1,24 @@
 import type { GuestLinks } from '#contexts/guest-links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
+import type { MessageKey, MessageKind } from '../message.js';
 import { type MessageData, NO_MESSAGE_DATA } from '../templates/render.js';
 import type { ClaimedMessage } from './claimed.js';
 import type { Subject } from './subjects.js';
 
-/** A message with its subject, as read to be sent. */
-export interface Ready extends ClaimedMessage {
+/** A message with its subject. */
+export interface Told extends MessageKey {
+  kind: MessageKind;
+  location_id: string;
   about: Subject;
   /** Staff's own words, where it has any. */
   text: string | null;
   /** What changed in an account: `email`, `password`, `added`, `removed`. */
   change: string | null;
 }
+
+/** The same, as read to be sent. */
+export type Ready = ClaimedMessage & Told;
 
 const ANSWERS: Readonly<Record<string, string>> = {
   'pickup-by-guest': 'pickup',
@@ -29,7 +35,7 @@ const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked
  */
 export function messageDataOf(
   language: PageLanguage,
-  [first, ...others]: readonly [Ready, ...Ready[]],
+  [first, ...others]: readonly [Told, ...Told[]],
   deskPage: GuestLinks['deskPage'],
 ): MessageData {
   const { about } = first;
@@ -65,7 +71,7 @@ function trackingOf({ carrier, tracking_number }: Subject): string {
 /** What the desk is told of an answer or Request, with the page to act on it. */
 function newsOf(
   language: PageLanguage,
-  { subject, subject_id: number, version, about }: Ready,
+  { subject, subject_id: number, version, about }: Told,
   deskPage: GuestLinks['deskPage'],
 ): string {
   const { answer, request, details } = messagesIn(language).desk;

@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
+import { Keyring } from '#platform/secrets';
 import { openDatabase } from '../../../../test/support/database.js';
+import { SealedTexts } from '../sealed-texts.js';
 import type { ClaimedMessage } from './claimed.js';
 import { MessageStore } from './message-store.js';
 
@@ -13,10 +16,12 @@ let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
 let store: MessageStore;
 
+const storeAt = (clock: Clock) => new MessageStore(database, clock, new SealedTexts(new Keyring(randomBytes(32))));
+
 beforeEach(async () => {
   opened = await openDatabase();
   database = opened.database;
-  store = new MessageStore(database, new Clock());
+  store = storeAt(new Clock());
   await database.query(
     statement(sql`
       insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at)
@@ -48,7 +53,7 @@ describe('a due message', () => {
 
   it('is taken again when its worker died before handing it over', async () => {
     const [message] = await store.claim(ONE, 1);
-    const later = new MessageStore(database, AFTER_THE_LEASE);
+    const later = storeAt(AFTER_THE_LEASE);
     expect(ids(await later.claim(OTHER, 3))).toEqual([1, 2, 3]);
     expect(await store.begin(ONE, [message!], 'email')).toEqual([]);
   });
@@ -63,7 +68,7 @@ describe('a due message', () => {
   it('is never handed over again when its worker died while it was', async () => {
     const [message] = await store.claim(ONE, 1);
     expect(await store.begin(ONE, [message!], 'email')).toEqual([message]);
-    const later = new MessageStore(database, AFTER_THE_LEASE);
+    const later = storeAt(AFTER_THE_LEASE);
     expect(ids(await later.claim(OTHER, 3))).not.toContain(message!.subject_id);
     expect(await status(message!.subject_id)).toBe('uncertain');
     const answered = {
@@ -74,6 +79,7 @@ describe('a due message', () => {
       retryInMs: null,
       emailRefused: false,
       channel: 'email',
+      text: 'Hello',
       endedAt: new Date(),
     } as const;
     await store.close([message!], answered);

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import type { Channel, MessageKey, MessageStatus } from '../message.js';
+import { type Channel, isForDesk, isForUser, type MessageKey, type MessageStatus } from '../message.js';
+import { SealedTexts } from '../sealed-texts.js';
 import type { AttemptError } from './attempt.js';
 import { CLAIMED, type ClaimedMessage } from './claimed.js';
 import { claimingCompanions } from './companions.js';
@@ -30,6 +31,8 @@ export interface MessageClosing {
   retryInMs: number | null;
   emailRefused: boolean;
   channel: Channel;
+  /** What was said, as plain text; null when it was not written. */
+  text: string | null;
   /** When the attempt ended. */
   endedAt: Date;
 }
@@ -40,6 +43,7 @@ export class MessageStore {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly texts: SealedTexts,
   ) {}
 
   /**
@@ -129,7 +133,10 @@ export class MessageStore {
   }
 
   private closing(message: ClaimedMessage, closing: MessageClosing): Statement {
-    const { status, error, responseCode, durationMs, retryInMs, emailRefused } = closing;
+    const { status, error, responseCode, durationMs, retryInMs, emailRefused, text } = closing;
+    // Links to accounts are no one else's, and news for the desk are not listed.
+    const isListed = text !== null && !isForUser(message) && !isForDesk(message);
+    const said = isListed ? this.texts.seal(message, text) : null;
     const next = retryInMs === null ? sql`null` : sql`${this.now()} + ${retryInMs}::float8 * interval '1 millisecond'`;
     return statement(sql`
         with logged as (
@@ -138,7 +145,7 @@ export class MessageStore {
         )
         update messages
         set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
-          step = step + ${retryInMs === null ? 0 : 1}::int, sending = false, lease_token = null, claimable_at = ${next}
+          step = step + ${retryInMs === null ? 0 : 1}::int, sealed_text = coalesce(${said}::bytea, sealed_text), sending = false, lease_token = null, claimable_at = ${next}
         where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`);
   }
 

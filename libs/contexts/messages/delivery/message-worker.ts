@@ -8,7 +8,6 @@ import { Database } from '#platform/database';
 import { Clock, type RetryPolicy } from '#platform/kernel';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
-import type { AttemptResult } from './attempt.js';
 import type { ClaimedMessage } from './claimed.js';
 import { MAIL_CONNECTIONS } from './mail.js';
 import type { Ready } from './message-data.js';
@@ -106,9 +105,9 @@ export class MessageWorker {
     const [first] = begun;
     if (first === undefined) return;
     const startedAt = performance.now();
-    const result = await this.sending.send([first, ...begun.slice(1)], channel).catch((problem): AttemptResult => {
+    const { text, ...result } = await this.sending.send([first, ...begun.slice(1)], channel).catch((problem) => {
       this.log.error(problem);
-      return { outcome: 'unknown', error: 'interrupted', responseCode: null };
+      return { outcome: 'unknown', error: 'interrupted', responseCode: null, text: null } as const;
     });
     const durationMs = Math.round(performance.now() - startedAt);
     const canText = this.sending.canText(first);
@@ -116,6 +115,7 @@ export class MessageWorker {
       ...whatFollows(result, { channel, canText, step: first.step }, this.policy),
       durationMs,
       channel,
+      text,
       endedAt: this.clock.now(),
     };
     this.metrics.attempted(result, closing);

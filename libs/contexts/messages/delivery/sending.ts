@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { AccountLinks, GuestLinks } from '#contexts/guest-links';
-import { choose } from '#contexts/texts';
 import type { Channel } from '../message.js';
-import { isForDesk, isForUser } from '../message.js';
-import { Letterheads } from '../settings/letterhead.js';
-import { render } from '../templates/render.js';
+import { isForDesk } from '../message.js';
 import type { AttemptResult } from './attempt.js';
 import { Channels } from './channels.js';
-import { messageDataOf, type Ready } from './message-data.js';
+import { Letters, type Written } from './letters.js';
+import type { Ready } from './message-data.js';
 
-/** Writes messages and hands them over to a channel. */
+/** The result of sending a message, and what it said as plain text. */
+export type Sent = AttemptResult & { text: string };
+
+/** Hands messages over to a channel. */
 @Injectable()
 export class Sending {
   constructor(
     private readonly channels: Channels,
-    private readonly letterheads: Letterheads,
-    private readonly links: GuestLinks,
-    private readonly accountLinks: AccountLinks,
+    private readonly letters: Letters,
   ) {}
 
   /** Email if there is an address, else SMS; null if neither can be sent. */
@@ -31,43 +29,22 @@ export class Sending {
   }
 
   /** @param messages one message, and the others that go out with it as one */
-  async send(messages: readonly [Ready, ...Ready[]], channel: Channel): Promise<AttemptResult> {
-    const [first] = messages;
-    const { subject, group_id, subject_id, version, about } = first;
-    const letterhead = isForUser(first) ? null : await this.letterheads.of(group_id, first.location_id);
-    const language = choose(...about.languages);
-    const contact = channel === 'sms' ? about.phone_number : about.email;
-    const link = this.linkOf(messages, channel, contact);
-    const { sms, ...rendered } = render(
-      language,
-      first.kind,
-      messageDataOf(language, messages, (kind, id) => this.links.deskPage(kind, id)),
-      link,
-      letterhead ?? { place: about.place },
-    );
+  async send(messages: readonly [Ready, ...Ready[]], channel: Channel): Promise<Sent> {
+    const [{ subject, group_id, subject_id, version }] = messages;
+    const written = await this.letters.write(messages, channel);
     const id = `${subject}-${group_id}-${subject_id}-${version}`;
-    if (channel === 'sms') return this.channels.gateway!.send({ to: contact!, text: sms, id });
-    const { mailer } = this.channels;
-    if (letterhead === null) return mailer!.send({ to: contact!, id, language, ...rendered });
-    const { senderName, replyTo, desk } = letterhead;
-    if (isForDesk(first)) return mailer!.send({ to: desk.email!, cc: desk.cc, id, language, ...rendered });
-    const unsubscribe = subject === 'item-reminder' && replyTo !== null ? { unsubscribe: replyTo } : {};
-    return mailer!.send({ to: contact!, senderName, replyTo, ...unsubscribe, id, language, ...rendered });
+    const { sms, text } = written.rendered;
+    if (channel === 'email') return { ...(await this.mail(messages[0], id, written)), text };
+    return { ...(await this.channels.gateway!.send({ to: written.contact!, text: sms, id })), text: sms };
   }
 
-  private linkOf(
-    [{ group_id, subject, subject_id, kind: sent, about }, ...others]: readonly [Ready, ...Ready[]],
-    channel: Channel,
-    contact: string | null,
-  ) {
-    // What changed in an account is told without a link, and news for the desk with one for each record.
-    if (subject === 'user-changed' || isForDesk({ subject })) return '';
-    const user = { groupID: group_id, userID: subject_id };
-    if (sent === 'user-email') return this.accountLinks.linkToVerify(user, about.email!, new Date(about.ends_at));
-    if (subject === 'user') return this.accountLinks.linkFor({ ...user, link: about.password_link! });
-    const kind = subject === 'request' ? 'request' : others.length > 0 ? 'finds' : 'item';
-    const ends = [about, ...others.map((other) => other.about)].map(({ ends_at }) => new Date(ends_at).getTime());
-    const link = [group_id, kind, subject_id, new Date(Math.max(...ends)), contact] as const;
-    return channel === 'sms' ? this.links.shortLinkFor(...link) : this.links.linkFor(...link);
+  private mail(message: Ready, id: string, { language, contact, letterhead, rendered }: Written): Promise<AttemptResult> {
+    const { sms: _, ...email } = { ...rendered, id, language };
+    const mailer = this.channels.mailer!;
+    if (letterhead === null) return mailer.send({ to: contact!, ...email });
+    const { senderName, replyTo, desk } = letterhead;
+    if (isForDesk(message)) return mailer.send({ to: desk.email!, cc: desk.cc, ...email });
+    const unsubscribe = message.subject === 'item-reminder' && replyTo !== null ? { unsubscribe: replyTo } : {};
+    return mailer.send({ to: contact!, senderName, replyTo, ...unsubscribe, ...email });
   }
 }

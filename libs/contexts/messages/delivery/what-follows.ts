@@ -17,7 +17,7 @@ export function whatFollows(
   { outcome, error, responseCode }: AttemptResult,
   { channel, canText, step }: Tried,
   policy: RetryPolicy,
-): Omit<MessageClosing, 'durationMs' | 'channel' | 'endedAt'> {
+): Omit<MessageClosing, 'durationMs' | 'channel' | 'text' | 'endedAt'> {
   const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };
   switch (outcome) {
     case 'sent':

@@ -8,8 +8,9 @@ import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from
 import { Replays } from '#platform/idempotency';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
+import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { type Contact, GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
+import { type Contact, GuestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 import { assertNoWebAddress } from './staff-text.js';
 
@@ -22,6 +23,7 @@ export class ItemMessagesController {
   constructor(
     private readonly items: ItemQueries,
     private readonly messages: MessageQueries,
+    private readonly texts: MessageTexts,
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
@@ -38,7 +40,7 @@ export class ItemMessagesController {
     await this.items.one(caller, itemID);
     const rows = await this.messages.of(caller.group.id, 'item', itemID);
     const contactAt = await this.contactsOf(caller.group.id, itemID);
-    return rows.map((row) => messageRecord(row, contactAt));
+    return messageRecords(this.texts, 'item', rows, contactAt);
   }
 
   @Post('messages')
@@ -59,8 +61,9 @@ export class ItemMessagesController {
     assertNoWebAddress(caller, text);
     await this.limit.count(group_id, 'item', id);
     await this.commands.execute(new WriteToOwner(caller, itemID, text ?? null));
-    const [row] = await this.messages.of(group_id, 'item', id);
-    return messageRecord(row!, await this.contactsOf(group_id, id));
+    const last = await this.messages.of(group_id, 'item', id, 1);
+    const [written] = await messageRecords(this.texts, 'item', last, await this.contactsOf(group_id, id));
+    return written!;
   }
 
   @Post('guest-link')

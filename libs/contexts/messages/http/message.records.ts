@@ -3,6 +3,7 @@ import { NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
 import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
+import type { MessageTexts } from '../read-model/message-texts.js';
 
 /** A message to an owner or guest (decisions.md, section 12, Messages). */
 export class MessageRecord {
@@ -15,6 +16,14 @@ export class MessageRecord {
     example: 'email',
   })
   channel!: Channel;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description:
+      'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, and of messages that were sent before release 0.3.0',
+    example: 'Dear Anna,\n\nwe have found your umbrella.',
+  })
+  text!: string | null;
   @ApiProperty({
     type: String,
     enum: MESSAGE_STATUSES,
@@ -59,22 +68,35 @@ export interface Contact {
   phoneNumber: string | null;
 }
 
-/** @param contactAt the contact at a time: messages went to that one */
-export function messageRecord(row: MessageRow, contactAt: (at: Date) => Contact): MessageRecord {
-  const { subject, version, kind, channel, email_refused, status, error, created_at, sent_at } = row;
-  const { email, phoneNumber } = contactAt(new Date(sent_at ?? created_at));
+/**
+ * Messages as they are listed, with what they say.
+ * @param contactAt the contact at a time: messages went to that one
+ */
+export async function messageRecords(
+  texts: MessageTexts,
+  record: 'item' | 'request',
+  rows: readonly MessageRow[],
+  contactAt: (at: Date) => Contact,
+): Promise<MessageRecord[]> {
+  const addressed = rows.map((row) => ({ row, ...recipientOf(row, contactAt(new Date(row.sent_at ?? row.created_at))) }));
+  const said = await texts.of(record, addressed);
+  return addressed.map(({ row, channel, to }, index) => ({
+    ID: row.version * MESSAGE_SUBJECTS.length + MESSAGE_SUBJECTS.indexOf(row.subject),
+    kind: row.kind,
+    channel,
+    text: said[index]!,
+    status: row.status,
+    to,
+    createdAt: recordTimestamp(row.created_at),
+    sentAt: row.sent_at && recordTimestamp(row.sent_at),
+    error: row.error,
+  }));
+}
+
+function recipientOf({ subject, channel, email_refused }: MessageRow, { email, phoneNumber }: Contact) {
   const goesBySms = subject === 'item-other' || (phoneNumber !== null && (email === null || email_refused));
   const by = channel ?? (goesBySms ? 'sms' : 'email');
-  return {
-    ID: version * MESSAGE_SUBJECTS.length + MESSAGE_SUBJECTS.indexOf(subject),
-    kind,
-    channel: by,
-    status,
-    to: by === 'sms' ? phoneNumber && maskedPhone(phoneNumber) : email && maskedEmail(email),
-    createdAt: recordTimestamp(created_at),
-    sentAt: sent_at && recordTimestamp(sent_at),
-    error,
-  };
+  return { channel: by, to: by === 'sms' ? phoneNumber && maskedPhone(phoneNumber) : email && maskedEmail(email) };
 }
 
 /** The message of a repeated request as it is now. @throws NotFound when it was dropped */

@@ -7,9 +7,10 @@ import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from
 import { Replays } from '#platform/idempotency';
 import { type Caller, recordTimestamp } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
+import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { expiryOf } from './item-messages.controller.js';
-import { GuestLinkRecord, MessageRecord, messageRecord, stillListed } from './message.records.js';
+import { GuestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 import { assertNoWebAddress } from './staff-text.js';
 
@@ -22,6 +23,7 @@ export class RequestMessagesController {
   constructor(
     private readonly requests: RequestQueries,
     private readonly messages: MessageQueries,
+    private readonly texts: MessageTexts,
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
@@ -35,7 +37,8 @@ export class RequestMessagesController {
   })
   async list(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
     const request = await this.requests.one(caller, requestID);
-    return (await this.messages.of(caller.group.id, 'request', requestID)).map((row) => messageRecord(row, guestOf(request)));
+    const rows = await this.messages.of(caller.group.id, 'request', requestID);
+    return messageRecords(this.texts, 'request', rows, guestOf(request));
   }
 
   @Post('messages')
@@ -56,8 +59,9 @@ export class RequestMessagesController {
     assertNoWebAddress(caller, text);
     await this.limit.count(request.group_id, 'request', requestID);
     await this.commands.execute(new WriteToGuest(caller, requestID, text ?? null));
-    const [row] = await this.messages.of(request.group_id, 'request', requestID);
-    return messageRecord(row!, guestOf(request));
+    const last = await this.messages.of(request.group_id, 'request', requestID, 1);
+    const [written] = await messageRecords(this.texts, 'request', last, guestOf(request));
+    return written!;
   }
 
   @Post('guest-link')

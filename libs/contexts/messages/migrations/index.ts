@@ -2,6 +2,7 @@ import { Messages } from './0001_messages.js';
 import { MessagesOf020 } from './0002_release_0_2_0.js';
 import { ChosenLanguagesTable } from './0003_chosen_languages.js';
 import { FailedMessagesView } from './0004_failed.js';
+import { MessagesTexts } from './0005_texts.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
@@ -9,4 +10,5 @@ export const messageMigrations = {
   'messages/0002_release_0_2_0': MessagesOf020,
   'messages/0003_chosen_languages': ChosenLanguagesTable,
   'messages/0004_failed': FailedMessagesView,
+  'messages/0005_texts': MessagesTexts,
 };

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { anyOf, Database, statement } from '#platform/database';
-import { type Channel, type MessageKind, type MessageStatus, type MessageSubject, TO_PEOPLE } from '../message.js';
+import { type Channel, type MessageKey, type MessageKind, type MessageStatus, TO_PEOPLE } from '../message.js';
 
 /** A message to an owner or guest, as it is listed. */
-export interface MessageRow {
-  subject: MessageSubject;
-  version: number;
+export interface MessageRow extends MessageKey {
   kind: MessageKind;
+  location_id: string;
   /** Null until it is first tried. */
   channel: Channel | null;
   email_refused: boolean;
@@ -15,6 +14,7 @@ export interface MessageRow {
   error: string | null;
   created_at: string;
   sent_at: string | null;
+  sealed_text: Uint8Array | null;
 }
 
 /** The most messages that are listed of a record: staff may write ten in an hour. */
@@ -26,17 +26,18 @@ export class MessageQueries {
   constructor(private readonly database: Database) {}
 
   /** Newest first. */
-  of(groupID: number, record: 'item' | 'request', id: number): Promise<MessageRow[]> {
+  of(groupID: number, record: 'item' | 'request', id: number, most = MOST): Promise<MessageRow[]> {
     return this.database.query(
       statement(sql<MessageRow>`
-        select m.subject, m.version, m.kind, m.channel, m.email_refused, m.status, m.error, m.created_at, case when m.status = 'sent' then (
+        select m.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.channel, m.email_refused, m.status, m.error,
+          m.created_at, m.sealed_text, case when m.status = 'sent' then (
             select a.requested_at + coalesce(a.duration_ms, 0) * interval '1 millisecond' from message_attempts a
             where a.group_id = m.group_id and a.subject = m.subject and a.subject_id = m.subject_id and a.version = m.version
             order by a.attempt desc limit 1
           ) end as sent_at
         from messages m
         where m.group_id = ${groupID}::int and m.subject = ${anyOf(TO_PEOPLE[record])} and m.subject_id = ${id}::int
-        order by m.created_at desc, m.version desc, m.subject limit ${MOST}::int`),
+        order by m.created_at desc, m.version desc, m.subject limit ${most}::int`),
     );
   }
 }

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AccountLinks, GuestLinks } from '#contexts/guest-links';
+import { choose, type PageLanguage } from '#contexts/texts';
+import { type Channel, isForDesk, isForUser } from '../message.js';
+import { type Desk, type Letterhead, Letterheads } from '../settings/letterhead.js';
+import { type Rendered, render } from '../templates/render.js';
+import { messageDataOf, type Told } from './message-data.js';
+
+/** What is sent, to whom, and in whose name. */
+export interface Written {
+  language: PageLanguage;
+  contact: string | null;
+  /** Null to users. */
+  letterhead: (Letterhead & { desk: Desk }) | null;
+  rendered: Rendered;
+}
+
+/** Writes what messages say, from what is known of their subjects. */
+@Injectable()
+export class Letters {
+  constructor(
+    private readonly letterheads: Letterheads,
+    private readonly links: GuestLinks,
+    private readonly accountLinks: AccountLinks,
+  ) {}
+
+  /** @param messages one message, and the others that go out with it as one */
+  async write(messages: readonly [Told, ...Told[]], channel: Channel): Promise<Written> {
+    const [first] = messages;
+    const { group_id, location_id, about, kind } = first;
+    const letterhead = isForUser(first) ? null : await this.letterheads.of(group_id, location_id);
+    const language = choose(...about.languages);
+    const contact = channel === 'sms' ? about.phone_number : about.email;
+    const link = this.linkOf(messages, channel, contact);
+    const data = messageDataOf(language, messages, (record, id) => this.links.deskPage(record, id));
+    const rendered = render(language, kind, data, link, letterhead ?? { place: about.place });
+    return { language, contact, letterhead, rendered };
+  }
+
+  private linkOf(
+    [{ group_id, subject, subject_id, kind: sent, about }, ...others]: readonly [Told, ...Told[]],
+    channel: Channel,
+    contact: string | null,
+  ) {
+    // What changed in an account is told without a link, and news for the desk with one for each record.
+    if (subject === 'user-changed' || isForDesk({ subject })) return '';
+    const user = { groupID: group_id, userID: subject_id };
+    if (sent === 'user-email') return this.accountLinks.linkToVerify(user, about.email!, new Date(about.ends_at));
+    if (subject === 'user') return this.accountLinks.linkFor({ ...user, link: about.password_link! });
+    const kind = subject === 'request' ? 'request' : others.length > 0 ? 'finds' : 'item';
+    const ends = [about, ...others.map((other) => other.about)].map(({ ends_at }) => new Date(ends_at).getTime());
+    const link = [group_id, kind, subject_id, new Date(Math.max(...ends)), contact] as const;
+    return channel === 'sms' ? this.links.shortLinkFor(...link) : this.links.linkFor(...link);
+  }
+}
