@@ -9,6 +9,12 @@ export async function tablesOfGroups(client: pg.Client): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
+/** The views, with what they read. */
+export async function viewsOfGroups(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+  const { rows } = await client.query("select viewname as name, definition from pg_views where schemaname = 'public'");
+  return rows;
+}
+
 /** The keys of tables of Groups that do not begin with `group_id`, by name. */
 export async function keysAcrossGroups(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`

@@ -114,12 +114,19 @@ function shown(value: unknown): string {
 }
 
 function Message({ message }: { message: MessageRecord }) {
-  return (
-    <div>
+  const headline = (
+    <>
       <strong>{named('message', message.kind)}</strong>{' '}
       <span class="facts">
         {[message.to, named('status', `message-${message.status}`), message.error].filter(Boolean).join(' · ')}
       </span>
-    </div>
+    </>
+  );
+  if (message.text === null) return <div>{headline}</div>;
+  return (
+    <details>
+      <summary>{headline}</summary>
+      <p class="said">{message.text}</p>
+    </details>
   );
 }
