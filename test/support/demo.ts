@@ -4,12 +4,14 @@ import { createLog } from '#platform/process';
 import { type Demo, makeDemo, type ServiceOptions, serviceOptions } from '#service';
 import { startApi } from '../../apps/api/src/api.js';
 import { createDatabase } from './database.js';
+import { freePort } from './free-port.js';
 
 /** The API with Swagger UI as `npm start` serves it, on a database with the demo Group. */
 export async function startDemo(): Promise<{ url: string; demo: Demo; options: ServiceOptions; stop(): Promise<void> }> {
   const database = await createDatabase();
-  const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', SECRET_KEY: randomBytes(32).toString('base64') };
-  const configuration = { ...readConfiguration(environment), port: 0 };
+  const SECRET_KEY = randomBytes(32).toString('base64');
+  const environment = { DATABASE_URL: database.url, HOST: '127.0.0.1', PORT: String(await freePort()), SECRET_KEY };
+  const configuration = readConfiguration(environment);
   const options = serviceOptions(configuration);
   const demo = await makeDemo(options);
   if (!demo) throw new Error('The database has Groups already.');

@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from '#client';
 import type { Configuration } from '#platform/configuration';
+import { createLog } from '#platform/process';
 import { type Demo, makeDemo, serviceOptions } from '#service';
+import { startApi } from '../../api/src/api.js';
+import { fillHotel } from '../../demo/src/life/life.js';
 
 /** The content of `demo.json`: the demo data and the service's base URL (decisions.md, section 8). */
 export interface DemoFile extends Demo {
@@ -15,7 +19,7 @@ export interface PreparedDemo {
 }
 
 /**
- * Creates the demo data at the first start on the embedded database.
+ * Creates the demo data, with a hotel's life, at the first start on the embedded database.
  * @returns null where there is no demo
  */
 export async function prepareDemo(configuration: Configuration, embedded: boolean): Promise<PreparedDemo | null> {
@@ -28,5 +32,17 @@ export async function prepareDemo(configuration: Configuration, embedded: boolea
   const { apiToken, users, locations } = demo;
   const content = { baseUrl, apiToken, users, locations };
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  if (made) await fillFirst(configuration, made);
   return { file: content, isNew: made !== null };
+}
+
+/** Fills the first Location by an API of its own that nobody else knows, so that the service is not ready before. */
+async function fillFirst(configuration: Configuration, { apiToken, locations }: Demo): Promise<void> {
+  const metrics = { ...configuration.metrics, apiPort: null };
+  const { url, stop } = await startApi({ ...configuration, port: 0, metrics }, createLog('warn'));
+  try {
+    await fillHotel(connect({ baseUrl: url, token: apiToken }), locations[0]!);
+  } finally {
+    await stop();
+  }
 }
