@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { listItems, search } from '#client';
 import { Page } from '../parts/page.js';
+import { pageOf, Scan } from '../parts/scan.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
@@ -34,16 +35,25 @@ export function Find() {
   return (
     <Page title={t('find.title')} wide>
       <search>
-        <input
-          id="find"
-          type="search"
-          value={words}
-          onInput={(event) => setWords(event.currentTarget.value)}
-          placeholder={t('find.placeholder')}
-          aria-label={t('find.placeholder')}
-          autocomplete="off"
-          enterkeyhint="search"
-        />
+        <div class="beside">
+          <input
+            id="find"
+            type="search"
+            value={words}
+            onInput={(event) => setWords(event.currentTarget.value)}
+            placeholder={t('find.placeholder')}
+            aria-label={t('find.placeholder')}
+            autocomplete="off"
+            enterkeyhint="search"
+          />
+          <Scan
+            onRead={(code) => {
+              const page = pageOf(code);
+              if (page) go(page);
+              else setWords(code);
+            }}
+          />
+        </div>
         <Chips query={query} set={set} />
       </search>
       <Results query={query} turn={(page) => set('page', page > 1 ? String(page) : '')} />

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment } from '#client';
 import { useItem, useItemChange } from '../data/records.js';
@@ -6,6 +6,7 @@ import { nameOf, placeOf } from '../find/rows.js';
 import { Field } from '../parts/field.js';
 import { Page } from '../parts/page.js';
 import { Thumbnail } from '../parts/photo.js';
+import { Scan } from '../parts/scan.js';
 import { Trouble } from '../parts/trouble.js';
 import { client } from '../session/session.js';
 import { country, price } from '../texts/format.js';
@@ -26,6 +27,7 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
   const [error, setError] = useState<unknown>(null);
   const change = useItemChange();
+  const number = useRef<HTMLInputElement>(null);
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
@@ -64,9 +66,16 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field label={t('pack.number')}>
-        <input name="trackingNumber" maxLength={100} autocapitalize="characters" />
-      </Field>
+      <div class="beside">
+        <Field label={t('pack.number')}>
+          <input name="trackingNumber" ref={number} maxLength={100} autocapitalize="characters" />
+        </Field>
+        <Scan
+          onRead={(code) => {
+            number.current!.value = code.slice(0, 100);
+          }}
+        />
+      </div>
       <label class="check">
         <input type="checkbox" name="handed" defaultChecked /> {t('pack.handed')}
       </label>

@@ -3,9 +3,11 @@ import { useLocations } from '../data/records.js';
 import { Page } from '../parts/page.js';
 import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
+import { GuestPage } from './guest-page.js';
 import { Imports } from './imports.js';
 import { Languages } from './languages.js';
 import { Places } from './places.js';
+import { Shipping } from './shipping.js';
 import { Users } from './users.js';
 
 /** What a manager sets up: who works here, where things lie, the languages of guests, and finds from a file. */
@@ -37,6 +39,8 @@ export function People() {
           </div>
           <div>
             <Places locationID={locationID} />
+            {may('locations.edit') && <Shipping locationID={locationID} />}
+            {may('locations.edit') && <GuestPage locationID={locationID} />}
             {may('languages.read') && <Languages locationID={locationID} />}
           </div>
         </div>

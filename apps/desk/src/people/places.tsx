@@ -58,6 +58,7 @@ export function Places({ locationID }: { locationID: string }) {
           </li>
         ))}
       </ul>
+      {places.length > 0 && <Link href={`/labels?placesOf=${locationID}`}>{t('labels.places')}</Link>}
       {may('storage-places.edit') && (
         <form class="inline" onSubmit={add}>
           <Trouble error={error} />

@@ -1,25 +1,35 @@
+import { useRef } from 'preact/hooks';
 import { pathOf, useColors, useStoragePlaces } from '../data/records.js';
 import { Field } from '../parts/field.js';
+import { pageOf, Scan } from '../parts/scan.js';
 import { named, t } from '../texts/texts.js';
 
 /** What may be said of a find besides what and where. */
 export function More({ locationID, handling }: { locationID: string | undefined; handling: string }) {
   const places = useStoragePlaces(locationID).data ?? [];
+  const shelf = useRef<HTMLSelectElement>(null);
   const colors = useColors().data ?? [];
   return (
     <details class="more">
       <summary>{t('register.more')}</summary>
       {places.length > 0 && (
-        <Field label={t('find.place')}>
-          <select name="storagePlaceID">
-            <option value="">–</option>
-            {places.map((place) => (
-              <option key={place.ID} value={place.ID}>
-                {pathOf(place, places)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <div class="beside">
+          <Field label={t('find.place')}>
+            <select name="storagePlaceID" ref={shelf}>
+              <option value="">–</option>
+              {places.map((place) => (
+                <option key={place.ID} value={place.ID}>
+                  {pathOf(place, places)}
+                </option>
+              ))}
+            </select>
+          </Field>
+          <Scan
+            onRead={(code) => {
+              shelf.current!.value = new URLSearchParams(pageOf(code)?.split('?')[1]).get('storagePlaceID') ?? '';
+            }}
+          />
+        </div>
       )}
       {colors.length > 0 && (
         <fieldset class="colors">

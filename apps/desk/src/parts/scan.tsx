@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../texts/texts.js';
+import { Dialog } from './dialog.js';
+import { Icon } from './icon.js';
+
+/** How often a picture of the camera is looked at, in ms. */
+const EVERY = 150;
+
+/** What browsers have of the Barcode Detection API; the types of TypeScript do not know it yet. */
+interface BarcodeDetector {
+  detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]>;
+}
+declare const BarcodeDetector: { new (): BarcodeDetector } | undefined;
+
+/** A button that reads a code by the camera; nothing where the browser has none. */
+export function Scan({ onRead }: { onRead: (code: string) => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
+  if (!navigator.mediaDevices) return null;
+  const show = () => {
+    setOpen(true);
+    dialog.current?.showModal();
+  };
+  const read = (code: string) => {
+    dialog.current?.close();
+    onRead(code);
+  };
+  return (
+    <>
+      <button type="button" class="quiet" aria-label={t('scan.title')} title={t('scan.title')} onClick={show}>
+        <Icon name="scan" />
+      </button>
+      <Dialog dialog={dialog} title={t('scan.title')} onClose={() => setOpen(false)}>
+        {open && <Camera onRead={read} />}
+      </Dialog>
+    </>
+  );
+}
+
+function Camera({ onRead }: { onRead: (code: string) => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isDenied, setDenied] = useState(false);
+  useEffect(() => {
+    const gone = new AbortController();
+    watch(video.current!, gone.signal)
+      .then((code) => code !== null && onRead(code))
+      .catch(() => setDenied(true));
+    return () => gone.abort();
+  }, []);
+  if (isDenied) return <p role="alert">{t('scan.denied')}</p>;
+  return (
+    <>
+      <video ref={video} class="camera" muted playsInline aria-label={t('scan.hint')} />
+      <p>{t('scan.hint')}</p>
+    </>
+  );
+}
+
+/** @returns the first code that the camera sees; null when nobody looks any more. @throws where there is no leave to use it */
+async function watch(video: HTMLVideoElement, gone: AbortSignal): Promise<string | null> {
+  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  try {
+    if (gone.aborted) return null;
+    video.srcObject = stream;
+    await video.play();
+    const look = await reader();
+    while (!gone.aborted) {
+      const code = await look(video);
+      if (code) return code;
+      await new Promise((resolve) => setTimeout(resolve, EVERY));
+    }
+    return null;
+  } finally {
+    for (const track of stream.getTracks()) track.stop();
+  }
+}
+
+/** The page of the desk that the code of a label leads to: of an item, or of a storage place; null where it is another code. */
+export function pageOf(code: string): string | null {
+  const url = URL.canParse(code) ? new URL(code) : null;
+  const itemID = /^\/i\/[^/]+\/(\d+)$/.exec(url?.pathname ?? '')?.[1];
+  if (itemID) return `/items/${itemID}`;
+  return url?.pathname === '/desk/find' ? `/find${url.search}` : null;
+}
+
+/** The browser's own reader knows bar codes too; where it has none, QR codes are read by a script that is loaded then. */
+async function reader(): Promise<(video: HTMLVideoElement) => Promise<string | undefined>> {
+  if (typeof BarcodeDetector !== 'undefined') {
+    const detector = new BarcodeDetector();
+    return async (video) => (await detector.detect(video))[0]?.rawValue;
+  }
+  const { QRCanvas } = await import('qr/dom.js');
+  const canvas = new QRCanvas();
+  return async (video) => {
+    const found = await canvas.drawImage(video, video.videoHeight, video.videoWidth);
+    return [found].flat().find((one) => typeof one === 'string');
+  };
+}

@@ -1,0 +1,46 @@
+/** What a column of a spreadsheet may be, as `GET /items` names it, with the words that such columns are called by. */
+const MEANT = {
+  item: /item|gegenstand|fundst|objet|objeto|oggetto|voorwerp|beschr|descri/i,
+  location: /room|zimmer|chambre|habitaci|camera|kamer|where|ort\b|lieu|lugar/i,
+  departuredDate: /depart|abreise|check.?out|vertrek|partida|salida|partenza/i,
+  foundAt: /found|gefunden|trouv|gevonden|encontr|trovat|datum|date|fecha|data/i,
+  itemStorage: /shelf|regal|lager|storage|plank|étag|estante/i,
+  brand: /brand|marke|marque|marca|merk/i,
+  colors: /colou?r|farbe|couleur|kleur/i,
+  'owner.firstName': /first|vorname|prénom|nombre|voornaam/i,
+  'owner.lastName': /guest|owner|gast|last|name|nom|apellido|cognome|naam/i,
+  'owner.contactEmail': /mail/i,
+  'owner.phoneNumber': /phone|tel/i,
+  'owner.reservationNumber': /reserv|booking|buchung/i,
+  internalNotes: /note|notiz|bemerk|remar|opmerk/i,
+} as const;
+
+export type Meant = keyof typeof MEANT;
+export const COLUMNS = Object.keys(MEANT) as Meant[];
+
+/** How much of the file is read for its first line, in bytes. */
+const HEAD = 64 * 1024;
+
+/** The names of the columns of a CSV. */
+export async function headerOf(file: File): Promise<string[]> {
+  const bytes = await file.slice(0, HEAD).arrayBuffer();
+  const [line = ''] = decoded(bytes).split(/\r?\n/, 1);
+  const separator = [';', '\t', ','].find((one) => line.includes(one)) ?? ',';
+  return line.split(separator).map((name) => name.replace(/^\uFEFF?"?|"$/g, '').trim());
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  const utf8 = new TextDecoder().decode(bytes);
+  return utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8;
+}
+
+/** What each column most likely is, each meaning once; columns that nothing is known of are left out. */
+export function guessed(header: readonly string[]): Record<string, Meant | null> {
+  const left = new Set(COLUMNS);
+  const entries = header.map((name): [string, Meant | null] => {
+    const meant = [...left].find((one) => one === name) ?? [...left].find((one) => MEANT[one].test(name)) ?? null;
+    if (meant) left.delete(meant);
+    return [name, meant];
+  });
+  return Object.fromEntries(entries);
+}

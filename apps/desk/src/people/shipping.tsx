@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
+import { changeLocationShipping, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
+import { useShipping } from '../data/records.js';
+import { Field } from '../parts/field.js';
+import { say } from '../parts/toast.js';
+import { Trouble } from '../parts/trouble.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
+import { t } from '../texts/texts.js';
+
+type Rates = Pick<ShippingRatesRequest, 'paidBy' | 'currency' | 'rates' | 'paymentUrl'>;
+
+/** What the address of a payment page may hold, as it is written. */
+const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' };
+
+/** What sending costs from a Location, country by country, and who pays. */
+export function Shipping({ locationID }: { locationID: string }) {
+  const { data } = useShipping(locationID);
+  return (
+    <section>
+      <h2>{t('people.shipping')}</h2>
+      {data && <Form key={data.currency} locationID={locationID} given={data as Rates} />}
+    </section>
+  );
+}
+
+function Form({ locationID, given }: { locationID: string; given: Rates }) {
+  const queries = useQueryClient();
+  const [rates, setRates] = useState<readonly ShippingRateRequest[]>(given.rates);
+  const [error, setError] = useState<unknown>(null);
+  const isFixed = !may('locations.edit');
+  const change = (index: number, part: Partial<ShippingRateRequest>) =>
+    setRates(rates.map((rate, at) => (at === index ? { ...rate, ...part } : rate)));
+
+  async function save(event: SubmitEvent) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const paidBy = form.get('paidBy') as Rates['paidBy'];
+    const currency = String(form.get('currency')).toUpperCase() as Rates['currency'];
+    const body = { paidBy, currency, rates: [...rates], paymentUrl: String(form.get('paymentUrl')).trim() || null };
+    setError(null);
+    try {
+      await ask(changeLocationShipping({ client, path: { locationID }, body }));
+      say(t('people.saved'));
+    } catch (cause) {
+      setError(cause);
+    }
+    await queries.invalidateQueries({ queryKey: ['shipping', locationID] });
+  }
+
+  return (
+    <form class="settings" onSubmit={save}>
+      <fieldset disabled={isFixed}>
+        <Field label={t('shipping.paidBy')}>
+          <select name="paidBy" defaultValue={given.paidBy}>
+            <option value="location">{t('shipping.location')}</option>
+            <option value="guest">{t('shipping.guest')}</option>
+          </select>
+        </Field>
+        <Field label={t('shipping.currency')}>
+          <input name="currency" required pattern="[A-Za-z]{3}" maxLength={3} defaultValue={given.currency} />
+        </Field>
+        <Field label={t('shipping.paymentUrl')} hint={t('shipping.paymentUrlHint', PLACES)}>
+          <input name="paymentUrl" type="text" inputmode="url" maxLength={2048} defaultValue={given.paymentUrl ?? ''} />
+        </Field>
+        {rates.map((rate, index) => (
+          <div key={index} class="rate">
+            <Field label={t('shipping.countries')}>
+              <input
+                value={(rate.countries ?? []).join(' ')}
+                placeholder={t('shipping.others')}
+                pattern="[A-Za-z ,]*"
+                onChange={({ currentTarget: { value } }) => change(index, { countries: codesIn(value) })}
+              />
+            </Field>
+            <Field label={t('shipping.price')}>
+              <input
+                type="number"
+                min={0}
+                step="0.01"
+                required
+                value={rate.price}
+                onChange={({ currentTarget }) => change(index, { price: currentTarget.valueAsNumber })}
+              />
+            </Field>
+            <Field label={t('shipping.days')}>
+              <input
+                value={rate.days ?? ''}
+                maxLength={50}
+                onChange={({ currentTarget: { value } }) => change(index, { days: value.trim() || null })}
+              />
+            </Field>
+            <button type="button" class="quiet" onClick={() => setRates(rates.filter((_, at) => at !== index))}>
+              {t('photo.remove')}
+            </button>
+          </div>
+        ))}
+      </fieldset>
+      <Trouble error={error} />
+      {!isFixed && (
+        <div class="buttons">
+          <button type="button" onClick={() => setRates([...rates, { countries: null, price: 0 }])}>
+            {t('shipping.add')}
+          </button>
+          <button type="submit" class="primary">
+            {t('people.save')}
+          </button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** Country codes in a text; null for all others. */
+function codesIn(text: string): ShippingRateRequest['countries'] {
+  const codes = text.toUpperCase().match(/[A-Z]{2}/g);
+  return codes as ShippingRateRequest['countries'];
+}
