@@ -22,8 +22,8 @@ export interface DeskRoute {
   view: ComponentType<any>;
   /** What the API must allow the person. */
   capability: string;
-  /** Where it stands in the navigation. */
-  nav?: { text: TextKey; icon: IconName };
+  /** Where it stands in the navigation; on a phone what is done at a desk is behind the person's name. */
+  nav?: { text: TextKey; icon: IconName; atDesk?: boolean };
   /** Whether it works without the network. */
   offline?: boolean;
 }
@@ -35,8 +35,8 @@ export const ROUTES: readonly DeskRoute[] = [
   { path: '/register', view: Register, capability: 'items.register', nav: { text: 'register.nav', icon: 'add' }, offline: true },
   { path: '/find', view: Find, capability: 'items.read', nav: { text: 'find.nav', icon: 'search' } },
   { path: '/requests', view: Requests, capability: 'requests.read', nav: { text: 'requests.nav', icon: 'requests' } },
-  { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose' } },
-  { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people' } },
+  { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose', atDesk: true } },
+  { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people', atDesk: true } },
   { path: '/waiting', view: Waiting, capability: 'items.register', offline: true },
   { path: '/items/:id', view: ItemView, capability: 'items.read' },
   { path: '/items/:id/hand-over', view: HandOver, capability: 'items.edit' },

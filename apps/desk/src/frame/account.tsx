@@ -1,13 +1,18 @@
 import { useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { Dialog } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { LanguageList } from '../parts/language-list.js';
 import { useWaiting } from '../queue/queue.js';
+import type { DeskRoute } from '../routes.js';
 import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
 
-/** Who works here, the language, and signing out; what waits on this device is said before. */
-export function Account() {
+/**
+ * Who works here, the language, and signing out; what waits on this device is said before.
+ * @param routes the views that a phone's navigation has no room for
+ */
+export function Account({ routes }: { routes: readonly DeskRoute[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const now = session.use();
   const waiting = useWaiting();
@@ -23,6 +28,15 @@ export function Account() {
         <p>
           {group.name} · {named('role', user?.userRole ?? '')}
         </p>
+        <ul class="elsewhere">
+          {routes.map(({ path, nav }) => (
+            <li key={path}>
+              <Link href={path} onClick={() => dialog.current?.close()}>
+                <Icon name={nav!.icon} /> {t(nav!.text)}
+              </Link>
+            </li>
+          ))}
+        </ul>
         <LanguageList />
         {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
         <button type="button" class="wide" onClick={() => void signOut()}>

@@ -17,7 +17,7 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
       </a>
       <nav aria-label={t('frame.navigation')}>
         {props.routes.map(({ path, nav }) => nav && <NavLink key={path} path={path} {...nav} />)}
-        <Account />
+        <Account routes={props.routes.filter(({ nav }) => nav?.atDesk)} />
       </nav>
       <div class="view">
         {props.offline && (
@@ -33,10 +33,10 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
   );
 }
 
-function NavLink({ path, text, icon }: { path: string } & NonNullable<DeskRoute['nav']>) {
+function NavLink({ path, text, icon, atDesk }: { path: string } & NonNullable<DeskRoute['nav']>) {
   const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);
   return (
-    <Link href={path} aria-current={isHere ? 'page' : undefined}>
+    <Link href={path} aria-current={isHere ? 'page' : undefined} class={atDesk ? 'at-desk' : ''}>
       <Icon name={icon} />
       <span>{t(text)}</span>
     </Link>

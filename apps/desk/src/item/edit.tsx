@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { getItem, type ItemRecord, type ItemUpdateRequest, updateItem } from '#client';
 import { pathOf, tookOver, useItemChange, useStoragePlaces } from '../data/records.js';
 import { Dialog } from '../parts/dialog.js';
@@ -40,6 +40,13 @@ export function EditItem({ item, etag }: { item: ItemRecord; etag: string }) {
   const places = useStoragePlaces(item.locationID).data ?? [];
   const queries = useQueryClient();
   const change = useItemChange();
+
+  // Whoever comes to add a contact begins with its name.
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('edit')) return;
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLInputElement>('[name="owner.firstName"]')?.focus();
+  }, []);
 
   async function save(values: Values, extra: ItemUpdateRequest, version: string) {
     setError(null);

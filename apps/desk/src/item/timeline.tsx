@@ -80,6 +80,7 @@ const NAMES: Record<string, TextKey> = {
   'owner.phoneNumber': 'owner.phone',
   'owner.reservationNumber': 'owner.reservationNumber',
   request: 'request.title',
+  status: 'find.status',
 };
 
 function Event({ event }: { event: ChangeHistoryRecord }) {
@@ -92,7 +93,7 @@ function Event({ event }: { event: ChangeHistoryRecord }) {
         <ul class="changes">
           {changes.map(({ field, from, to }) => (
             <li key={field}>
-              {NAMES[field] ? t(NAMES[field]) : field}: <del>{shown(from)}</del> <ins>{shown(to)}</ins>
+              {nameOf(field)}: <del>{shown(field, from)}</del> <ins>{shown(field, to)}</ins>
             </li>
           ))}
         </ul>
@@ -109,7 +110,13 @@ function isShort(value: unknown): boolean {
   );
 }
 
-function shown(value: unknown): string {
+function nameOf(field: string): string {
+  if (field.startsWith('owner.address.')) return t('owner.address');
+  return NAMES[field] ? t(NAMES[field]) : field;
+}
+
+function shown(field: string, value: unknown): string {
+  if (field === 'status') return named('status', String(value));
   return value === null || value === undefined || String(value) === '' ? '–' : String(value);
 }
 

@@ -50,7 +50,7 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
   if (isDenied) return <p role="alert">{t('scan.denied')}</p>;
   return (
     <>
-      <video ref={video} class="camera" muted playsInline aria-label={t('scan.hint')} />
+      <video ref={video} class="viewfinder" muted playsInline aria-label={t('scan.hint')} />
       <p>{t('scan.hint')}</p>
     </>
   );

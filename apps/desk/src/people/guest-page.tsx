@@ -43,8 +43,10 @@ export function GuestPage({ locationID }: { locationID: string }) {
   }
 
   return (
-    <section>
-      <h2>{t('people.guestPage')}</h2>
+    <details class="section">
+      <summary>
+        <h2>{t('people.guestPage')}</h2>
+      </summary>
       {data && (
         <form class="settings" onSubmit={save}>
           <Fields settings={data} error={error} />
@@ -56,7 +58,7 @@ export function GuestPage({ locationID }: { locationID: string }) {
           </div>
         </form>
       )}
-    </section>
+    </details>
   );
 }
 

@@ -18,10 +18,12 @@ const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' 
 export function Shipping({ locationID }: { locationID: string }) {
   const { data } = useShipping(locationID);
   return (
-    <section>
-      <h2>{t('people.shipping')}</h2>
+    <details class="section">
+      <summary>
+        <h2>{t('people.shipping')}</h2>
+      </summary>
       {data && <Form key={data.currency} locationID={locationID} given={data as Rates} />}
-    </section>
+    </details>
   );
 }
 

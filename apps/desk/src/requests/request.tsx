@@ -59,7 +59,7 @@ export function RequestView({ id }: { id: string }) {
             <Fact name={t('owner.title')} value={request.owner.name} />
             <Fact name={t('owner.email')} value={request.owner.email} />
             <Fact name={t('owner.phone')} value={request.owner.phoneNumber} />
-            <Fact name={t('fact.location')} value={request.location} />
+            <Fact name={t('request.where')} value={request.location} />
             <Fact name={t('request.left')} value={request.departuredDate && calendarDay(request.departuredDate)} />
             <Fact name={t('fact.colors')} value={request.colors.join(', ')} />
             <Fact name={t('fact.category')} value={request.categories.map((one) => named('thing', one)).join(', ')} />

@@ -54,6 +54,7 @@ const BUTTONS: Partial<Record<Work['kind'], [TextKey, (id: number) => string]>> 
   'hand-over': ['step.handOver', (id) => `/items/${id}/hand-over`],
   pack: ['step.pack', (id) => `/items/${id}/pack`],
   ending: ['step.dispose', (id) => `/dispose?itemID=${id}`],
+  'no-contact': ['today.addContact', (id) => `/items/${id}?edit`],
 };
 
 function Task({ task }: { task: Work }) {
