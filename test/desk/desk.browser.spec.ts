@@ -92,6 +92,7 @@ describe('the front desk', () => {
     const { page, context, faults } = await visit(browser);
     await signIn(page, desk, 'property_subuser', '/find');
     await page.keyboard.type('Müller 312');
+    await page.waitForURL(/q=M/);
     await page.getByRole('link', { name: /Glasses/ }).click();
     await page.getByRole('heading', { name: 'Glasses' }).waitFor();
     await page.getByText('Registered', { exact: true }).waitFor();

@@ -4,9 +4,10 @@ import sharp from 'sharp';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** @throws when there is no browser: set CHROMIUM to its path */
-export function startBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox', '--disable-gpu', '--no-proxy-server'] });
+/** @param more switches of Chromium. @throws when there is no browser: set CHROMIUM to its path */
+export function startBrowser(more: readonly string[] = []): Promise<Browser> {
+  const args = ['--no-sandbox', '--disable-gpu', '--no-proxy-server', ...more];
+  return chromium.launch({ executablePath: CHROMIUM, args });
 }
 
 /** A small phone without JavaScript, on which the pages must work; external photos are replaced by a generated one. */

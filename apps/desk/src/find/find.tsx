@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation, useSearch } from 'wouter-preact';
 import { listItems, search } from '#client';
 import { Page } from '../parts/page.js';
@@ -19,6 +19,7 @@ const PER_PAGE = 25;
 export function Find() {
   const query = new URLSearchParams(useSearch());
   const [path, go] = useLocation();
+  const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(query.get('q') ?? '');
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query);
@@ -27,6 +28,10 @@ export function Find() {
     if (name !== 'page') next.delete('page');
     go(`${path}?${next}`, { replace: true });
   };
+  // With a keyboard the field is ready at once; on a phone its keys would cover what there is.
+  useEffect(() => {
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  }, []);
   useEffect(() => {
     if (words.trim() === (query.get('q') ?? '')) return;
     const timer = setTimeout(() => set('q', words.trim()), PAUSE);
@@ -38,6 +43,7 @@ export function Find() {
         <div class="beside">
           <input
             id="find"
+            ref={field}
             type="search"
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}

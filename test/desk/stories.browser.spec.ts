@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import encodeQR from 'qr';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connect } from '#client';
+import { fillHotel } from '../../apps/demo/src/life/life.js';
+import { startBrowser } from '../support/browser.js';
+import { type Desk, signIn, startDesk, visit } from './support.js';
+
+describe('at the front desk', () => {
+  let desk: Desk;
+  let browser: Browser;
+  beforeAll(async () => {
+    [desk, browser] = await Promise.all([startDesk(), startBrowser()]);
+    await fillHotel(connect({ baseUrl: desk.url, token: desk.demo.apiToken }), 'demo:1');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await desk?.stop();
+  });
+
+  const clerk = async (path: string, role = 'property_subuser', options = {}) => {
+    const { page, context, faults } = await visit(browser, options);
+    await signIn(page, desk, role, path);
+    return { page, context, faults };
+  };
+  const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+
+  it('a guest on the telephone is found by name and room, and what they answer on their page shows without reloading', async () => {
+    const { page, context } = await clerk('/find');
+    await page.keyboard.type('Schmidt 312');
+    await page.waitForURL(/q=Schmidt/);
+    await page.getByText('Blue umbrella').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: /Phone, cracked screen/ }).click();
+    await heading(page, 'Phone, cracked screen');
+    await page.getByRole('button', { name: 'Guest’s link' }).click();
+    const link = await page.getByRole('textbox', { name: 'Guest’s link' }).inputValue();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Today' }).click();
+    await heading(page, 'To hand over 2');
+    expect((await fetch(`${link}/collect`, { method: 'POST' })).ok).toBe(true);
+    await heading(page, 'To hand over 3');
+    await context.close();
+  });
+
+  it('two who edit one ring: the slower sees both values and chooses', async () => {
+    const { page, context } = await clerk('/items/10');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Brand').fill('Mine');
+    await desk.call('PUT', '/items/10', { brand: 'Theirs' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Somebody else has changed this item meanwhile.').waitFor();
+    await page.getByRole('cell', { name: 'Theirs' }).waitFor();
+    await page.getByRole('cell', { name: 'Mine' }).waitFor();
+    await page.getByRole('button', { name: 'Use mine' }).click();
+    await expect.poll(async () => (await desk.call('GET', '/items/10')).brand).toBe('Mine');
+    await context.close();
+  });
+
+  it('a match that is refused is offered no more', async () => {
+    const { page, context } = await clerk('/requests/1');
+    await page.getByRole('link', { name: /Blue umbrella/ }).waitFor();
+    await page.getByRole('button', { name: 'Not this' }).first().click();
+    await page.getByRole('link', { name: /Blue umbrella/ }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('a find is registered with the thumb alone, in six taps and without a word', async () => {
+    const { page, context } = await clerk('/register', 'limited_subuser', { size: 'phone' });
+    const taps = ['Umbrella', '5', '0', '1', 'Save', 'Next find'];
+    for (const name of taps.slice(0, 5)) await page.getByRole('button', { name, exact: true }).tap();
+    await heading(page, 'Registered');
+    await page.getByRole('button', { name: taps[5]! }).tap();
+    await page.goto(`${desk.url}/desk`);
+    await page.getByText('Room 501').waitFor();
+    await context.close();
+  });
+
+  it('of a passport no photo is taken', async () => {
+    const { page, context } = await clerk('/register', 'property_subuser', { size: 'phone' });
+    await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'ID or passport' }).tap();
+    await page.getByText('No photo is taken of documents.').waitFor();
+    expect(await page.locator('.camera').count()).toBe(0);
+    await context.close();
+  });
+
+  it('everything is reached by the keyboard alone', async () => {
+    const { page, context } = await clerk('');
+    await heading(page, 'Today');
+    await page.keyboard.press('?');
+    await heading(page, 'Keyboard');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('/');
+    await heading(page, 'Find');
+    await page.keyboard.type('straw');
+    const result = page.getByRole('link', { name: /Straw hat/ });
+    await result.waitFor();
+    for (let tabs = 0; tabs < 20 && !(await result.evaluate((link) => link.matches(':focus'))); tabs++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Straw hat');
+    await page.keyboard.press('n');
+    await heading(page, 'Register a find');
+    await context.close();
+  });
+
+  it.each([
+    ['limited_subuser', 'My finds', ['/find', '/items/14', '/people']],
+    ['overview_subuser', 'Today', ['/register', '/people', '/items/10/hand-over']],
+    ['property_subuser', 'Today', ['/people']],
+    ['property_admin', 'Today', []],
+  ])('a %s begins with “%s” and meets a kind page elsewhere', async (role, begins, elsewhere) => {
+    const { page, context, faults } = await clerk('', role);
+    await heading(page, begins);
+    for (const path of [...elsewhere, '/nowhere']) {
+      await page.goto(`${desk.url}/desk${path}`);
+      await heading(page, 'Nothing here');
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('the label on a find is read by the camera and leads to it', async () => {
+    const seen = join(tmpdir(), `label-${process.pid}.mjpeg`);
+    const svg = encodeQR(`${desk.url}/i/demo:1/17`, 'svg').replace('<svg', '<svg width="400" height="400"');
+    const code = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).toBuffer();
+    const frame = sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } }).composite([{ input: code }]);
+    await frame.jpeg().toFile(seen);
+    const camera = await startBrowser([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${seen}`,
+    ]);
+    try {
+      const { page } = await visit(camera, { size: 'phone' });
+      await signIn(page, desk, 'property_subuser', '/find');
+      await page.getByRole('button', { name: 'Scan a code' }).tap();
+      await heading(page, 'Bunch of four keys');
+    } finally {
+      await camera.close();
+    }
+  });
+
+  it('a session ends with its user, and says so', async () => {
+    const { page, context } = await clerk('/find', 'overview_subuser');
+    const users = await desk.call('GET', '/users');
+    const { ID } = users.find(({ username }: { username: string }) => username === desk.user('overview_subuser').username);
+    await desk.call('PUT', `/users/${ID}/disabled`, { disabled: true });
+    await page.keyboard.type('ring');
+    await page.getByText('Your session has ended.').waitFor();
+    await context.close();
+  });
+
+  it('is small, and its worker holds nothing of the API', async () => {
+    const page = await (await fetch(`${desk.url}/desk`)).text();
+    const scripts = [...page.matchAll(/(?:src|href)="(\/desk\/assets\/[^"]+\.js)"/g)].map(([, path]) => path!);
+    const sizes = scripts.map(async (path) => gzipSync(await (await fetch(desk.url + path)).bytes()).length);
+    const bytes = (await Promise.all(sizes)).reduce((sum, one) => sum + one, 0);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(150_000);
+    expect(readFileSync('apps/desk/src/service-worker.js', 'utf8')).not.toContain("'/api");
+  });
+});
