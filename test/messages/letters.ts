@@ -1,7 +1,7 @@
 import { formsOf, MESSAGE_KINDS, preview } from '#contexts/messages';
-import { LANGUAGES, type PageLanguage } from '#contexts/texts';
+import { LANGUAGES, type PageLanguage, VARIANTS } from '#contexts/texts';
 
-export const languages = Object.keys(LANGUAGES) as PageLanguage[];
+export const languages = [...(Object.keys(LANGUAGES) as PageLanguage[]), ...VARIANTS];
 
 /** Every letter of a language by its kind and what it says. */
 export function lettersIn(language: PageLanguage): [name: string, letter: ReturnType<typeof preview>][] {

@@ -37,8 +37,23 @@ export function categoryNamesIn(language: PageLanguage): Readonly<Record<string,
   return catalogueOf(language).categories;
 }
 
+/** A variant is its language with what it says otherwise. */
 function catalogueOf(language: PageLanguage): Catalogue {
-  return JSON.parse(readFileSync(new URL(`./catalogue/${language}.json`, import.meta.url), 'utf8'));
+  const [base = language] = language.split('-');
+  return (base === language ? fileOf(language) : merged(fileOf(base), fileOf(language))) as Catalogue;
+}
+
+function fileOf(name: string): object {
+  return JSON.parse(readFileSync(new URL(`./catalogue/${name}.json`, import.meta.url), 'utf8'));
+}
+
+function merged(texts: object, others: object): object {
+  const tree: Record<string, unknown> = { ...texts };
+  for (const [key, other] of Object.entries(others)) {
+    const text = tree[key];
+    tree[key] = text instanceof Object && !Array.isArray(text) ? merged(text, other) : other;
+  }
+  return tree;
 }
 
 /** Makes each text of a tree a function, and of that what `shape` makes of it. */

@@ -13,11 +13,15 @@ export const LANGUAGES = {
   zh: '简体中文',
   ar: 'العربية',
 } as const;
-export type PageLanguage = keyof typeof LANGUAGES;
+/** Ways to write one of them, with a file that has only what differs from it. */
+export const VARIANTS = ['en-US'] as const;
+export type PageLanguage = keyof typeof LANGUAGES | (typeof VARIANTS)[number];
 
-/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN` or `EN-gb` means; null when there is none. */
+/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN`, `EN-gb` or `en-US` means; null when there is none. */
 function languageOf(code: unknown): PageLanguage | null {
   if (typeof code !== 'string') return null;
+  const variant = VARIANTS.find((one) => one.toLowerCase() === code.toLowerCase());
+  if (variant !== undefined) return variant;
   const [base = ''] = code.toLowerCase().split('-');
   return Object.hasOwn(LANGUAGES, base) ? (base as PageLanguage) : null;
 }
@@ -29,6 +33,12 @@ export function choose(...wishes: unknown[]): PageLanguage {
     if (language !== null) return language;
   }
   return 'en';
+}
+
+/** English as Americans write it in their country, and for browsers that ask for it. @param accepted the languages that the browser accepts */
+export function variantOf(language: PageLanguage, countryID: string | undefined, accepted: readonly string[] = []): PageLanguage {
+  if (language !== 'en') return language;
+  return countryID === 'US' ? 'en-US' : choose(accepted.find((tag) => /^en\b/i.test(tag)));
 }
 
 /** The direction in which a language is written, as HTML's `dir`. */

@@ -3,9 +3,9 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, it } from 'vitest';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import { GIVEN } from './given.js';
-import { choose, LANGUAGES, longDate, messagesIn, type PageLanguage, wordsIn } from './index.js';
+import { choose, LANGUAGES, longDate, messagesIn, type PageLanguage, VARIANTS, variantOf, wordsIn } from './index.js';
 
-const languages = Object.keys(LANGUAGES) as PageLanguage[];
+const languages = Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[];
 const others = languages.filter((language) => language !== 'en');
 
 /** Every text of a language by its path, such as `pages.item.title`. */
@@ -39,7 +39,7 @@ const english = textsOf('en');
 describe('the catalogue', () => {
   it('has one file for each language', () => {
     const files = readdirSync(new URL('./catalogue/', import.meta.url));
-    expect(files.sort()).toEqual(languages.map((language) => `${language}.json`).sort());
+    expect(files.sort()).toEqual([...languages, ...VARIANTS].map((language) => `${language}.json`).sort());
     for (const language of languages) expect(textsOf(language).get('name')).toBe(LANGUAGES[language]);
   });
 
@@ -54,6 +54,20 @@ describe('the catalogue', () => {
       expect(givenTo(text, language), path).toEqual(givenTo(english.get(path)!, 'en'));
     }
     expect(() => [wordsIn(language), messagesIn(language)]).not.toThrow();
+  });
+
+  it.each(VARIANTS)('has in %s only what differs from the language, of the same kind', (variant) => {
+    const base = textsOf(variant.split('-')[0]!);
+    const differing = [...textsOf(variant)];
+    expect(differing.filter(([path, text]) => base.get(path) === text && !/\.\d+$/.test(path))).toEqual([]);
+    for (const [path, text] of differing) expect(givenTo(text, variant), path).toEqual(givenTo(base.get(path) ?? '', 'en'));
+  });
+
+  it('leaves nothing in American English that only the British say', () => {
+    const said = [...new Map([...english, ...textsOf('en-US')]).values()].join('\n');
+    expect(said).not.toMatch(/colour|postcode|jewellery|grey|car park|\bflat\b|\btown\b|parcel|\bcollect\b|\+44/i);
+    expect(wordsIn('en-US')).toMatchObject({ address: { zipCode: 'ZIP code', city: 'City' }, back: 'Back' });
+    expect(messagesIn('en-US').greeting({ name: 'Ann' })).toBe('Dear Ann,');
   });
 
   it('names in the code what each text of a page must be given', () => {
@@ -111,14 +125,26 @@ describe('the language', () => {
     [['zh-Hans-CN', 'en'], 'zh'],
     [['pt-BR', 'en'], 'pt'],
     [['tlh', 'xx', null, 7], 'en'],
+    [['en-us', 'de'], 'en-US'],
   ])('for %j is %s', (wanted, language) => {
     expect(choose(...wanted)).toBe(language);
+  });
+
+  it.each([
+    ['en', 'US', ['en-GB'], 'en-US'],
+    ['en', 'NL', ['de', 'en-US', 'en'], 'en-US'],
+    ['en', 'NL', ['en-GB', 'en-US'], 'en'],
+    ['en', undefined, [], 'en'],
+    ['es', 'US', ['en-US'], 'es'],
+  ] as const)('%s at a house in %s, in a browser for %j, is %s', (language, countryID, accepted, variant) => {
+    expect(variantOf(language, countryID, accepted)).toBe(variant);
   });
 });
 
 describe('a day', () => {
   it.each([
     ['en', '1 March 2027'],
+    ['en-US', 'March 1, 2027'],
     ['de', '1. März 2027'],
     ['fr', '1er mars 2027'],
     ['es', '1 de marzo de 2027'],
@@ -144,7 +170,7 @@ describe('a text from right to left', () => {
 });
 
 /** What no text may contain: signs of a typewriter, and words that were found to be wrong. */
-const UNWANTED: Record<PageLanguage | 'any', RegExp> = {
+const UNWANTED: Partial<Record<PageLanguage | 'any', RegExp>> & { any: RegExp } = {
   any: /["'´`]|\.\.\.| -- | {2}|[^\S\n]\n|\bGuest\b/,
   en: /\bfind until\b|how it goes|Links from a message/,
   de: /zu Ihrem Verlust\b|Fundbüro|freiwillig|Privates|\b(du|dein|dir)\b/i,
@@ -165,7 +191,7 @@ describe('the wording', () => {
     const unwanted = [...textsOf(language)].flatMap(([path, text]) => {
       // What chooses between branches is no wording.
       const wording = text.replace(/\{\w+, (plural|select), /g, '').replace(/\{\w+\}/g, 'x');
-      const found = UNWANTED.any.exec(wording) ?? UNWANTED[language].exec(wording);
+      const found = UNWANTED.any.exec(wording) ?? UNWANTED[language]?.exec(wording);
       return found ? [`${path}: ${found[0]} in ${text}`] : [];
     });
     expect(unwanted).toEqual([]);

@@ -25,6 +25,7 @@ export class GuestLocations {
 
 function branded(location: LocationRow, settings: GuestSettings): GuestLocation {
   const { displayName, color, logo, website, privacyUrl, imprintUrl } = settings;
-  const branding = { name: displayName ?? location.name, color, logo, website, privacyUrl, imprintUrl };
+  const { countryID } = location.address;
+  const branding = { name: displayName ?? location.name, countryID, color, logo, website, privacyUrl, imprintUrl };
   return { location, settings, branding };
 }

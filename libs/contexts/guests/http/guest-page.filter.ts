@@ -1,6 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { choose, type Words, wordsIn } from '#contexts/texts';
+import { choose, variantOf, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
 import { messagePage } from '../pages/layout.js';
 import { contact } from '../pages/pickup.js';
@@ -26,7 +26,8 @@ export class GuestPageFilter implements ExceptionFilter {
     const isClosed = error instanceof LinkClosed;
     const guestLocation = isClosed ? error.guestLocation : null;
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
-    const language = choose(chosen, ...request.acceptsLanguages());
+    const accepted = request.acceptsLanguages();
+    const language = variantOf(choose(chosen, ...accepted), guestLocation?.branding.countryID, accepted);
     const frame = {
       language,
       words: wordsIn(language),

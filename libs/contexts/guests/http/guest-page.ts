@@ -1,7 +1,7 @@
 import { applyDecorators, UseFilters, UseInterceptors } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { choose, wordsIn } from '#contexts/texts';
+import { choose, variantOf, wordsIn } from '#contexts/texts';
 import { Public } from '#platform/http';
 import type { Branding, Frame } from '../pages/layout.js';
 import { GuestPageFilter } from './guest-page.filter.js';
@@ -34,9 +34,15 @@ export function send(response: Response, reply: Reply): void {
 /** The frame of a page. @param wishes language codes, best first; the visitor's explicit choice overrides them */
 export function frameOf(request: Request, branding: Branding | null, wishes: (string | null | undefined)[]): Frame {
   const chosen = typeof request.query.lang === 'string' ? choose(request.query.lang) : null;
-  const language = chosen ?? choose(...wishes);
+  const language = variantOf(chosen ?? choose(...wishes), branding?.countryID, accepted(request));
   const query = chosen === null ? '' : `?lang=${chosen}`;
   return { language, words: wordsIn(language), path: request.path, query, branding };
+}
+
+/** The frame of a form for an address in the country. */
+export function destinedFor(frame: Frame, countryID: string): Frame {
+  const language = variantOf(frame.language, countryID);
+  return { ...frame, language, words: wordsIn(language) };
 }
 
 /** The languages that the browser accepts, best first. */

@@ -16,16 +16,16 @@ import {
 import { NO_RATES, shipsAnywhere } from '#contexts/locations';
 import { ChosenLanguages } from '#contexts/messages';
 import { RequestQueries } from '#contexts/requests';
-import { choose } from '#contexts/texts';
+import { choose, variantOf } from '#contexts/texts';
 import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { confirmPage, orderPage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
-import { EMPTY_FORM, type Filled } from '../pages/form.js';
+import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import { readAddress } from './forms.js';
 import { GuestLocations } from './guest-locations.js';
-import { frameOf, type Reply, wishesFor } from './guest-page.js';
+import { destinedFor, frameOf, type Reply, wishesFor } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore, offerFor, rateOf } from './offers.js';
 import { PageLanguages } from './page-languages.js';
@@ -74,17 +74,22 @@ export class ItemPages {
     const { address, phoneNumber } = item.owner;
     const countryID = address?.countryID ?? countryOf(phoneNumber) ?? location.address.countryID;
     const filled = { countryID, recipient: nameOf(item), phoneNumber: phoneNumber ?? '' };
-    return { page: sendPage(frame, { ...EMPTY_FORM, filled }, { home, reachable: isReachable(item), offer }) };
+    const sending = { home, reachable: isReachable(item), offer };
+    return { page: sendPage(destinedFor(frame, countryID), { ...EMPTY_FORM, filled }, sending) };
   }
 
   /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame, item, guestLocation, offer: before } = await this.read(request, caller, link);
+    const { frame: visited, item, guestLocation, offer: before } = await this.read(request, caller, link);
+    const frame = destinedFor(visited, textOf((request.body ?? {}) as Filled, 'countryID'));
     const { location } = guestLocation;
     const sending = { home, reachable: isReachable(item), offer: before };
     // Before the answer, which is confirmed in it.
-    if (request.query.lang !== undefined || frame.language !== choose(item.language_code)) {
-      await this.chosen.choose(caller.group.id, link.id, frame.language);
+    if (
+      request.query.lang !== undefined ||
+      visited.language !== variantOf(choose(item.language_code), location.address.countryID)
+    ) {
+      await this.chosen.choose(caller.group.id, link.id, visited.language);
     }
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));

@@ -24,8 +24,11 @@ export class PageLanguages {
   /** The ID of the Location's Language that a page's language is: `pt`, else `pt-BR`; null if none is enabled there. */
   async idOf(caller: Caller, locationID: string, language: PageLanguage): Promise<number | null> {
     const { records } = await this.languages.ofLocation(caller, locationID, { page: 1 });
-    const exact = records.find(({ code }) => code.toLowerCase() === language);
-    return (exact ?? records.find(({ code }) => code.toLowerCase().startsWith(`${language}-`)))?.id ?? null;
+    const [base] = language.split('-');
+    const wanted = [language.toLowerCase(), base];
+    const exact = records.filter(({ code }) => wanted.includes(code.toLowerCase()));
+    const [best] = exact.toSorted((one, other) => other.code.length - one.code.length);
+    return (best ?? records.find(({ code }) => code.toLowerCase().startsWith(`${base}-`)))?.id ?? null;
   }
 
   /** The code of the Language that a Request was made in. */

@@ -6,6 +6,8 @@ import { directionOf, LANGUAGES, messagesIn, type PageLanguage, type Words } fro
 /** Whose page it is: the name alone where there is no Location. */
 export interface Branding extends Partial<Pick<GuestSettings, 'color' | 'logo' | 'website' | 'privacyUrl' | 'imprintUrl'>> {
   name: string;
+  /** Its country, as which English is written. */
+  countryID?: string;
 }
 
 /** A Location as its guests know it. */
@@ -83,7 +85,7 @@ function lawOf({ language, branding }: Frame): SafeHtml | string {
 function switchOf({ language, path, query }: Frame): SafeHtml[] {
   const more = query.includes('embed') ? '&embed=1' : '';
   return Object.entries(LANGUAGES).map(([code, name]) =>
-    code === language
+    code === language.slice(0, 2)
       ? html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}" aria-current="true">${name}</a></li>`
       : html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}">${name}</a></li>`,
   );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
-import { choose, type PageLanguage } from '#contexts/texts';
+import { choose, type PageLanguage, variantOf } from '#contexts/texts';
 import { type Channel, isForDesk, isForUser } from '../message.js';
 import { type Desk, type Letterhead, Letterheads } from '../settings/letterhead.js';
 import { type Rendered, render } from '../templates/render.js';
@@ -29,7 +29,7 @@ export class Letters {
     const [first] = messages;
     const { group_id, location_id, about, kind } = first;
     const letterhead = isForUser(first) ? null : await this.letterheads.of(group_id, location_id);
-    const language = choose(...about.languages);
+    const language = variantOf(choose(...about.languages), letterhead?.countryID);
     const contact = channel === 'sms' ? about.phone_number : about.email;
     const link = this.linkOf(messages, channel, contact);
     const data = messageDataOf(language, messages, (record, id) => this.links.deskPage(record, id));

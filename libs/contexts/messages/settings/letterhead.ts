@@ -9,6 +9,7 @@ export interface Letterhead {
   place: string;
   /** Lines of the postal address. */
   address: readonly string[];
+  countryID: string;
   phoneNumber: string | null;
   replyTo: string | null;
   senderName: string;
@@ -61,6 +62,7 @@ export class Letterheads {
     return {
       place,
       address: addressLines(row.address),
+      countryID: row.address.countryID,
       phoneNumber: pickup.phoneNumber ?? row.phone_number,
       replyTo: replyTo ?? pickup.email ?? row.email,
       senderName: senderName ?? place,

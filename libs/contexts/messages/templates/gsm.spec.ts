@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type PageLanguage } from '#contexts/texts';
+import { LANGUAGES, type PageLanguage, VARIANTS } from '#contexts/texts';
 import { formsOf, MESSAGE_KINDS, preview } from '../index.js';
 import { inGsm, partsOf } from './gsm.js';
 
-const languages = Object.keys(LANGUAGES) as PageLanguage[];
+const languages = [...(Object.keys(LANGUAGES) as PageLanguage[]), ...VARIANTS];
 /** Their letters take a part of 70, of which a link alone takes 50 and more. */
 const UNLIKE_LATIN: readonly PageLanguage[] = ['ja', 'zh', 'ar'];
 

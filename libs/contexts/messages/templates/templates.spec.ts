@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, messagesIn, type PageLanguage } from '#contexts/texts';
+import { LANGUAGES, messagesIn, type PageLanguage, VARIANTS } from '#contexts/texts';
 import { MESSAGE_KINDS, preview } from '../index.js';
 import { NO_MESSAGE_DATA, render } from './render.js';
 
-const languages = Object.keys(LANGUAGES) as PageLanguage[];
+const languages = [...(Object.keys(LANGUAGES) as PageLanguage[]), ...VARIANTS];
 const each = languages.flatMap((language) => MESSAGE_KINDS.map((kind) => [language, kind] as const));
 
 describe('a message', () => {
