@@ -60,6 +60,40 @@ describe('the desk without the network', () => {
     await context.close();
   });
 
+  it('gives the finds of one whose account was disabled to the next, and forgets what has waited for a week', async () => {
+    const { page, context } = await visit(browser, { size: 'phone' });
+    await signIn(page, desk, 'limited_subuser', '/register');
+    await page.evaluate('navigator.serviceWorker.ready');
+    await context.setOffline(true);
+    for (const thing of ['Charger', 'Wallet']) {
+      await page.getByRole('button', { name: thing }).click();
+      await page.getByRole('button', { name: '9', exact: true }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Next find' }).click();
+    }
+    await page.evaluate(`new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
+      const finds = open.result.transaction('finds', 'readwrite').objectStore('finds');
+      finds.getAll().onsuccess = ({ target: { result } }) => {
+        const find = result.find(({ item }) => item.item === 'Wallet');
+        finds.put({ ...find, savedAt: new Date(Date.now() - 8 * 86400000).toISOString() }).onsuccess = resolve; }; }; })`);
+    const users = await desk.call('GET', '/users');
+    const { ID } = users.find(({ username }: { username: string }) => username === desk.user('limited_subuser').username);
+    await desk.call('PUT', `/users/${ID}/disabled`, { disabled: true });
+    await context.setOffline(false);
+    await page.getByText('Your session has ended.').waitFor();
+    await signIn(page, desk, 'property_subuser', '/waiting');
+    await page.getByText('Removed from this phone after 7 days without being sent: 1').waitFor();
+    await page.getByText('Finds of another person on this phone: 1').waitFor();
+    expect(await page.getByText('Charger').count()).toBe(0);
+    await page.getByRole('button', { name: 'Take over and send' }).click();
+    await page.getByText('Everything is sent.').waitFor();
+    const { items } = await desk.call('GET', '/items');
+    const found = items.map(({ item, registeredByName }: Record<string, string>) => [item, registeredByName]);
+    expect(found).toContainEqual(['Charger', desk.user('property_subuser').username]);
+    expect(found.map(([item]: string[]) => item)).not.toContain('Wallet');
+    await context.close();
+  });
+
   it('says what is wrong with a refused find, which is mended and sent', async () => {
     const { page, context } = await visit(browser, { size: 'phone' });
     await signIn(page, desk, 'property_subuser', '/register');

@@ -2,10 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
 import { Icon } from '../parts/icon.js';
 import { Toasts } from '../parts/toast.js';
+import { useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import type { DeskRoute } from '../routes.js';
 import { t } from '../texts/texts.js';
 import { Account } from './account.js';
 import { Help, useShortcuts } from './shortcuts.js';
+
+/** How long sending takes where nothing hinders it, in ms. */
+const JUST_NOW = 20_000;
 
 /** The navigation, at the side on a desktop and below on a phone, and the view in it. */
 export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; children: ComponentChildren }) {
@@ -25,11 +29,27 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
             {t('offline.notice')}
           </p>
         )}
+        <Waiting />
         {props.children}
       </div>
       <Toasts />
       <Help dialog={help} />
     </div>
+  );
+}
+
+/** That finds wait on this device, unless they are just being sent. */
+function Waiting() {
+  const [isHere] = useRoute('/waiting');
+  const waiting = useWaiting();
+  const others = useOthers();
+  const stuck = waiting.filter(({ refused, savedAt }) => refused || Date.now() - Date.parse(savedAt) > JUST_NOW);
+  const gone = useRemoved();
+  if (isHere || stuck.length + others + gone === 0) return null;
+  return (
+    <p class="notice" role="status">
+      <Link href="/waiting">{t('waiting.text', { count: waiting.length + others })}</Link>
+    </p>
   );
 }
 

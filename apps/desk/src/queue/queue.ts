@@ -7,21 +7,43 @@ import { database, type WaitingFind } from './database.js';
 /** How often is tried while something waits, in ms. */
 const EVERY = 15_000;
 
+/** How long a find may wait on a device, in ms: photos and words of guests do not stay for ever. */
+const KEPT = 7 * 24 * 60 * 60 * 1000;
+
 const waiting = store<readonly WaitingFind[]>([]);
+const others = store(0);
+const REMOVED = 'desk-removed';
+const removed = store(Number(localStorage.getItem(REMOVED)));
 const sentLast = store<{ itemID: number; item: string } | null>(null);
 
 /** The finds of this person that wait on the device, oldest first. */
 export const useWaiting = () => waiting.use();
 export const useSentLast = () => sentLast.use();
+/** How many finds of other persons wait on the device. */
+export const useOthers = () => others.use();
+/** How many were removed, as they had waited for seven days, and nobody has read that yet. */
+export const useRemoved = () => removed.use();
+export const readRemoved = () => countRemoved(0);
 
 function userID(): number | null {
   const now = session.get();
   return now.kind === 'in' || now.kind === 'offline' ? (now.me.user?.ID ?? null) : null;
 }
 
+function countRemoved(count: number): void {
+  localStorage.setItem(REMOVED, String(count));
+  removed.set(count);
+}
+
 async function read(): Promise<void> {
-  const all = await (await database).getAll('finds');
-  const own = all.filter((find) => find.userID === userID());
+  const db = await database;
+  const all = await db.getAll('finds');
+  const old = all.filter(({ savedAt }) => Date.now() - Date.parse(savedAt) > KEPT);
+  for (const { key } of old) await db.delete('finds', key);
+  if (old.length > 0) countRemoved(removed.get() + old.length);
+  const kept = all.filter((find) => !old.includes(find));
+  const own = kept.filter((find) => find.userID === userID());
+  others.set(kept.length - own.length);
   waiting.set(own.sort((one, other) => one.savedAt.localeCompare(other.savedAt)));
 }
 
@@ -47,6 +69,18 @@ export async function mend(find: WaitingFind, item: NewItemRequest): Promise<voi
 export async function discard(key: string): Promise<void> {
   await (await database).delete('finds', key);
   await read();
+}
+
+/** What another person left on the device, who may have no account any more: now it is sent by who works here, or it is gone. */
+export async function settleOthers(how: 'take over' | 'discard'): Promise<void> {
+  const db = await database;
+  for (const find of await db.getAll('finds')) {
+    if (find.userID === userID()) continue;
+    if (how === 'discard') await db.delete('finds', find.key);
+    else await db.put('finds', { ...find, userID: userID()! });
+  }
+  await read();
+  void send();
 }
 
 /** Sends what waits, one after the other, each step once; one tab at a time. */

@@ -1,15 +1,19 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Page } from '../parts/page.js';
 import type { WaitingFind } from '../queue/database.js';
-import { discard, mend, send, useWaiting } from '../queue/queue.js';
+import { discard, mend, readRemoved, send, settleOthers, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import { ago } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 
 /** The finds that are on this phone alone: why, and what can be done. */
 export function Waiting() {
   const waiting = useWaiting();
+  const removed = useRemoved();
+  useEffect(() => readRemoved, []);
   return (
     <Page title={t('waiting.title')}>
+      {removed > 0 && <p class="notice">{t('waiting.removed', { count: removed })}</p>}
+      <Others />
       {waiting.length === 0 ? (
         <p class="empty">{t('waiting.none')}</p>
       ) : (
@@ -28,6 +32,25 @@ export function Waiting() {
         </>
       )}
     </Page>
+  );
+}
+
+/** Finds of a person who worked here before: their words are not shown. */
+function Others() {
+  const count = useOthers();
+  if (count === 0) return null;
+  return (
+    <div class="notice">
+      <p>{t('waiting.others', { count })}</p>
+      <div class="buttons">
+        <button type="button" onClick={() => void settleOthers('take over')}>
+          {t('waiting.takeOver')}
+        </button>
+        <button type="button" onClick={() => confirm(t('waiting.sure')) && void settleOthers('discard')}>
+          {t('waiting.discard')}
+        </button>
+      </div>
+    </div>
   );
 }
 
