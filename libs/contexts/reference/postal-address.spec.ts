@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addressLines } from './postal-address.js';
+import { inPrefecture, PREFECTURES } from './prefectures.js';
 
 const lines = (
   address: string,
@@ -23,7 +24,55 @@ describe('an address', () => {
     expect(written).toEqual(expected);
   });
 
+  it.each([
+    ['ja', ['〒160-0023 東京都新宿区西新宿2-7-2']],
+    ['en', ['2-7-2 西新宿', '東京都新宿区 160-0023']],
+  ])('in Japan is, to who reads %s, %j', (language, written) => {
+    const hotel = {
+      address: '西新宿',
+      addressNumber: '2-7-2',
+      city: '東京都新宿区',
+      zipCode: '160-0023',
+      countryID: 'JP',
+      state: null,
+    };
+    expect(addressLines(hotel, language)).toEqual(written);
+  });
+
+  it('in Japan keeps its spaces where it is romanized', () => {
+    const hotel = {
+      address: 'Nishi-Shinjuku',
+      addressNumber: '2-7-2',
+      city: 'Tokyo',
+      zipCode: '160-0023',
+      countryID: 'JP',
+      state: null,
+    };
+    expect(addressLines(hotel, 'ja')).toEqual(['〒160-0023 Tokyo Nishi-Shinjuku 2-7-2']);
+    expect(addressLines(hotel, 'en')).toEqual(['2-7-2 Nishi-Shinjuku', 'Tokyo 160-0023']);
+  });
+
   it('keeps what people wrote as it is', () => {
     expect(lines("O'Brien & <b> Street", '5', 'Cork', 'T12', 'IE')[0]).toBe("5 O'Brien & <b> Street");
+  });
+});
+
+describe('a prefecture', () => {
+  const tokyo = PREFECTURES[12]!;
+
+  it('is one of 47, by its number', () => {
+    expect(PREFECTURES).toHaveLength(47);
+    expect(tokyo).toEqual({ code: '13', name: 'Tokyo', native: '東京都' });
+    expect(PREFECTURES[46]).toEqual({ code: '47', name: 'Okinawa', native: '沖縄県' });
+    expect(PREFECTURES.filter(({ native }) => !/[都道府県]$/.test(native))).toEqual([]);
+  });
+
+  it.each([
+    ['新宿区', '東京都新宿区'],
+    ['東京都新宿区', '東京都新宿区'],
+    ['Shinjuku-ku', 'Shinjuku-ku, Tokyo'],
+    ['Shinjuku-ku, tokyo', 'Shinjuku-ku, tokyo'],
+  ])('stands with the city: %s', (city, written) => {
+    expect(inPrefecture(city, tokyo)).toBe(written);
   });
 });

@@ -1,9 +1,10 @@
-import { CATEGORY_IDS, COLOR_IDS, COUNTRIES_WITH_STATES, COUNTRY_CODES, statesOf } from '#contexts/reference';
+import { CATEGORY_IDS, COLOR_IDS, COUNTRIES_WITH_STATES, COUNTRY_CODES, inPrefecture, PREFECTURES } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
 import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
 import { hasPostalCodes, isPostalCode } from '../pages/postal-codes.js';
+import { hasStates, stateField, stateOptions } from '../pages/states.js';
 import { withPrefix } from './phones.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -56,7 +57,7 @@ export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
 }
 
 /**
- * What a carrier needs. The state is required, and kept, only for countries with states, a postal code for those that have them.
+ * What a carrier needs. The state is required only for countries with states, and Japan's kept with the city; a postal code for those that have them.
  * @param reachable whether the owner's email address or phone number is known
  */
 export function readAddress(words: Words, filled: Filled, reachable: boolean): Read<AddressForm> {
@@ -70,11 +71,17 @@ export function readAddress(words: Words, filled: Filled, reachable: boolean): R
     else if (!isPostalCode(zipCode, country)) more.push(['zipCode', words.problems.zipCode]);
   }
   if (!reachable && raw.phoneNumber === undefined) more.push(['phoneNumber', words.problems.required]);
-  if (!COUNTRIES_WITH_STATES.includes(country)) return read(AddressForm, words, raw, ...more);
-  const field = `state-${country}`;
-  const state = given(filled, field);
-  const known = statesOf(country).some(({ code }) => code === state);
-  return read(AddressForm, words, { ...raw, state }, ...more, known ? null : [field, words.problems.state]);
+  const state = given(filled, stateField(country));
+  const isKnown = !hasStates(country) || stateOptions(country, 'en').some(({ value }) => value === state);
+  if (!isKnown) more.push([stateField(country), words.problems.state]);
+  return read(AddressForm, words, withState(raw, country, state), ...more);
+}
+
+/** Japan's prefecture stands with the city. */
+function withState(raw: Record<string, string>, countryID: string, state: string | undefined): object {
+  if (COUNTRIES_WITH_STATES.includes(countryID)) return { ...raw, state };
+  const prefecture = countryID === 'JP' && PREFECTURES.find(({ code }) => code === state);
+  return prefecture && raw.city ? { ...raw, city: inPrefecture(raw.city, prefecture) } : raw;
 }
 
 /** Where and when a form is filled in. */

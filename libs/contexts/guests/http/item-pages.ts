@@ -131,7 +131,7 @@ export class ItemPages {
     if (item.status !== 'pickup-by-guest') throw new NotFoundException();
     const uid = `item-${item.group_id}-${item.id}@${new URL(url).host}`;
     const until = new Date(item.storage_expires_at);
-    const file = calendarFile(frame.words, { uid, item: item.item, guestLocation, until, now: this.clock.now(), url });
+    const file = calendarFile(frame, { uid, item: item.item, guestLocation, until, now: this.clock.now(), url });
     return { file, type: 'text/calendar', name: 'collect.ics' };
   }
 

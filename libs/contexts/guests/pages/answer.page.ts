@@ -1,11 +1,12 @@
 import { html } from '@remix-run/html-template';
 import { type ItemRow, pictureForGuests } from '#contexts/items';
-import { COUNTRIES_WITH_STATES, statesOf } from '#contexts/reference';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
+import { hasPostalCodes } from './postal-codes.js';
 import { countryOptions, day, type GuestAddress, guestAddressLines, lines, photoOf } from './show.js';
+import { hasStates, STATES, stateField, stateLabels, stateOptions } from './states.js';
 
 /** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
 interface AnswerView {
@@ -50,12 +51,14 @@ export function sendPage(
     required = false,
     more: { type?: string; hint?: string } = {},
   ) => textField(words, state, { name: at, label, autocomplete, required, ...more });
-  const states = COUNTRIES_WITH_STATES.map((country) => {
-    const shown = state.problems.has(`state-${country}`) || state.filled.countryID === country;
+  const labels = stateLabels(words);
+  const states = Object.keys(STATES).map((country) => {
+    const name = stateField(country);
+    const shown = state.problems.has(name) || state.filled.countryID === country;
     return selectField(words, state, {
-      name: `state-${country}`,
-      label: address.state,
-      options: statesOf(country).map(({ code, name: label }) => ({ value: code, label })),
+      name,
+      label: labels[name]!,
+      options: stateOptions(country, language),
       autocomplete: 'address-level1',
       required: true,
       group: `state of-${country}${shown ? ' shown' : ''}`,
@@ -67,16 +70,18 @@ ${field('companyName', address.companyName, 'organization')}
   const street = html`${field('address', address.address, 'address-line1', true)}
 ${field('address2', address.address2, 'address-line2')}
 `;
-  const town = html`${field('zipCode', address.zipCode, 'postal-code', true, { hint: address.zipHint })}
-${field('city', address.city, 'address-level2', true)}
-${states}
-`;
+  const city = field('city', address.city, 'address-level2', true);
+  const country = textOf(state.filled, 'countryID');
+  const hint = hasPostalCodes(country) ? undefined : address.zipHint;
+  const zipCode = field('zipCode', address.zipCode, 'postal-code', true, { hint });
+  const fromLarge = FROM_LARGE_TO_SMALL.includes(country);
+  const town = fromLarge ? [zipCode, states, city] : hasStates(country) ? [city, states, zipCode] : [zipCode, city, states];
   const main = html`<h1>${words.answers.send.title}</h1>
 ${offer === null ? '' : html`<p class="lead">${offer}</p>`}
-${problemSummary(words, state, address)}
+${problemSummary(words, state, { ...address, ...labels })}
 <form method="post" action="${path}${query}" novalidate>
 ${selectField(words, state, { name: 'countryID', label: address.countryID, options: countryOptions(language), autocomplete: 'country', required: true })}
-${FROM_LARGE_TO_SMALL.includes(textOf(state.filled, 'countryID')) ? [town, street, recipient] : [recipient, street, town]}
+${fromLarge ? [town, street, recipient] : [recipient, street, town]}
 ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${words.answers.send.confirm}</button>
 </form>

@@ -12,14 +12,17 @@ const guestLocation = {
 } as unknown as GuestLocation;
 
 const file = (item: string) =>
-  calendarFile(wordsIn('de'), {
-    uid: 'item-1-7@lost.example',
-    item,
-    guestLocation,
-    until: new Date('2026-12-31T23:00:00Z'),
-    now: new Date('2026-11-22T06:00:00.123Z'),
-    url: 'https://lost.example/g/x',
-  });
+  calendarFile(
+    { words: wordsIn('de'), language: 'de' },
+    {
+      uid: 'item-1-7@lost.example',
+      item,
+      guestLocation,
+      until: new Date('2026-12-31T23:00:00Z'),
+      now: new Date('2026-11-22T06:00:00.123Z'),
+      url: 'https://lost.example/g/x',
+    },
+  );
 
 describe('a calendar file', () => {
   it('is the last day for collecting, wherever the calendar is', () => {

@@ -1,6 +1,5 @@
 import { addressLines } from '#contexts/reference';
-import type { Words } from '#contexts/texts';
-import type { GuestLocation } from './layout.js';
+import type { Frame, GuestLocation } from './layout.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -17,12 +16,15 @@ interface Collecting {
 }
 
 /** The last day for collecting as an all-day event with a reminder two days before (iCalendar, RFC 5545). */
-export function calendarFile(words: Words, { uid, item, guestLocation, until, now, url }: Collecting): string {
+export function calendarFile(
+  { words, language }: Pick<Frame, 'words' | 'language'>,
+  { uid, item, guestLocation, until, now, url }: Collecting,
+): string {
   const { place, latitude, longitude } = guestLocation.settings.pickup;
   const where = [
     guestLocation.branding.name,
     place,
-    ...addressLines(guestLocation.location.address),
+    ...addressLines(guestLocation.location.address, language),
     guestLocation.location.address.countryID,
   ];
   const summary = words.pickup.event({ place: guestLocation.branding.name, item });

@@ -38,7 +38,7 @@ export function listOf(filled: Filled, name: string): string[] {
 export function problemSummary(words: Words, { problems }: FormState, labels: Record<string, unknown>): SafeHtml {
   if (problems.size === 0) return html``;
   const links = [...problems].map(([name, problem]) => {
-    const label = labels[name.replace(/-.*/, '')];
+    const label = labels[name];
     return html`<li><a href="#${name}">${typeof label === 'string' ? html`<strong>${label}</strong><br>` : ''}${problem}</a></li>`;
   });
   return html`<div class="problems" role="alert" tabindex="-1" autofocus><p>${words.problems.summary}</p><ul>${links}</ul></div>`;

@@ -43,7 +43,7 @@ export function contact({ words, language }: Frame, guestLocation: GuestLocation
 }
 
 function addressOf(language: Frame['language'], { location: { address } }: GuestLocation): string[] {
-  return [...addressLines(address), countryName(language, address.countryID)];
+  return [...addressLines(address, language), countryName(language, address.countryID)];
 }
 
 /** Telephone and email address, as far as there are any. */

@@ -67,11 +67,16 @@ export interface GuestAddress {
   state?: string;
 }
 
-/** The lines of a guest's address, with name and country. */
+/** The lines of a guest's address, with name and country: in Japanese one in Japan ends with the name. */
 export function guestAddressLines(language: PageLanguage, to: GuestAddress): string[] {
   const { recipient, companyName, address2, zipCode = '', state = null, countryID } = to;
-  const street = addressLines({ ...to, addressNumber: '', zipCode, state });
-  return [recipient, companyName, address2, ...street, countryName(language, countryID)].filter((line) => line !== undefined);
+  const street = addressLines({ ...to, addressNumber: '', zipCode, state }, language);
+  const country = countryName(language, countryID);
+  const fromLarge = language === 'ja' && countryID === 'JP';
+  const lines = fromLarge
+    ? [country, ...street, address2, companyName, recipient]
+    : [recipient, companyName, address2, ...street, country];
+  return lines.filter((line) => line !== undefined);
 }
 
 /** Lines below each other. */

@@ -29,7 +29,7 @@ export class Letters {
     const [first] = messages;
     const { group_id, location_id, about, kind } = first;
     const letterhead = isForUser(first) ? null : await this.letterheads.of(group_id, location_id);
-    const language = variantOf(choose(...about.languages), letterhead?.countryID);
+    const language = variantOf(choose(...about.languages), letterhead?.address.countryID);
     const contact = channel === 'sms' ? about.phone_number : about.email;
     const link = this.linkOf(messages, channel, contact);
     const data = messageDataOf(language, messages, (record, id) => this.links.deskPage(record, id));

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { type GuestSettings, LocationGuestSettings } from '#contexts/guest-settings';
-import { addressLines, type PostalAddress } from '#contexts/reference';
+import type { PostalAddress } from '#contexts/reference';
 import { Database, statement } from '#platform/database';
 
 /** Who writes: what recipients see of a Location. */
 export interface Letterhead {
   place: string;
-  /** Lines of the postal address. */
-  address: readonly string[];
-  countryID: string;
+  address: PostalAddress;
   phoneNumber: string | null;
   replyTo: string | null;
   senderName: string;
@@ -61,8 +59,7 @@ export class Letterheads {
     const [email = null, ...cc] = [...(row.email === null ? [] : [row.email]), ...copies];
     return {
       place,
-      address: addressLines(row.address),
-      countryID: row.address.countryID,
+      address: row.address,
       phoneNumber: pickup.phoneNumber ?? row.phone_number,
       replyTo: replyTo ?? pickup.email ?? row.email,
       senderName: senderName ?? place,

@@ -1,5 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { inkOn } from '#contexts/guest-settings';
+import { addressLines } from '#contexts/reference';
 import { directionOf, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { Letterhead } from '../settings/letterhead.js';
 
@@ -73,10 +74,10 @@ ${foot(language, sender)}</td></tr></table>
 /** Name, postal address and telephone: who writes. */
 function footLines(language: PageLanguage, sender: Sender): string[] {
   const { letter } = messagesIn(language);
-  const { place, address = [], phoneNumber, website, privacyUrl, imprintUrl } = sender;
-  if (address.length === 0) return [];
+  const { place, address, phoneNumber, website, privacyUrl, imprintUrl } = sender;
+  if (!address) return [];
   return [
-    [place, ...address].join(', '),
+    [place, ...addressLines(address, language)].join(', '),
     ...(phoneNumber ? [letter.phone({ number: phoneNumber })] : []),
     ...(website ? [website] : []),
     ...(privacyUrl ? [`${letter.privacy({})}: ${privacyUrl}`] : []),
@@ -86,11 +87,11 @@ function footLines(language: PageLanguage, sender: Sender): string[] {
 
 function foot(language: PageLanguage, sender: Sender): SafeHtml {
   const { letter } = messagesIn(language);
-  const { place, address = [], phoneNumber, website, privacyUrl, imprintUrl } = sender;
-  if (address.length === 0) return html``;
+  const { place, address, phoneNumber, website, privacyUrl, imprintUrl } = sender;
+  if (!address) return html``;
   const to = (url: string, name: string) =>
     html`<br><a class="soft" href="${url}" style="display:inline-block;line-height:26px;color:#52606d">${name}</a>`;
-  return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb"><bdi>${[place, ...address].join(', ')}</bdi>${
+  return html`<p class="soft" style="${SMALL};margin-top:24px;padding-top:16px;border-top:1px solid #e4e7eb"><bdi>${[place, ...addressLines(address, language)].join(', ')}</bdi>${
     phoneNumber ? html`<br>${letter.phone({ number: phoneNumber })}` : ''
   }${website ? to(website, website) : ''}${privacyUrl ? to(privacyUrl, letter.privacy({})) : ''}${
     imprintUrl ? to(imprintUrl, letter.imprint({})) : ''

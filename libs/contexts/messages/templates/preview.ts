@@ -4,7 +4,7 @@ import { type MessageData, NO_MESSAGE_DATA, type Rendered, render } from './rend
 
 const SENDER = {
   place: 'Harbour Hotel',
-  address: ['Kade 1', '3011 Rotterdam'],
+  address: { address: 'Kade', addressNumber: '1', city: 'Rotterdam', zipCode: '3011', countryID: 'NL', state: null },
   phoneNumber: '+31 10 123 4567',
   website: 'https://hotel.example.com',
   privacyUrl: 'https://hotel.example.com/privacy',
