@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultsOf, phone, startBrowser } from '../support/browser.js';
+import { faultsOf, phone, picture, startBrowser } from '../support/browser.js';
 import { type GuestService, startGuestService } from './guests.js';
-
-/** Where pictures are kept for whoever wants to look at them; none without it. */
-const PICTURES = process.env.GUEST_PAGE_PICTURES;
 
 let service: GuestService;
 let browser: Browser;
@@ -29,10 +26,6 @@ const labels = (page: Page) =>
   page
     .locator('main label:visible')
     .evaluateAll((all) => all.map((label) => (label as { textContent: string }).textContent.trim()));
-
-async function picture(page: Page, name: string): Promise<void> {
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
-}
 
 it('a guest from Chicago is asked for City, State and ZIP code, in that order', async () => {
   const { page, ID } = await form('en-US', { phoneNumber: '+1 312 555 0123' }, true);

@@ -76,3 +76,27 @@ describe('the page of a report', () => {
     expect(await shown({ phoneNumber: '+31 20 765 4321' }, '+31 20 765 4321')).toContain('Save this link');
   });
 });
+
+describe('“not mine”', () => {
+  it('is asked once more, of the item that it is about, and said to be final, with a way back of the same size', async () => {
+    const { ID } = await service.suitcase();
+    const home = service.pathTo('item', ID);
+    const asked = await page(`${home}/not-mine`);
+    for (const said of ['Burgundy suitcase', 'images.example.com/suitcase.jpg', 'You can’t change this answer here afterwards.'])
+      expect(asked).toContain(said);
+    expect(asked).toContain(`<a class="button quiet" href="${home}">Back</a>`);
+    expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('waiting-response');
+  });
+
+  it('given by mistake is changed by the hotel, which the page tells how to reach', async () => {
+    const { ID } = await service.suitcase();
+    const home = service.pathTo('item', ID);
+    await fetch(`${service.url}${home}/not-mine`, { method: 'POST' });
+    const told = await page(home);
+    expect(told).toContain('If this was a mistake, please tell us');
+    expect(told).toContain('href="tel:+31207654321"');
+    expect(told).not.toContain('/take-back');
+    expect((await service.call('PUT', `/items/${ID}/reopen`, { reason: 'A slip of the thumb' })).status).toBe(200);
+    expect(await page(home)).toContain(`href="${home}/collect"`);
+  });
+});

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebhookDeliveryEntity } from '#contexts/webhooks';
 import { Database, tables } from '#platform/database';
-import { phone, startBrowser } from '../support/browser.js';
+import { phone, picture, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
 import { type GuestService, startGuestService } from './guests.js';
 
@@ -85,7 +85,11 @@ describe('a guest with a phone, without scripts', () => {
     const { ID } = await service.suitcase();
     const page = await (await phone(browser)).newPage();
     await page.goto(service.url + service.pathTo('item', ID));
+    const tiles = await page.locator('main a.choice').evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().y));
+    expect(new Set(tiles).size, 'no two answers side by side').toBe(4);
+    await picture(page, `answers`);
     await page.locator(`a.${answer}`).click();
+    await picture(page, `confirm-${answer}`);
     expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('waiting-response');
     await page.getByRole('button').click();
     expect((await service.call('GET', `/items/${ID}`)).body.status).toBe(status);

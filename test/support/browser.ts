@@ -28,6 +28,12 @@ export async function phone(browser: Browser, options: { locale?: string; javaSc
   return context;
 }
 
+/** Keeps a picture of the page in GUEST_PAGE_PICTURES for whoever wants to look at it; none without that. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.GUEST_PAGE_PICTURES;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
 /** The accessibility violations that axe finds on the page, with the elements concerned. @param but rules that are not for it */
 export async function faultsOf(page: Page, but: readonly string[] = []): Promise<string[]> {
   await page.evaluate(axe.source);

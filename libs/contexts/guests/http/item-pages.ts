@@ -70,7 +70,7 @@ export class ItemPages {
     if (!answers.includes(answer)) return { seeOther: home + frame.query };
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
-    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, guestLocation, until }) };
+    if (answer !== 'send') return { page: confirmPage(frame, answer, { home, item, guestLocation, until }) };
     const { address, phoneNumber } = item.owner;
     const countryID = address?.countryID ?? countryOf(phoneNumber) ?? location.address.countryID;
     const filled = { countryID, recipient: nameOf(item), phoneNumber: phoneNumber ?? '' };

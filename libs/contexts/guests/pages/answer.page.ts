@@ -10,6 +10,7 @@ import { hasStates, STATES, stateField, stateLabels, stateOptions } from './stat
 
 /** The confirmation page of an answer. Answers are submitted by a form, so that opening a link never answers anything. */
 interface AnswerView {
+  item: ItemRow;
   /** Path of the link's main page. */
   home: string;
   guestLocation: GuestLocation;
@@ -17,15 +18,19 @@ interface AnswerView {
   until: Date;
 }
 
-/** Asks for confirmation before an answer that cannot be undone. */
-export function confirmPage(frame: Frame, answer: Exclude<Answer, 'send'>, { home, guestLocation, until }: AnswerView): string {
+/** Asks for confirmation before an answer: for one by which the owner loses it, with what it is about between the two taps. */
+export function confirmPage(
+  frame: Frame,
+  answer: Exclude<Answer, 'send'>,
+  { home, item, guestLocation, until }: AnswerView,
+): string {
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
   const main = html`<h1>${title}</h1>
 <p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
-${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null }) : ''}
+${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null }) : html`<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span></p></div>`}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
-<p><a class="back" href="${home}${query}">${words.back}</a></p>`;
+<p><a class="${answer === 'not-mine' ? 'button quiet' : 'back'}" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, title, main);
 }
 

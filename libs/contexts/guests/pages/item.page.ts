@@ -29,15 +29,12 @@ export function itemPage(frame: Frame, view: ItemView): string {
   return view.answers.includes('not-mine') ? questionPage(frame, view) : statusPage(frame, view);
 }
 
-/** Answers that stand side by side: few choose them. */
-const ASIDE: readonly Answer[] = ['leave', 'not-mine'];
-
 function choices({ words, path, query }: Frame, { answers, offer, item }: ItemView): SafeHtml {
   const isOrdered = item.payment?.paymentStatus === 'open';
   const links = answers.map((answer) => {
     const name = answer === 'send' && isOrdered ? words.shipment.changeAddress : words.answers[answer].choose;
     const price = answer === 'send' && offer !== null ? html`<span class="price">${offer}</span>` : '';
-    return html`<li${ASIDE.includes(answer) ? html` class="half"` : ''}><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${name}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
+    return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${name}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
   });
   return html`<ul class="choices answers">${links}</ul>`;
 }
@@ -86,6 +83,7 @@ function statusPage(frame: Frame, view: ItemView): string {
   const main = html`<div class="status" role="status"><h1>${title}</h1><p class="lead">${text}</p></div>
 ${toPay ? payment(frame, toPay, view) : ''}
 ${item.status === 'pickup-by-guest' ? pickup(frame, { guestLocation, until: item.storage_expires_at, calendar: `${path}/calendar` }) : ''}
+${item.status === 'wrong-owner' ? html`<p>${words.item.mistake}</p>${facts(contactOf(words, guestLocation))}` : ''}
 ${item.status === 'expired' ? facts([[words.pickup.phone, phoneLink(phoneOf(guestLocation))]]) : ''}
 ${shipped ? shipment(frame, view) : ''}
 ${card(frame, view)}
