@@ -80,6 +80,17 @@ describe('at the front desk', () => {
     await context.close();
   });
 
+  it('a find that somebody else has registered already is shown beside the new number', async () => {
+    const { page, context } = await clerk('/register', 'property_subuser', { size: 'phone' });
+    await page.getByLabel('Or in your words').fill('Blue umbrella');
+    await page.getByRole('button', { name: 'Lobby' }).tap();
+    await page.getByRole('button', { name: 'Save' }).tap();
+    await heading(page, 'Registered');
+    await heading(page, 'May be the same as');
+    await page.getByRole('link', { name: /Blue umbrella.*No\. 16/ }).waitFor();
+    await context.close();
+  });
+
   it('of a passport no photo is taken', async () => {
     const { page, context } = await clerk('/register', 'property_subuser', { size: 'phone' });
     await page.locator('input[type=file]').first().waitFor({ state: 'attached' });

@@ -66,11 +66,6 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     from: 'libs/contexts/messages/delivery/reminders.ts',
   },
   {
-    name: 'what claimed messages are about',
-    why: 'a worker reads it for all that it claimed at once, by the keys of their records',
-    from: 'libs/contexts/messages/delivery/ready-messages.ts',
-  },
-  {
     name: 'resuming of messages',
     why: '`npm run admin` resumes those of one Group or of all',
     text: "update messages set status = 'waiting', error = null, step = 0",

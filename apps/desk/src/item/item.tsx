@@ -14,6 +14,7 @@ import { Facts } from './facts.js';
 import { NextStep } from './next-step.js';
 import { Owner } from './owner.js';
 import { Photos } from './photos.js';
+import { Similar } from './similar.js';
 import { Timeline } from './timeline.js';
 
 /** An item: photos, facts, whose it is, the next step, and all that happened. */
@@ -48,6 +49,7 @@ export function ItemView({ id }: { id: string }) {
           {may('items.edit') && <NextStep item={item} etag={etag} />}
           <Owner item={item} />
           {isOpen(item) && <Candidates item={item} />}
+          <Similar itemID={item.ID} />
           <Timeline subject="items" id={item.ID} version={item.updatedAt} />
         </div>
       </div>

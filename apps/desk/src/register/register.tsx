@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import type { NewItemRequest } from '#client';
 import { useLocations } from '../data/records.js';
+import { Similar } from '../item/similar.js';
 import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
 import { Pictogram } from '../parts/pictogram.js';
@@ -198,6 +199,7 @@ function Saved({ item, next }: { item: string; next: () => void }) {
           <Link href="/waiting">{t('waiting.title')}</Link>
         )}
       </div>
+      {isSent && <Similar itemID={sent.itemID} />}
     </Page>
   );
 }

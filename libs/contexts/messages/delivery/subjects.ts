@@ -60,26 +60,30 @@ export function isStillTrue(kind: MessageKind, subject: Subject): boolean {
   return !subject.overtaken && TRUE_WHILE[kind](subject);
 }
 
-const ITEMS = sql`
+type Source = (key: MessageKey) => RawBuilder<unknown>;
+
+const itemOf: Source = ({ group_id, subject_id }) => sql`
   select c.*, null::text as question, p.carrier, p.tracking_number, coalesce(p.payment_status = 'open', false) as to_pay from item_contacts c
-  join item_parcels p on p.group_id = c.group_id and p.id = c.id`;
+  join item_parcels p on p.group_id = c.group_id and p.id = c.id
+  where c.group_id = ${group_id}::int and c.id = ${subject_id}::int`;
 
 /** The owner's other contact: by telephone, where the email is written to as well. */
-const ITEMS_BY_PHONE = sql`
+const itemByPhone: Source = (key) => sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
     i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url, i.carrier, i.tracking_number, i.to_pay
-  from (${ITEMS}) i`;
+  from (${itemOf(key)}) i`;
 
-const REQUESTS = sql`
-  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number, false as to_pay from request_contacts`;
+const requestOf: Source = ({ group_id, subject_id }) => sql`
+  select *, null::text as language_code, null::text as image_url, null::text as carrier, null::text as tracking_number, false as to_pay
+  from request_contacts where group_id = ${group_id}::int and id = ${subject_id}::int`;
 
-const GUESTS: Record<Exclude<MessageSubject, 'user' | 'user-changed'>, RawBuilder<unknown>> = {
-  item: ITEMS,
-  'item-other': ITEMS_BY_PHONE,
-  'item-reminder': ITEMS,
-  'desk-item': ITEMS,
-  request: REQUESTS,
-  'desk-request': REQUESTS,
+const GUESTS: Record<Exclude<MessageSubject, 'user' | 'user-changed'>, Source> = {
+  item: itemOf,
+  'item-other': itemByPhone,
+  'item-reminder': itemOf,
+  'desk-item': itemOf,
+  request: requestOf,
+  'desk-request': requestOf,
 };
 
 /** A later link to set a password ends the earlier one; staff's own words and what changed in an account are never outdated. */
@@ -97,7 +101,7 @@ type Read = MessageKey & { kind: MessageKind; created_at: string };
 export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
   const { subject } = message;
   return database.queryOne(
-    subject === 'user' || subject === 'user-changed' ? readUser(message, now) : readGuest(message, GUESTS[subject], now),
+    subject === 'user' || subject === 'user-changed' ? readUser(message, now) : readGuest(message, GUESTS[subject](message), now),
   );
 }
 
@@ -136,7 +140,7 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
         ((${now} at time zone ${zone}) - interval '7 hours')::date > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date
           as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
-      from (select * from (${source}) found where group_id = ${key.group_id}::int and id = ${key.subject_id}::int) s
+      from (${source}) s
       join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
       left join messaging_settings m on m.group_id = s.group_id and m.location_id = s.location_id`);
 }
