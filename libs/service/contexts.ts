@@ -39,7 +39,7 @@ import { ImagePrintEntity } from '#platform/images';
 import { LimitsModule, RateLimitEntity } from '#platform/limits';
 import { RETIRED_KEYS, type SealedColumn, ServiceKeyEntity } from '#platform/secrets';
 
-/** What a context hands in: all that the service knows of it. */
+/** A context as it is handed in: all that the service knows of it. */
 interface Context {
   module: Type;
   /** Its routes' roles, problems, tag and webhooks, for the API and its document. */
@@ -100,7 +100,7 @@ const DOCUMENTED = [...new Set([...DOCUMENTED_FIRST, ...CONTEXTS])];
 
 export const MODULES = [LimitsModule, IdempotencyModule, ...CONTEXTS.map(({ module }) => module)];
 
-/** What the contexts add to the API, in the order of their tags in the OpenAPI document. */
+/** The parts that the contexts add to the API, in the order of their tags in the OpenAPI document. */
 export const APIS = DOCUMENTED.flatMap(({ api }) => api ?? []);
 
 const SUBJECTS = DOCUMENTED.flatMap(({ subjects }) => subjects ?? []);

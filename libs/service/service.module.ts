@@ -20,7 +20,7 @@ import { FolderStorage, S3Storage, Storage } from '#platform/storage';
 import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, streams } from './contexts.js';
 import { OutsideTransactions } from './outside-transactions.js';
 
-/** What the contexts need from their process. */
+/** The process's settings for the contexts. */
 export interface ServiceOptions {
   databaseUrl: string;
   /** For what needs a session of its own, the queue on PostgreSQL; `databaseUrl` by default. */

@@ -4,7 +4,7 @@ import type { Configuration } from '#platform/configuration';
 import type { Caller } from '#platform/kernel';
 import { Progress } from './progress.js';
 
-/** What a command prints: with `--json` the record, else the text. */
+/** A command's output: with `--json` the record, else the text. */
 export interface Answer {
   json: unknown;
   text: string;

@@ -9,7 +9,7 @@ import { compareKeys, Keyring } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
 import { migrationsOf, serviceOptions } from '#service';
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
   check: string;
   ok: boolean;
@@ -85,7 +85,7 @@ async function migrationsIn(client: pg.Client): Promise<string> {
   return 'none is pending, none unknown';
 }
 
-/** What sessions of the service have, also where a pooler drops what it sends. */
+/** Settings of the service's sessions, also where a pooler drops startup parameters. */
 async function settingsOf(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     `select name, setting from pg_settings where name in ('jit', 'statement_timeout', 'idle_in_transaction_session_timeout') order by name`,

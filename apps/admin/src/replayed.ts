@@ -1,6 +1,6 @@
 import type { Replayed } from '#contexts/retention';
 
-/** What a replay of the journal did, in words. */
+/** The result of a replay of the journal, in words. */
 export function replayed({ erasures, items, requests, locations, stays, unreadable }: Replayed): string {
   const left =
     unreadable > 0 ? ` ${unreadable} are by an address, with a key that is not held: give it as SECRET_KEY_PREVIOUS.` : '';

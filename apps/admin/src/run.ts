@@ -19,6 +19,6 @@ try {
   // Help that was asked for is no error.
   if (error instanceof CommanderError && error.exitCode === 0) process.exit(0);
   console.error(json ? failureRecord(error) : explain(error));
-  // What is still open, such as a pool of connections, would keep the process.
+  // Open handles, such as a pool of connections, would keep the process.
   process.exit(1);
 }

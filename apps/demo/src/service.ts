@@ -15,7 +15,7 @@ export function demoClient(dataDir: string): Client {
   }
 }
 
-/** What an operation of the client answers. */
+/** An answer of the client's operation. */
 interface Answer<Data> {
   data?: Data;
   error?: unknown;

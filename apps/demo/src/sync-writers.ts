@@ -20,7 +20,7 @@ const WRITERS = 16;
 const PERSONS = 5;
 const ITEMS_OF_A_PERSON = 8;
 
-/** What their addresses have in common. */
+/** The common part of their addresses. */
 export const ERASED = '@erased.example.com';
 
 const ADMIN = fileURLToPath(new URL('../../admin/src/main.js', import.meta.url));

@@ -9,7 +9,7 @@ import { ERASED, write } from './sync-writers.js';
 /** Maximum milliseconds from the commit of a change until it is listed (decisions.md, section 10). */
 const LISTED_WITHIN = 2_000;
 
-/** What the file holds: the items, and where to continue. */
+/** Content of the file: the items, and where to continue. */
 interface Mirror {
   next: string;
   items: Record<string, ItemRecord>;

@@ -72,7 +72,7 @@ function childEnvironment(
     // The demo's webhook receiver is on this machine; with DATABASE_URL set this is a real installation.
     ...(database.embedded && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
-    // Who tries it out does not wait ten minutes for a mail.
+    // A trial does not wait ten minutes for a mail.
     ...(database.embedded && { FINDS_TOGETHER: '2s' }),
     ...process.env,
     DATABASE_URL: database.url,

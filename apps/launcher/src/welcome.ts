@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
 import type { PreparedDemo } from './demo.js';
 
-/** What is printed once everything runs. */
+/** The lines printed once everything runs. */
 export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo | null, mailbox: string | null): string {
   const lines = [
     'The lost-and-found service is ready.',

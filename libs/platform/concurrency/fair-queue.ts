@@ -1,4 +1,4 @@
-/** What waits, taken from its owners in turn: one with much that waits delays nobody but itself. */
+/** Waiting work, taken from its owners in turn: an owner with much of it delays nobody else. */
 export class FairQueue<Owner, Work> {
   private readonly ofOwner = new Map<Owner, Work[]>();
   private count = 0;

@@ -4,7 +4,7 @@ import { closest, distance } from 'fastest-levenshtein';
 const MOST = 2;
 
 /**
- * What to say of variables that are none of the service's and nearly one, such as `SMPT_URL`: nobody would notice otherwise, since an
+ * Warnings about variables that are none of the service's and nearly one, such as `SMPT_URL`: nobody would notice otherwise, since an
  * environment holds many that are not the service's.
  */
 export function misspelled(given: readonly string[], known: readonly string[]): string[] {

@@ -17,7 +17,7 @@ const READ_ONLY = `select current_setting('transaction_read_only')::bool as read
 /** Needs a new file with a page, as what a full disk refuses; leaves nothing behind. */
 const TRY_TO_WRITE = 'create temporary table check_writable on commit drop as select 1 as written';
 
-/** What took too long: waiting for a free connection, connecting, or an answer. */
+/** The step that took too long: waiting for a free connection, connecting, or an answer. */
 export type TimedOut = 'wait' | 'connect' | 'query';
 
 /** The connections of a process: taken one by one, given back, or destroyed when they may be broken. */

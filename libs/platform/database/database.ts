@@ -39,7 +39,7 @@ export class Database {
   private readonly pages = shared(2);
   private readonly units = new AsyncLocalStorage<UnitOfWork>();
   private readonly groups = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
-  /** What is planned otherwise, and so is all behind it in its transaction. */
+  /** Statements that need another plan; all behind them in the transaction get it too. */
   private readonly groupsByKey = new GroupCommit((queries) => this.send(queries), [LOCK_TIMEOUT]);
   private readonly lookUps = new GroupCommit((queries) => this.send(queries));
 

@@ -114,7 +114,7 @@ export class GroupCommit {
   }
 
   private async together(group: readonly Work[]): Promise<void> {
-    // What is refused may be so because of another piece of this group, which came first: it goes behind it.
+    // A piece may be refused because of another one that came first in this group: it goes behind it.
     for (const work of await this.sendTogether(group)) this.sendRefused(work);
   }
 

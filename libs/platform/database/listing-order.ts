@@ -5,7 +5,7 @@ import { millisecondsOf, ORDERS, type Order, type PageRequest, readCursor, write
 export interface ListingOrder {
   key: RawBuilder<unknown> | null;
   direction: 'asc' | 'desc';
-  /** What a record behind `after` has; null at the beginning. */
+  /** The sort values of the record behind `after`; null at the beginning. */
   behind: RawBuilder<boolean> | null;
   /** The ID that records behind `after` are below; null in another order, and at the beginning. */
   below: number | null;
@@ -13,7 +13,7 @@ export interface ListingOrder {
   first: number | null;
 }
 
-/** What is listed of a table with `id`, `created_at` and `updated_at`. */
+/** Listing of a table with `id`, `created_at` and `updated_at`. */
 interface Listed {
   /** When a record expires; infinity for what does not. */
   expiresAt: RawBuilder<unknown>;

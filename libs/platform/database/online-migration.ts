@@ -4,7 +4,7 @@ import { Migration } from '@mikro-orm/migrations';
 export interface Backfill {
   /** A table with a primary key. */
   table: string;
-  /** What follows `set`, as SQL over the row's own columns. */
+  /** The assignments behind `set`, as SQL over the row's own columns. */
   set: string;
   /** Which rows still need it, as SQL over the row's own columns: a batch that is sent again must change nothing. */
   where: string;

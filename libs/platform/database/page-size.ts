@@ -1,4 +1,4 @@
-/** What is asked for of a list; all of it without `limit`. */
+/** The requested part of a list; all of it without `limit`. */
 export interface PageSize {
   limit?: number;
   page: number;

@@ -27,7 +27,7 @@ const REPLAYED = prepared(
   ).compile(),
 );
 
-/** Who answered reads that a replica may answer; all others were answered by the primary. */
+/** The server that answered reads that a replica may answer; the primary answered all others. */
 export type ReplicaReads = Record<'replica' | 'behind' | 'away' | 'refused', number>;
 
 /**

@@ -150,7 +150,7 @@ class RoundTrip extends PgQuery {
 
   handleError(error: unknown, wire: pg.Connection): void {
     finished.set(error as object, this.finished);
-    // What came behind the statement that failed was skipped: it was not parsed either.
+    // Statements behind the failed one were skipped: it was not parsed either.
     for (const { name } of this.queries.slice(this.finished.length)) if (name) delete wire.submittedNamedStatements[name];
     this.callback(error);
   }

@@ -8,7 +8,7 @@ export interface MigrationProgress {
   migration: string;
   /** `waiting`: others hold a lock that it needs; they are served before it. `refused`: a setting that the service can do without. */
   doing: 'statements' | 'waiting' | 'index' | 'rows' | 'refused';
-  /** What PostgreSQL said to a setting that it refused. */
+  /** PostgreSQL's words on a setting that it refused. */
   reason?: string;
   /** Rows that were looked at, of about `total`. */
   rows?: number;

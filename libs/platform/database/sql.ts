@@ -35,7 +35,7 @@ export type Row<Entity extends { name: string }> =
 /** A value, or the place of one in a template. */
 export type Placed<Value> = Value | RawBuilder<Value>;
 
-/** What limits the rows that a caller may read, as it is or as places in a template. */
+/** The condition on rows that a caller may read, as values or as places in a template. */
 export interface Reach {
   group: { id: Placed<number> };
   scope: { all: true } | { all: false; locationIDs: Placed<readonly string[]> };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Statement } from '#platform/database';
 import type { StreamID } from './recorded-event.js';
 
-/** What is committed together with the events that a piece of work stores. */
+/** Statements committed together with a piece of work's events. */
 export class Attachment {
   /** Whether the events are committed. */
   isStored = false;

@@ -41,7 +41,7 @@ export interface Execution {
   expectedVersions?: ExpectedVersions;
   /** The stream cannot exist yet, so it need not be read. */
   isNew?: boolean;
-  /** What the command relies on about other records. FactsChanged is thrown when that no longer holds when the events are stored. */
+  /** Facts about other records that the command relies on. FactsChanged is thrown when that no longer holds when the events are stored. */
   facts?: readonly Fact[];
   /** Statements to be committed in the same transaction as the events. */
   beside?: readonly Statement[];
@@ -193,7 +193,7 @@ export class EventStore {
   }
 }
 
-/** What a trace says of a command: whose record, never what is in it. */
+/** A command in a trace: whose record, never its content. */
 function spanOf({ groupID, type, id }: StreamID, command: unknown, { cause }: Execution) {
   const { type: name = 'command' } = command as { type?: string };
   const attributes = { 'lost_and_found.group': groupID, 'lost_and_found.record': `${type}/${id}` };

@@ -32,12 +32,12 @@ export const SubjectKeyEntity = defineEntity({
     streamType: p.text().primary(),
     streamId: p.integer().primary(),
     sealedKey: p.blob(),
-    /** What was sealed in events up to this version went with an earlier key. */
+    /** Values sealed in events up to this version went with an earlier key. */
     afterVersion: p.integer().default(0),
   },
 });
 
-/** What the events of a long record up to a version come to: one for the commands on it, and one for the list of changes. */
+/** Snapshots of a long record at a version: one for the commands on it, and one for the list of changes. */
 export const SnapshotEntity = defineEntity({
   name: 'Snapshot',
   tableName: 'snapshots',

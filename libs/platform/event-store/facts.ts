@@ -26,7 +26,7 @@ export function factAbout(holds: (record: { groupID: RawBuilder<number>; id: Raw
   return (about: StreamID): Fact => ({ about, check: check({ groupID: about.groupID, id: about.id }) });
 }
 
-/** What a command relied on no longer held when its events were to be stored. */
+/** A fact of a command no longer held when its events were to be stored. */
 export class FactsChanged extends DomainError {
   constructor() {
     super('conflict', 'conflict', 'A record that this depends on is being changed by other requests. Try again.');

@@ -18,7 +18,7 @@ export interface History<State = unknown> {
   bytes: number;
   /** The subject's key as stored; null when there is none. */
   sealedKey: Buffer | null;
-  /** What was read behind the last snapshot. */
+  /** Events and bytes read behind the last snapshot. */
   read: { events: number; bytes: number };
 }
 
@@ -78,7 +78,7 @@ export class Histories {
     return insertSnapshot(of, { purpose: 'state', version, shape: of.stream.options.shape, bytes, state: sealed }, sealedKey);
   }
 
-  /** What it leaves behind is found by those that wait for the same record. */
+  /** The next call that waits for the same record finds its result. */
   private async longOne<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>) {
     const { shape } = of.stream.options;
     let history = Histories.none(of);

@@ -5,7 +5,7 @@ import type { AnyStream } from './stream.js';
 
 type Data = Record<string, unknown>;
 
-/** What subjects' keys are sealed for. */
+/** The purpose that subjects' keys are sealed for. */
 const SUBJECT_KEY = 'subject-key';
 
 export const SUBJECT_KEYS: SealedColumn = {

@@ -2,10 +2,10 @@ import type { Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
 import type { Recorded } from './recorded-event.js';
 
-/** What is written for one event: statements that run in its transaction. */
+/** The statements for one event, run in its transaction. */
 export type Writes<Row = unknown> = Statement<Row> | readonly Statement<Row>[];
 
-/** What is written for each kind of event. The code does not compile while a kind is missing here. */
+/** The statements for each kind of event. The code does not compile while a kind is missing here. */
 export type Handlers<Event extends DomainEvent, Row = unknown> = {
   readonly [Type in Event['type']]: (event: Recorded<Extract<Event, { type: Type }>>) => Writes<Row>;
 };

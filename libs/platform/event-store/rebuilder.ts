@@ -28,7 +28,7 @@ export interface RebuildOptions {
   share?: number;
 }
 
-/** What a rebuild did. */
+/** The result of a rebuild. */
 export interface Rebuilt {
   projection: string;
   /** Events that were replayed. */
@@ -177,7 +177,7 @@ export class Rebuilder {
   }
 }
 
-/** What is said of a record; its row may hold personal data. */
+/** The line printed for a record; its row may hold personal data. */
 function named({ table, group_id, id, kind, columns }: Found): Difference {
   return { table, group_id, id, kind, columns };
 }

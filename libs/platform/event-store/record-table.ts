@@ -17,7 +17,7 @@ export type Columns<Entity extends { name: string }> = Omit<Updateable<TableOf<E
 /** Rejects columns that the table does not have, also in values returned by a function. */
 type Exactly<Wanted, Given> = Given & Record<Exclude<keyof Given, keyof Wanted>, never>;
 
-/** What a statement of a RecordTable does to which row: a rebuild writes many of them at once. */
+/** The effect of a RecordTable's statement on a row: a rebuild writes many of them at once. */
 export interface RecordWrite {
   kind: 'insert' | 'update' | 'delete';
   table: string;
@@ -28,12 +28,12 @@ export interface RecordWrite {
 /** A statement that writes one row, and how. */
 type RecordStatement<Returned> = Statement<Returned> & { record: RecordWrite };
 
-/** What the statement does, if it is one of a RecordTable. */
+/** The statement's effect, if it is one of a RecordTable. */
 export function recordWriteOf(statement: Statement): RecordWrite | undefined {
   return (statement as Partial<RecordStatement<unknown>>).record;
 }
 
-/** What statements return: columns of the row, and what was joined to it. */
+/** Rows that statements return: the record's columns, and joined ones. */
 type Shown<Entity extends { name: string }, Returned extends keyof Row<Entity>, Joined extends readonly unknown[]> = Pick<
   Row<Entity>,
   Returned

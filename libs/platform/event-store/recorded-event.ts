@@ -28,7 +28,7 @@ export interface StoredEvent extends DomainEvent {
   at: string;
 }
 
-/** Who and what caused the events; stored with them for the audit trail. */
+/** The caller and call that caused the events; stored with them for the audit trail. */
 export interface Cause {
   actor: Actor;
   requestID: string | null;

@@ -5,7 +5,7 @@ import type { StreamID } from './recorded-event.js';
 
 const db = tables<typeof SnapshotEntity>();
 
-/** What a snapshot is read for: the decisions of commands, or the event feed. */
+/** The reader of a snapshot: the decisions of commands, or the event feed. */
 export type Purpose = 'state' | 'feed';
 
 /** Events, or their bytes, after which a record gets a snapshot, so that less than a page of events follows it. */

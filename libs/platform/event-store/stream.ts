@@ -6,7 +6,7 @@ import type { StreamID } from './recorded-event.js';
 /** The names of the fields of a stream's events. */
 type FieldOf<Event extends DomainEvent> = Event extends { data: infer Data } ? keyof Data & string : never;
 
-/** What defines a stream besides its decider. */
+/** A stream's definition besides its decider. */
 export interface StreamOptions<Command, Event extends DomainEvent, Row> {
   /** The fields of its events without personal data. All others are encrypted (docs/adr/0005-encryption-of-personal-data.md). */
   public: readonly FieldOf<Event>[];

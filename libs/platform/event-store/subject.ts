@@ -27,7 +27,7 @@ export interface SubjectRow {
   readonly externalID: RawBuilder<unknown>;
 }
 
-/** What the list of changes says of a record. */
+/** An entry of the list of changes. */
 export interface ChangedRecord {
   /** Names what `stated` makes of events and with what code; a spec says what it is (docs/adr/0060-long-records.md). */
   readonly shape: string;
@@ -42,9 +42,9 @@ export interface Subject<Event extends DomainEvent = DomainEvent> {
   readonly stream: AnyStream;
   /** The names of its events for endpoints, each with a document in the context's API. */
   readonly webhooks: readonly string[];
-  /** What endpoints receive about an event. @param together all events of its commit on the same record */
+  /** The webhooks about an event. @param together all events of its commit on the same record */
   reports(event: Recorded<Event>, together: readonly Recorded<Event>[]): readonly Report[];
-  /** What the webhook configuration is told; only of items and Requests (decisions.md, section 7). */
+  /** Reports to the webhook configuration; only of items and Requests (decisions.md, section 7). */
   statusOf?(event: Recorded<Event>): StatusReport | null;
   readonly row: SubjectRow;
   readonly changes: ChangedRecord;

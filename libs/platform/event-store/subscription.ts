@@ -16,7 +16,7 @@ export interface Subscription {
   readonly project: (event: Recorded, together: readonly Recorded[]) => readonly Statement[];
 }
 
-/** What outgoing work writes for each kind of event, told what else was committed with it. */
+/** Statements of outgoing work for each kind of event, given the rest of its commit. */
 export type OutgoingHandlers<Event extends DomainEvent> = {
   readonly [Type in Event['type']]: (
     event: Recorded<Extract<Event, { type: Type }>>,

@@ -6,7 +6,7 @@ import { RouteScan } from './gate/route-scan.js';
 import { HealthController } from './health/health.controller.js';
 import { RootController } from './root/root.controller.js';
 
-/** What all routes share; `createHttpApplication` adds it. */
+/** The common part of all routes; `createHttpApplication` adds it. */
 @Global()
 @Module({
   imports: [DiscoveryModule, MetricsModule, HealthModule],

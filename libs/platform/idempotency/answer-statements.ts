@@ -19,7 +19,7 @@ export interface AnswerRow {
   created_at: string;
 }
 
-/** What a key's lock goes by: the Group, and a part of the hash. */
+/** A key's lock: the Group, and a part of the hash. */
 interface Turn {
   group: number;
   part: number;

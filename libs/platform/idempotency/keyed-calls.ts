@@ -5,7 +5,7 @@ import { DomainError } from '#platform/kernel';
 import { isTaken } from './answer-statements.js';
 import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from './idempotent-answers.js';
 
-/** What a request came to: what it did now, or what it was answered when it did it. */
+/** The outcome of a request: done now, or the kept answer. */
 export type Given<T> = { done: T } | { kept: StoredAnswer };
 
 /** Makes a request that is retried with its key take effect only once (docs/adr/0009-idempotency.md). */

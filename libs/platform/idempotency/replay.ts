@@ -9,7 +9,7 @@ export interface Repeated<Body> {
   caller: Caller;
   /** The parameters of its path. */
   params: Readonly<Record<string, string>>;
-  /** What it was answered the first time. */
+  /** Its first answer. */
   first: Body;
 }
 
@@ -22,7 +22,7 @@ interface Storing {
   id: number;
 }
 
-/** What such a POST will be answered: as much of it as reading the record again needs, and its `Location`. */
+/** The coming answer to such a POST: as much of it as reading the record again needs, and its `Location`. */
 export type AnswerTo<Body> = (storing: Storing) => Body | Created<Body>;
 
 /** How a POST is repeated. */

@@ -9,7 +9,7 @@ const TYPES = {
 
 export type ImageExtension = (typeof TYPES)[keyof typeof TYPES]['extension'];
 
-/** What is stored of a picture. */
+/** The stored form of a picture. */
 export interface ImageFile {
   bytes: Uint8Array;
   extension: ImageExtension;

@@ -5,7 +5,7 @@ import phash from 'sharp-phash';
 
 /** Phones take up to 50 megapixels; anything larger is treated as a decompression bomb. */
 const MAX_PIXELS = 50_000_000;
-/** What decoding may hold at once, in bytes; nearly all photos are decoded a few lines at a time and hold nothing. */
+/** Memory for decoding at once, in bytes; nearly all photos are decoded a few lines at a time and hold nothing. */
 const MAX_HELD = 320_000_000;
 /** A WebP is held whole, in up to 18 bytes for each pixel as measured: at most 17 megapixels. */
 const HELD_OF_WEBP = 18;
@@ -36,7 +36,7 @@ interface Encoded {
 }
 
 /**
- * What the process answers: the image, what it is compared by, and its thumbnail, null where the image itself is as small; or null when
+ * The process's answer: the image, its hashes for comparison, and its thumbnail, null where the image itself is as small; or null when
  * it can't be decoded within the limits.
  */
 export type Decoded = (Encoded & { print: string | null; thumbnail: Encoded | null }) | null;

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** What an uploaded image is compared by; gone with the image. */
+/** Hashes by which an uploaded image is compared; deleted with the image. */
 export const ImagePrintEntity = defineEntity({
   name: 'ImagePrint',
   tableName: 'image_prints',

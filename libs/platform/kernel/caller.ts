@@ -6,7 +6,7 @@ export type Role = (typeof ROLES)[number];
 export const TOKEN_ROLES = [...ROLES, 'carrier'] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];
 
-/** Who acts: an Integration with an API token, a User with a user token, a guest with a link, or the service itself. */
+/** The actor: an Integration with an API token, a User with a user token, a guest with a link, or the service itself. */
 export type Actor =
   | { type: 'integration'; tokenID: string }
   | { type: 'user'; userID: number }

@@ -76,7 +76,7 @@ export class PreconditionFailed extends DomainError {
   }
 }
 
-/** What was sent is larger than it may be (decisions.md, section 4). */
+/** The request is larger than it may be (decisions.md, section 4). */
 export class TooLarge extends DomainError {
   constructor(message: string) {
     super('too-large', 'payload_too_large', message);

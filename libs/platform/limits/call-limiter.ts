@@ -6,7 +6,7 @@ import { Counters, MINUTE } from './counters.js';
 /** Parts of a minute's calls that a process first reserves in the shared count, and reserves at most at once. */
 const [FIRST_BLOCK, LARGEST_BLOCK] = [1 / 200, 1 / 20];
 
-/** What this process knows about a caller's current minute. */
+/** A caller's current minute, as far as this process knows. */
 interface Minute {
   /** Reserved calls that have not been used yet. */
   left: number;

@@ -6,7 +6,7 @@ import { MINUTE } from './counters.js';
 /** Calls of one kind that may be refused to a sender in a minute, before its next ones are refused unread. */
 export const MOST_REFUSED = 300;
 
-/** What was wrong with a call: its token or its body. */
+/** The refused part of a call: its token or its body. */
 type Fault = 'token' | 'body';
 
 /** Counts what is refused to each sender: a client network, or a caller with a token. In this process alone: a count that is shared would cost what it is to spare. */

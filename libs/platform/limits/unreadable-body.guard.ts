@@ -5,7 +5,7 @@ import type { Caller } from '#platform/kernel';
 import { nameOf } from './call-limit.guard.js';
 import { RefusedCalls } from './refused-calls.js';
 
-/** What says that a body could not be read: too large, of another type, or malformed. */
+/** Errors that mean a body could not be read: too large, of another type, or malformed. */
 const UNREADABLE = new Set(['malformed_json', 'payload_too_large', 'unsupported_media_type']);
 
 /** Refuses bodies unread where too many of the same caller could not be read, or of the same network without a token. */

@@ -4,7 +4,7 @@ import { parse } from 'pg-connection-string';
 /** How a connection is encrypted; false: not at all. */
 export type Tls = ConnectionOptions | false;
 
-/** What a server must be to be connected to. */
+/** The kind of server to connect to. */
 export const SESSIONS = ['any', 'read-write', 'read-only', 'primary', 'standby'] as const;
 export type Session = (typeof SESSIONS)[number];
 

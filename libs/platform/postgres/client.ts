@@ -5,7 +5,7 @@ import type { Limits } from './limits.js';
 import { isSqlError } from './sql-state.js';
 import { withTextArrays } from './text-array.js';
 
-/** What a client does beyond its address. */
+/** A client's settings beside its address. */
 export interface ClientOptions {
   limits: Limits;
   /** Settings of its sessions; they are not sent to a pooler, which refuses or ignores them. */
@@ -52,7 +52,7 @@ class Ways {
   }
 }
 
-/** What is found out about an address holds for all clients of the process. */
+/** Findings about an address hold for all clients of the process. */
 const known = new Map<string, Ways>();
 
 /** `pg.Client` on a database: each new client goes the way that worked last, and the next one another when it did not. */

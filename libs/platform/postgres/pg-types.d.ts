@@ -1,6 +1,6 @@
 import 'pg';
 
-/** What the service uses of `pg` and its types leave out (docs/internals.md). */
+/** Parts of `pg` that the service uses and its types leave out (docs/internals.md). */
 declare module 'pg' {
   interface ClientBase {
     readonly connection: Connection;

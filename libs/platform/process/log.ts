@@ -28,7 +28,7 @@ export class NestLog implements LoggerService {
 
   private write(level: 'info' | 'warn' | 'debug' | 'trace' | 'fatal' | 'error', message: unknown, rest: unknown[]): void {
     const context = rest.at(-1);
-    // What ends the start is reported by the process itself, in one line.
+    // The process itself reports the end of its start, in one line.
     if (context === 'ExceptionHandler') return;
     const stack = rest.length > 1 ? rest[0] : undefined;
     if (message instanceof Error) this.logger[level]({ context, err: message }, message.message);

@@ -1,4 +1,4 @@
-/** What holds connections. */
+/** A holder of connections. */
 export interface Open {
   close(): Promise<unknown>;
 }

@@ -140,7 +140,7 @@ describe('a consumer whose database refuses it', () => {
     name = new URL(own.url).pathname.slice(1);
     problems.length = 0;
     both = wakeups((problem) => {
-      // What never lets go of the event loop would never fail here.
+      // A loop that never yields would never fail here.
       if (problems.push(problem) > 200) void both.close();
     }, own.url);
   });

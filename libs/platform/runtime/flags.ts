@@ -1,5 +1,5 @@
 /**
- * What keeps a process small (docs/adr/0026-what-a-process-costs.md): V8 reads these before any code runs, so whoever starts the process
+ * Flags that keep a process small (docs/adr/0026-what-a-process-costs.md): V8 reads these before any code runs, so whoever starts the process
  * gives them. The worker's garbage is younger than an API process's answers, and it holds at most 512 deliveries.
  */
 export const NODE_FLAGS = {

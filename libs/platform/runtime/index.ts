@@ -1,6 +1,6 @@
 export { MALLOC, NODE_FLAGS } from './flags.js';
 
-/** What the dependencies need: undici 8 and MikroORM 7 have the highest bounds. */
+/** The dependencies' bound: undici 8 and MikroORM 7 have the highest bounds. */
 const NEEDED = [22, 19] as const;
 
 /** Says which Node is needed when the given one is too old; else null. */

@@ -14,7 +14,7 @@ export interface Sealer {
   isCurrent(sealed: Buffer, context: string): boolean;
 }
 
-/** What a key is called in the database and in front of what it sealed; it tells nothing about the key. */
+/** A key's name in the database and in front of sealed values; it tells nothing about the key. */
 export function keyID(key: Buffer): Buffer {
   return derive(key, 'key-id', ID);
 }

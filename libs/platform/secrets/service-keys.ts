@@ -11,7 +11,7 @@ const db = tables<typeof ServiceKeyEntity>();
 /** Every column with sealed values, handed in by who has them. */
 export const SEALED_COLUMNS = Symbol('SEALED_COLUMNS');
 
-/** What a database has from before it remembered its key is opened on trial, as many values from each column. */
+/** Values from before a database remembered its key are opened on trial, as many values from each column. */
 const SAMPLE = 5;
 const [PROOF, RETIRED] = ['key-proof', 'retired-key'];
 
@@ -68,7 +68,7 @@ export class ServiceKeys {
     });
   }
 
-  /** What shows that a key is held: sealed with the key that new values are sealed with. */
+  /** Proof that a key is held: sealed with the key that new values are sealed with. */
   proof(): Buffer {
     return this.keyring.of(PROOF).seal(PROOF, PROOF);
   }

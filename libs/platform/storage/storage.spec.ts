@@ -47,7 +47,7 @@ const storages: [string, () => Storage][] = [
   ['an S3 bucket', () => bucket()],
 ];
 
-/** What file systems, snapshots, probes and people leave where images are kept. */
+/** Files that file systems, snapshots, probes and people leave beside images. */
 const leave: Record<string, () => Promise<unknown>> = {
   async 'a folder'() {
     const place = join(folder, 'made', 'on', 'demand');

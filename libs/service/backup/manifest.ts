@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { StartError } from '#platform/process';
 import type { BackedTable, Partition, Sequence } from './tables.js';
 
-/** What a backup holds; written last, so that an interrupted backup has none. */
+/** The manifest of a backup; written last, so that an interrupted backup has none. */
 export interface Manifest {
   format: 1;
   at: string;

@@ -90,7 +90,7 @@ async function load(client: pg.Client, folder: string, manifest: Manifest, progr
   for (const { name, parent, bound } of manifest.partitions) {
     await client.query(`create table if not exists ${quoted(name)} partition of ${quoted(parent)} ${bound}`);
   }
-  // What migrations put into tables is in the backup too. Tables that came later refer to them, and are empty.
+  // Rows that migrations add are in the backup too. Tables that came later refer to them, and are empty.
   await client.query(`truncate ${manifest.tables.map(({ name }) => quoted(name)).join(', ')} cascade`);
   for (const { name, columns, count, sha256 } of manifest.tables) {
     const lines = counted((seen) => progress(name, seen, count));

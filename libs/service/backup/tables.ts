@@ -29,7 +29,7 @@ export interface Sequence {
 /** Where the sequences are that number the records of a Group. They are made with the Group, not by migrations. */
 export const NUMBERS = 'numbers';
 
-/** What migrations make, and what may be lost: counts of calls within a minute. */
+/** Tables made by migrations, and those that may be lost: counts of calls within a minute. */
 const LEFT_OUT = ['migrations', 'migrations_under_way', 'rate_limits'];
 
 /** The tables, each after those that it refers to. */

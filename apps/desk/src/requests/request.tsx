@@ -15,7 +15,7 @@ import { named, t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
 import { Candidates } from './candidates.js';
 
-/** What a guest is looking for, and what it may be. */
+/** A guest's search, and the items it may be. */
 export function RequestView({ id }: { id: string }) {
   useLive();
   const requestID = Number(id);

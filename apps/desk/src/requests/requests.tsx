@@ -15,7 +15,7 @@ const OPEN: readonly Status[] = ['registered', 'waiting-guest-response'];
 const CHOICES: readonly (readonly Status[])[] = [OPEN, ...STATUSES.map((one) => [one])];
 const PER_PAGE = 25;
 
-/** What guests are looking for, the oldest first. */
+/** Searches of guests, the oldest first. */
 export function Requests() {
   useLive();
   const [status, setStatus] = useState(OPEN);

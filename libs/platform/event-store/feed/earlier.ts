@@ -3,7 +3,7 @@ import type { StreamID } from '../recorded-event.js';
 import { insertSnapshot, isSnapshotDue } from '../snapshots.js';
 import { type EarlierRow, MOST_BYTES, PAGE, type RecordBefore, selectBefore } from './event-feed.statements.js';
 
-/** What the events of a record come to. */
+/** The state of a record. */
 export type Known = Readonly<Record<string, unknown>>;
 
 /** Maximum events per read, of all records. */
@@ -11,7 +11,7 @@ const EVENTS = 1_000;
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
-/** What is known of a record, or why it is not. */
+/** The known state of a record, or why there is none. */
 export interface Earlier {
   known: Known | null;
   problem?: unknown;
@@ -20,13 +20,13 @@ export interface Earlier {
 interface Reading extends Earlier {
   record: StreamID & { version: number };
   from: number;
-  /** What was read behind the last snapshot. */
+  /** Events and bytes read behind the last snapshot. */
   events: number;
   bytes: number;
 }
 
 /**
- * What is known of records before a version of each, read in parts of a few megabytes.
+ * States of records before a version of each, read in parts of a few megabytes.
  * @param fold puts an event to what is known of its record
  * @returns in the order of the records, without any of those that begin with that version; and the statements that shorten the next reading
  */

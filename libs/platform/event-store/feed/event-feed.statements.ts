@@ -27,7 +27,7 @@ export interface StoredRow {
 export interface EarlierRow extends StoredRow {
   /** The place of its record among those that were asked for. */
   nth: number;
-  /** What the events up to this one come to, where that is stored. */
+  /** The state up to this event, where that is stored. */
   known: object | null;
 }
 

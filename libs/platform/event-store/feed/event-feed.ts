@@ -16,15 +16,15 @@ import {
 import { remaining, type Unread, WHOLE_LOG } from './unread.js';
 import { wholeCommits } from './whole-commits.js';
 
-/** What one transaction did to one record. */
+/** The changes of one transaction to one record. */
 export interface Commit {
   stream: StreamID;
-  /** What the record's events before it come to; null where there are none. */
+  /** The record's state before it; null where there are no events. */
   before: Known | null;
   events: readonly StoredEvent[];
 }
 
-/** What is read at once, and how. */
+/** Limits of one read. */
 export interface FeedOptions {
   /** The kinds of record that are handed on. */
   of: readonly string[];
@@ -122,7 +122,7 @@ export class EventFeed {
     });
   }
 
-  /** What is made of the commits of rows, in the order of the log, and the rows of those of which nothing could be made. */
+  /** Entries made of the commits of rows, in the order of the log, and the rows that gave none. */
   private made<Made>(
     rows: readonly StoredRow[],
     earlier: readonly Earlier[],

@@ -7,7 +7,7 @@ export interface Unread {
   writers: readonly string[];
 }
 
-/** What a look at the log showed. */
+/** The result of one read of the log. */
 export interface Look {
   /** The positions of the events that were found, in order. */
   found: readonly number[];
@@ -23,7 +23,7 @@ export interface Look {
 export const WHOLE_LOG: readonly Unread[] = [{ first: 1, last: null, writers: [] }];
 
 /**
- * What is unread after a look. A position without an event is kept as long as one of the transactions that were writing when it was
+ * The unread part after a read. A position without an event is kept as long as one of the transactions that were writing when it was
  * missed first goes on: it may be that transaction's. When all of them ended before the look, it was rolled back and is forgotten.
  * @param unread in order, the open end last
  */

@@ -2,7 +2,7 @@ import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** What is smaller, in bytes, costs more to compress than to send (decisions.md, section 10). */
+/** Bodies below this many bytes cost more to compress than to send (decisions.md, section 10). */
 const THRESHOLD = 1024;
 
 const squeeze = compression({

@@ -5,7 +5,7 @@ import { createHttpApplication } from './create-http-application.js';
 
 const DESK = 'https://desk.example.com';
 
-/** What a page of the origin is answered, before it calls and when it does. */
+/** CORS headers for a page of the origin, on preflight and on the call. */
 async function asked(corsOrigins: string[] | undefined, origin: string) {
   const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), corsOrigins });
   await app.listen(0, '127.0.0.1');

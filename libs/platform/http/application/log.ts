@@ -28,7 +28,7 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHa
   };
 }
 
-/** What the value of a harmless parameter looks like; anything else may be a name or an address put there. */
+/** The form of a harmless parameter's value; anything else may be a name or an address put there. */
 const HARMLESS = /^[\w:.,-]{0,40}$/;
 
 /** Replaces secrets and possibly personal values in a URL by `…`. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { routes } from '../../../../test/support/routes.js';
 import { createHttpApplication } from './create-http-application.js';
 
-/** What a browser is told that came by this protocol to the proxy in front. */
+/** Headers for a browser that came by this protocol to the proxy in front. */
 async function told(trustedProxies: number, protocol: string): Promise<string | null> {
   const app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), trustedProxies });
   await app.listen(0, '127.0.0.1');

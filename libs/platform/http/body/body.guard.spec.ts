@@ -74,7 +74,7 @@ afterAll(() => app.close());
 interface Sent {
   group?: number;
   method?: string;
-  /** What the headers announce; chunks when null. */
+  /** The announced length; null for chunks. */
   length: number | null;
   more?: string;
 }

@@ -72,7 +72,7 @@ function received(request: Request, decoder: Transform | null, limit: number): P
   });
 }
 
-/** What undoes the body's encoding, if it has one. @throws UnsupportedMediaTypeException also where the text is not in UTF-8 */
+/** The decoder of the body's encoding, if it has one. @throws UnsupportedMediaTypeException also where the text is not in UTF-8 */
 function decoderOf({ headers }: Request): Transform | null {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
   if (charset.toLowerCase() !== 'utf-8') throw new UnsupportedMediaTypeException('JSON is UTF-8.');

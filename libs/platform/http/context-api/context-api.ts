@@ -40,7 +40,7 @@ export interface WebhookDocument {
   example: object;
 }
 
-/** What one context adds to the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */
+/** One context's part of the API. The service lists them all; `@Requires` and `@Problems` refer to what is defined here. */
 export interface ContextApi {
   tag?: Tag;
   /** Which role may do what: the context's rows of the table of decisions.md, section 5. */
@@ -48,6 +48,6 @@ export interface ContextApi {
   /** Its problem codes besides the common ones (decisions.md, section 4). */
   problems?: Readonly<Record<string, ProblemKind>>;
   log?: LogRules;
-  /** What it sends to receivers, by the `type` of their bodies. */
+  /** Its webhooks, by the `type` of their bodies. */
   webhooks?: Readonly<Record<string, WebhookDocument>>;
 }

@@ -2,14 +2,14 @@ import type { Caller } from '#platform/kernel';
 import { PROBLEMS, type ProblemKinds } from '../problem/problem.js';
 import type { Capability, ContextApi, LogRules, Tag, WebhookDocument } from './context-api.js';
 
-/** What belongs to no context: paging, and the platform's own routes. */
+/** Parts of no context: paging, and the platform's own routes. */
 const OWN_LOG: LogRules = { harmlessQueries: ['limit', 'page', 'after', 'count'] };
 const OWN_TAGS = [
   { name: 'Health', description: 'Whether the service works.' },
   { name: 'Beyond v2', description: 'Extensions of the specified interface.' },
 ];
 
-/** What all contexts add to the API, combined. */
+/** The parts of all contexts, combined. */
 export class ContextApis {
   /** In the order of the contexts, then those of the platform. */
   readonly tags: readonly Tag[];

@@ -6,7 +6,7 @@ import type { WebhookDocument } from './context-api.js';
 const MOMENT = '2026-11-21 02:05:00.000';
 const KEY = 'R-482-1';
 
-/** What the `data` of every webhook about a record has besides its status. */
+/** Fields of `data` in every webhook about a record, besides its status. */
 export class WebhookData {
   @ApiProperty({ type: 'integer', description: 'ID of the record.', example: 7 }) id!: number;
   @ApiProperty({ type: String, description: 'Its Location.', example: 'demo:1' }) locationID!: string;
@@ -15,7 +15,7 @@ export class WebhookData {
   @ApiProperty({ type: String, description: 'When it changed (UTC).', example: MOMENT }) changedAt!: string;
 }
 
-/** What the fields of `data` are described as. */
+/** Descriptions of the fields of `data`. */
 export const WEBHOOK_TEXTS = {
   status: 'Its status when this was written.',
   previousStatus: 'The status before.',

@@ -20,7 +20,7 @@ const POLICY = "default-src 'none'; style-src 'self'; img-src data:; form-action
 const own = (file: string) => readFileSync(new URL(`./${file}`, import.meta.url), 'utf8');
 
 /**
- * What is below `/docs`: the reference, a page for each operation and each webhook, the guides, and Swagger UI.
+ * The pages below `/docs`: the reference, a page for each operation and each webhook, the guides, and Swagger UI.
  * @param documentOf the OpenAPI document
  */
 export function docsRouter(documentOf: () => OpenAPIObject): Router {

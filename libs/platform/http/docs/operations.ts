@@ -63,7 +63,7 @@ export function operationsByTag(document: OpenAPIObject): { tag: string; descrip
   return groups.filter(({ operations }) => operations.length > 0);
 }
 
-/** What an operation is about. */
+/** The tag of an operation. */
 export function mainTag(tags: readonly string[]): string {
   return tags.find((tag) => tag !== EXTENSION) ?? EXTENSION;
 }
@@ -73,7 +73,7 @@ export function operationsOf(document: OpenAPIObject): Described[] {
   return describedIn(document.paths);
 }
 
-/** What is sent to webhooks, in the order of the document; the name of an event is its `path`. */
+/** Webhooks, in the order of the document; the name of an event is its `path`. */
 export function webhooksOf(document: OpenAPIObject): Described[] {
   return describedIn(document.webhooks ?? {});
 }

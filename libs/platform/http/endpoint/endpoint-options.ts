@@ -3,7 +3,7 @@ import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { ListForm, Listing } from '../paging/listing.js';
 import type { Created, Versioned } from './record.js';
 
-/** What an endpoint takes and returns. Without `answers` and `sends` it is 204 without a body. */
+/** Parameters and answers of an endpoint. Without `answers` and `sends` it is 204 without a body. */
 export interface EndpointOptions {
   description?: string;
   /** The record in the body, or in its list; `[Record]` for an array that is never paged. */

@@ -15,7 +15,7 @@ export class Created<Answer> {
 }
 
 /**
- * What a handler returns for a record that has a version: `ETag` becomes `"7"` (decisions.md, section 4).
+ * A handler's answer for a record that has a version: `ETag` becomes `"7"` (decisions.md, section 4).
  * @throws Error when the row was read without its version
  */
 export function versioned<Row extends { version: number }, Body>(row: Row, record: (row: Row) => Body): Versioned<Body> {
@@ -23,7 +23,7 @@ export function versioned<Row extends { version: number }, Body>(row: Row, recor
   return new Versioned(record(row), row.version);
 }
 
-/** What a handler returns for a record that it created, with or without a version. @param path becomes `Location` */
+/** A handler's answer for a record that it created, with or without a version. @param path becomes `Location` */
 export function created<Answer>(path: string, answer: Answer): Created<Answer> {
   return new Created(path, answer);
 }

@@ -3,7 +3,7 @@ const [NAMES, PROPERTY] = ['swagger/apiModelPropertiesArray', 'swagger/apiModelP
 
 export type DocumentedClass<T extends object = object> = abstract new () => T;
 
-/** What `@ApiProperty`, or a field decorator, says of a field. */
+/** A field as `@ApiProperty`, or a field decorator, describes it. */
 export interface Documented extends Record<string, unknown> {
   type?: unknown;
   isArray?: boolean;

@@ -3,7 +3,7 @@ import type { FieldCode, FieldError } from '#platform/kernel';
 import { type Fault, FIELD } from './field.js';
 import { RULE } from './rule.js';
 
-/** What every form, body and query says of a field that it does not have; `path` is cut to 100 characters. */
+/** The error of every form, body and query for an unknown field; `path` is cut to 100 characters. */
 export function unknownField(path: string): FieldError {
   return { field: path.slice(0, 100), code: 'unknown_field', message: 'There is no such field.' };
 }

@@ -19,7 +19,7 @@ export interface FieldOptions {
   beyond?: boolean;
 }
 
-/** What is wrong with a field; `at` is the place inside it: an element of a list, or the field that a rule rejects. */
+/** A problem of a field; `at` is the place inside it: an element of a list, or the field that a rule rejects. */
 export interface Fault {
   code: FieldCode;
   message: string;

@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidationTypes, type ValidatorOptions } from 'class-validator';
 
-/** What class-validator knows about a property of a class, sorted by when it asks. */
+/** The metadata of class-validator about a property of a class, sorted by when it asks. */
 interface Property {
   name: string;
   conditions: ((object: object, value: unknown) => boolean)[];

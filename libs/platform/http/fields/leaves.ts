@@ -1,6 +1,6 @@
 import { type DocumentedClass, documentedFields } from './documented.js';
 
-/** What a value is in JSON. */
+/** The JSON type of a value. */
 type LeafKind = 'text' | 'number' | 'flag' | 'list';
 
 /** A value in a record or body, by its path: `owner.lastName`. */

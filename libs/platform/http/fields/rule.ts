@@ -2,7 +2,7 @@ import { registerDecorator } from 'class-validator';
 import { type FieldCode, type IsState, NOT_A_STATE } from '#platform/kernel';
 import type { Fault } from './field.js';
 
-/** What a rule over several fields can do; paths are relative to the object with the rule. */
+/** The means of a rule over several fields; paths are relative to the object with the rule. */
 export interface Check {
   refuse(path: string, code: FieldCode, message: string): void;
   /** Whether the field is already known to be wrong (it is undefined then). */

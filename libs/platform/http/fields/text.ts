@@ -15,7 +15,7 @@ export interface TextOptions extends FieldOptions {
 
 const SURROGATE = /\p{Cs}/u;
 
-/** What would break a line of a mail's header, a log or a terminal; texts of several lines have line breaks and tabs. */
+/** Characters that would break a line of a mail's header, a log or a terminal; texts of several lines have line breaks and tabs. */
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
 

@@ -6,7 +6,7 @@ import type { Caller } from '#platform/kernel';
 export const REQUIRES = 'http:requires';
 export const PUBLIC = 'http:public';
 
-/** Who sends a request, as Express knows it. */
+/** The sender of a request, as Express knows it. */
 export type Client = Pick<Request, 'ip'>;
 
 export interface CallerResolver {

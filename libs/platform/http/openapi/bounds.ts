@@ -19,7 +19,7 @@ interface Operation {
 const TIMESTAMP = { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}\\.\\d{3}$', maxLength: 23 };
 const IS_TIMESTAMP = new RegExp(TIMESTAMP.pattern);
 
-/** What a field of a record has in common with the field that it was given in. */
+/** Properties that a field of a record shares with the request's field of the same name. */
 const SHARED = ['maxLength', 'minimum', 'exclusiveMinimum', 'maximum'] as const;
 
 /**
@@ -42,7 +42,7 @@ export function addBounds(document: OpenAPIObject): void {
 }
 
 function share(taken: Schema | undefined, shown: Schema | undefined, named: (schema: Schema) => Schema | undefined): void {
-  // What is taken as RFC 3339 is shown in another form.
+  // Times are taken as RFC 3339 and shown in another form.
   if (!taken || !shown || taken === shown || taken.format === 'date-time') return;
   if (typesOf(taken) === typesOf(shown)) {
     for (const key of SHARED) if (taken[key] !== undefined && !isStamped(shown)) shown[key] ??= taken[key];

@@ -58,7 +58,7 @@ export function completeOperation(operation: Operation, method: string, path: st
   if (!open) for (const [status, answer] of Object.entries(responses)) if (status < '500') addRateLimit(answer);
 }
 
-/** What the operation is about comes first: generators of clients look at the first tag alone. */
+/** The operation's own tag comes first: generators of clients look at the first tag alone. */
 function tagsOf(tags: readonly string[], own: string | undefined): string[] {
   const subjects = tags.filter((tag) => tag !== EXTENSION);
   return [...(subjects.length === 0 && own ? [own] : subjects), ...tags.filter((tag) => tag === EXTENSION)];

@@ -21,7 +21,7 @@ export class Listing<Body> {
 const IN_ONE_GO = 100;
 
 /**
- * What a handler returns for a list: its endpoint turns it into an array or envelope, and headers.
+ * A handler's answer for a list: its endpoint turns it into an array or envelope, and headers.
  * @param idOf returns the `after` of the next page, where the listing supports it
  */
 export async function listing<Row, Body>(

@@ -21,11 +21,11 @@ export interface Refusal {
   headers?: Record<string, string>;
 }
 
-/** What all problems with the same code share. */
+/** The common part of all problems with the same code. */
 export interface ProblemKind {
   status: number;
   title: string;
-  /** What a client can do about it, as a sentence for the documentation. */
+  /** Advice to a client, as a sentence for the documentation. */
   remedy?: string;
 }
 export type ProblemKinds = Readonly<Record<string, ProblemKind>>;

@@ -64,7 +64,7 @@ function ofStatus(status: number, message: string): Refusal {
   return { status: known, code, detail, ...(status === 401 && { headers: CHALLENGE }) };
 }
 
-/** What is wrong with a JSON body, by the type of the parser's error. */
+/** Problems of a JSON body, by the type of the parser's error. */
 const MALFORMED: Readonly<Record<string, string>> = {
   'entity.parse.failed': 'The body is not valid JSON.',
   'entity.not.utf8': 'The body is not UTF-8.',

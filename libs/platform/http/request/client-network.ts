@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What counts as one client: an IPv4 address, or an IPv6 /64 network, which usually belongs to one household or host. */
+/** One client: an IPv4 address, or an IPv6 /64 network, which usually belongs to one household or host. */
 export function clientNetwork(address: string | undefined): string {
   if (address === undefined || !ipaddr.isValid(address)) return 'unknown';
   const parsed = ipaddr.process(address);

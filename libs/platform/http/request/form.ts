@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import busboy, { type Limits } from 'busboy';
 import type { Request } from 'express';
 
-/** What is done with the parts of a form as they arrive; a file may still be being read when the next part comes. */
+/** Handlers of a form's parts as they arrive; a file may still be being read when the next part comes. */
 export interface FormParts {
   field(name: string, value: string): void;
   /** Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off. */

@@ -12,7 +12,7 @@ const PRODUCES = 'http:produces';
 
 const JSON_BODY = ['application/json'];
 
-/** What programs ask for, not people by links. */
+/** Addresses that programs ask for, not people by links. */
 const DATA = 'text/csv';
 
 /** The route accepts a body of one of these types instead of JSON, e.g. `multipart/form-data`, and reads it itself. */
@@ -21,7 +21,7 @@ export const Consumes = (...types: string[]) => SetMetadata(CONSUMES, types);
 /** The route responds with this type instead of JSON, e.g. `image/*`; Accept is then not checked. */
 export const Produces = (type: string) => SetMetadata(PRODUCES, type);
 
-/** What a route accepts. */
+/** Kinds of callers that a route accepts. */
 export interface RouteShape {
   consumes: string[];
   json: boolean;
@@ -64,7 +64,7 @@ function acceptsJson({ headers, accepts }: Request): boolean {
   return plain.accepts(['application/json', 'application/problem+json']) !== false;
 }
 
-/** What the route of a handler accepts, by its decorators. */
+/** Kinds of callers that a handler's decorators accept. */
 export function shapeOfRoute(handler: Target, controller: object): RouteShape {
   let shape = shapes.get(handler);
   if (!shape) {

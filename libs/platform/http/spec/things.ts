@@ -109,7 +109,7 @@ const callers = {
   },
 };
 
-/** What the context of things adds to the API. */
+/** The part that the context of things adds to the API. */
 export const API: ContextApi = {
   capabilities: {
     'things.read': { roles: READERS },

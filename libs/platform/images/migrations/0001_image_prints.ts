@@ -1,6 +1,6 @@
 import { OnlineMigration } from '#platform/database';
 
-/** What uploaded images are compared by. */
+/** Hashes by which uploaded images are compared. */
 export class ImagePrints extends OnlineMigration {
   override up(): void {
     this.addSql(`
