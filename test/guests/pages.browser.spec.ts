@@ -121,6 +121,8 @@ describe('every guest page', () => {
       closed: { path: service.pathTo('item', sent, { contact: 'mistaken@example.com' }) },
       embedded: { path: `/lost/${service.locationID}?embed=1` },
       finds: { path: service.pathTo('finds', sent) },
+      'finds-collect': { path: `${service.pathTo('finds', sent)}/collect` },
+      'finds-send': { path: `${service.pathTo('finds', sent)}/send` },
     });
     if (PICTURES) mkdirSync(PICTURES, { recursive: true });
   });

@@ -26,6 +26,7 @@ import { LinkPaths } from './http/link-paths.js';
 import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
+import { OwnerAnswers } from './http/owner-answers.js';
 import { PageLanguages } from './http/page-languages.js';
 import { PhotoForms } from './http/photo-forms.js';
 import { RequestPages } from './http/request-pages.js';
@@ -70,6 +71,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     PhotoForms,
     ItemPages,
     FindsPages,
+    OwnerAnswers,
     RequestPages,
   ],
 })

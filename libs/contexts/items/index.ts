@@ -17,7 +17,7 @@ export {
   type ShipmentStatus,
   UNDER_WAY,
 } from './domain/item.life-cycle.js';
-export { storageEnd } from './domain/item.state.js';
+export { type KnownItem, storageEnd } from './domain/item.state.js';
 export { itemColumns } from './http/item.csv.js';
 export { ItemRecord, itemRecord } from './http/item.record.js';
 export { NewItemRequest } from './http/item.requests.js';

@@ -6,6 +6,7 @@ export const GIVEN = {
   'shipment.delivery': ['days'],
   wrongTitle: ['title'],
   'answers.collect.text': ['date'],
+  'finds.notSent': ['things'],
   'lost.intro': ['location'],
   'account.intro': ['username'],
   'account.verify.intro': ['username', 'email'],

@@ -2,41 +2,28 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { type GuestLink, GuestLinks } from '#contexts/guest-links';
-import {
-  ItemHistory,
-  ItemQueries,
-  type ItemRow,
-  mayAnswer,
-  mayTakeBack,
-  type OwnerResponse,
-  RecordResponse,
-  storageEnd,
-  TakeBackAnswer,
-} from '#contexts/items';
-import { NO_RATES, shipsAnywhere } from '#contexts/locations';
-import { ChosenLanguages } from '#contexts/messages';
+import { ItemHistory, ItemQueries, type ItemRow, mayTakeBack, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { RequestQueries } from '#contexts/requests';
-import { choose, variantOf } from '#contexts/texts';
-import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
+import { type Caller, Clock, NotFound } from '#platform/kernel';
 import { confirmPage, orderPage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
+import type { GuestAddress } from '../pages/show.js';
 import { readAddress } from './forms.js';
 import { GuestLocations } from './guest-locations.js';
 import { destinedFor, frameOf, type Reply, wishesFor } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
-import { offerBefore, offerFor, rateOf } from './offers.js';
+import { isShippedTo, offerBefore, offerFor } from './offers.js';
+import { answersOf, isAnswer, OwnerAnswers, unlessTooLate } from './owner-answers.js';
 import { PageLanguages } from './page-languages.js';
-import { countryOf } from './phones.js';
+import { isReachable, presetFor } from './recipients.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
 /** The file for the calendar of who collects. */
 const CALENDAR = 'calendar';
-
-const RESPONSES: Record<Answer, OwnerResponse> = { collect: 'pickup', send: 'ship', leave: 'leave', 'not-mine': 'not-mine' };
 
 /** The pages of an item for its owner: what was found, and the possible answers. */
 @Injectable()
@@ -51,7 +38,7 @@ export class ItemPages {
     private readonly paths: LinkPaths,
     private readonly links: GuestLinks,
     private readonly guestLocations: GuestLocations,
-    private readonly chosen: ChosenLanguages,
+    private readonly answers: OwnerAnswers,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -71,11 +58,9 @@ export class ItemPages {
     const more = answer === 'collect' ? location.storage_after_item_storage_days : 0;
     const until = new Date(storageEnd(item.storage_expires_at, more));
     if (answer !== 'send') return { page: confirmPage(frame, answer, { home, item, guestLocation, until }) };
-    const { address, phoneNumber } = item.owner;
-    const countryID = address?.countryID ?? countryOf(phoneNumber) ?? location.address.countryID;
-    const filled = { countryID, recipient: nameOf(item), phoneNumber: phoneNumber ?? '' };
+    const filled = presetFor(item, location);
     const sending = { home, reachable: isReachable(item), offer };
-    return { page: sendPage(destinedFor(frame, countryID), { ...EMPTY_FORM, filled }, sending) };
+    return { page: sendPage(destinedFor(frame, filled.countryID), { ...EMPTY_FORM, filled }, sending) };
   }
 
   /** Records the answer and redirects to the status page. */
@@ -84,28 +69,20 @@ export class ItemPages {
     const frame = destinedFor(visited, textOf((request.body ?? {}) as Filled, 'countryID'));
     const { location } = guestLocation;
     const sending = { home, reachable: isReachable(item), offer: before };
-    // Before the answer, which is confirmed in it.
-    if (
-      request.query.lang !== undefined ||
-      visited.language !== variantOf(choose(item.language_code), location.address.countryID)
-    ) {
-      await this.chosen.choose(caller.group.id, link.id, visited.language);
-    }
+    await this.answers.keepLanguage(request, visited, { item, location });
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
       return { seeOther: home + frame.query };
     }
     const answer = answerOf(step);
-    let address = null;
+    let to: GuestAddress | null = null;
     if (answer === 'send') {
       const filled = (request.body ?? {}) as Filled;
       const form = readAddress(frame.words, filled, isReachable(item));
       if (form.problems) {
         return { status: 422, page: sendPage(frame, { filled, problems: form.problems }, sending) };
       }
-      const isShipped =
-        (location.shipping ?? NO_RATES).rates.length === 0 || rateOf(item, location, form.value.countryID) !== null;
-      if (!isShipped) {
+      if (!isShippedTo(item, location, form.value.countryID)) {
         const problems = new Map([['countryID', frame.words.problems.invalid]]);
         return { status: 422, page: sendPage(frame, { filled, problems }, sending) };
       }
@@ -115,13 +92,12 @@ export class ItemPages {
         return { page: sendPage(frame, { ...EMPTY_FORM, filled: kept }, sending) };
       }
       if (offer && offer.price !== '' && filled.price !== offer.price) {
-        return { page: orderPage(frame, filled, { home, item, address: form.value, offer }) };
+        const parcels = [{ item, offer }];
+        return { page: orderPage(frame, filled, { home, parcels, address: form.value, total: offer.price }) };
       }
-      address = { companyName: null, address2: null, zipCode: null, state: null, phoneNumber: null, ...form.value };
+      to = form.value;
     }
-    await unlessTooLate(
-      this.commands.execute(new RecordResponse(caller, link.id, RESPONSES[answer], address, null, { item, location })),
-    );
+    await this.answers.record(caller, { item, location }, answer, to);
     const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
     return { seeOther: (next ?? home) + frame.query };
   }
@@ -152,41 +128,17 @@ export class ItemPages {
     ]);
     const { location, branding } = guestLocation;
     const at = this.clock.now().toISOString();
-    const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
-    const ships = shipsAnywhere(location.shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);
-    const offered = ships ? answers : answers.filter((answer) => answer !== 'send');
+    const answers = answersOf(item, location, state, at);
     const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
-    const offer = ships ? offerBefore(frame, item, location) : null;
+    const offer = answers.includes('send') ? offerBefore(frame, item, location) : null;
     const url = item.payment?.url ?? null;
     // The owner's own page stands there until staff give a link.
     const payAt = url === null || this.links.isLink(url) ? null : url;
-    return { item, guestLocation, answers: offered, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
+    return { item, guestLocation, answers, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
   }
 }
 
 function answerOf(step: string): Answer {
-  if (!Object.hasOwn(RESPONSES, step)) throw new NotFoundException();
-  return step as Answer;
-}
-
-/** Names written in Chinese characters or Hangul begin with that of the family; what only has kana may be a foreign one. */
-const FAMILY_FIRST =
-  /^(?=.*[\p{Script=Han}\p{Script=Hangul}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー・\s]+$/u;
-
-function nameOf({ owner: { firstName, lastName } }: ItemRow): string {
-  const names = [firstName, lastName].filter((name) => name !== null);
-  return (FAMILY_FIRST.test(names.join('')) ? names.reverse() : names).join(' ');
-}
-
-function isReachable({ owner }: ItemRow): boolean {
-  return owner.contactEmail !== null || owner.phoneNumber !== null;
-}
-
-/** Already answered, or too late: the status page says so. */
-async function unlessTooLate(answered: Promise<unknown>): Promise<void> {
-  try {
-    await answered;
-  } catch (error) {
-    if (!(error instanceof DomainError && error.kind === 'conflict')) throw error;
-  }
+  if (!isAnswer(step)) throw new NotFoundException();
+  return step;
 }

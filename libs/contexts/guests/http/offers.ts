@@ -6,12 +6,19 @@ import { money } from '../pages/show.js';
 /** Price and days as shown to the owner; an empty price is free of charge. */
 export interface Offer {
   price: string;
+  /** The price as a number. */
+  amount: number;
   days: string | null;
 }
 
 /** The rate for sending an item to a country; null where there is none. */
-export function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, countryID: string) {
+function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, countryID: string) {
   return shipping && rateFor(shipping, countryID, weight?.ID ?? null);
+}
+
+/** Whether the item can be sent there: everything can, where the Location has no rates. */
+export function isShippedTo(item: ItemRow, location: LocationRow, countryID: string): boolean {
+  return (location.shipping?.rates ?? []).length === 0 || rateOf(item, location, countryID) !== null;
 }
 
 /** Null where the Location has no rates, or none fits. */
@@ -20,7 +27,8 @@ export function offerFor({ language }: Frame, item: ItemRow, location: LocationR
   const rate = rateOf(item, location, countryID);
   if (!rate || !shipping?.currency) return null;
   const isFree = shipping.paidBy === 'location' || rate.price === 0;
-  return { price: isFree ? '' : money(language, rate.price, shipping.currency), days: rate.days };
+  const amount = isFree ? 0 : rate.price;
+  return { price: isFree ? '' : money(language, amount, shipping.currency), amount, days: rate.days };
 }
 
 /**

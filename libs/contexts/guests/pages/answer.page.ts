@@ -1,5 +1,6 @@
 import { html } from '@remix-run/html-template';
 import { type ItemRow, pictureForGuests } from '#contexts/items';
+import type { Words } from '#contexts/texts';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
@@ -37,16 +38,19 @@ ${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null })
 /** Countries whose addresses begin with the town and end with the recipient. */
 const FROM_LARGE_TO_SMALL = ['CN', 'JP', 'KR', 'TW'];
 
-/**
- * Asks for the shipping address.
- * @param reachable whether the owner's email address or phone number is known
- * @param offer what it costs, as far as that is known without the address
- */
-export function sendPage(
-  frame: Frame,
-  state: FormState,
-  { home, reachable, offer }: { home: string; reachable: boolean; offer: string | null },
-): string {
+interface SendView {
+  /** Path of the link's main page. */
+  home: string;
+  /** Whether the owner's email address or phone number is known. */
+  reachable: boolean;
+  /** What it costs, as far as that is known without the address. */
+  offer: string | null;
+  /** What the one address is for where it is several things, each with its offer. */
+  finds?: readonly { item: ItemRow; offer: string | null }[];
+}
+
+/** Asks for the shipping address. */
+export function sendPage(frame: Frame, state: FormState, { home, reachable, offer, finds = [] }: SendView): string {
   const { words, language, path, query } = frame;
   const { address } = words;
   const field = (
@@ -81,42 +85,64 @@ ${field('address2', address.address2, 'address-line2')}
   const zipCode = field('zipCode', address.zipCode, 'postal-code', true, { hint });
   const fromLarge = FROM_LARGE_TO_SMALL.includes(country);
   const town = fromLarge ? [zipCode, states, city] : hasStates(country) ? [city, states, zipCode] : [zipCode, city, states];
-  const main = html`<h1>${words.answers.send.title}</h1>
+  const isSeveral = finds.length > 0;
+  const title = isSeveral ? words.finds.send.title : words.answers.send.title;
+  const items = textOf(state.filled, 'items');
+  const main = html`<h1>${title}</h1>
+${isSeveral ? html`<section class="card">${facts(finds.map((find) => [find.item.item, find.offer]))}${lines(finds.flatMap((find) => (find.offer === null ? find.item.item : [])))}</section>` : ''}
 ${offer === null ? '' : html`<p class="lead">${offer}</p>`}
 ${problemSummary(words, state, { ...address, ...labels })}
 <form method="post" action="${path}${query}" novalidate>
+${items === '' ? '' : html`<input type="hidden" name="items" value="${items}">`}
 ${selectField(words, state, { name: 'countryID', label: address.countryID, options: countryOptions(language), autocomplete: 'country', required: true })}
 ${fromLarge ? [town, street, recipient] : [recipient, street, town]}
 ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
-<button>${words.answers.send.confirm}</button>
+<button>${isSeveral ? words.finds.send.confirm : words.answers.send.confirm}</button>
 </form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
-  return layout(frame, words.answers.send.title, main, { wrong: state.problems.size > 0 });
+  return layout(frame, title, main, { wrong: state.problems.size > 0 });
 }
+
+/** Price and days as shown; an empty price is free of charge. */
+type Offer = Readonly<{ price: string; days: string | null }>;
 
 /** What the owner orders. */
 interface OrderView {
   /** Path of the link's main page. */
   home: string;
-  item: ItemRow;
+  parcels: readonly { item: ItemRow; offer: Offer }[];
   address: GuestAddress;
-  offer: { price: string; days: string | null };
+  total: string;
 }
 
 /** Shows what is sent, where to and at what price, before it is ordered. The form goes along, and the price that is agreed to. */
-export function orderPage(frame: Frame, filled: Filled, { home, item, address, offer: { price, days } }: OrderView): string {
+export function orderPage(frame: Frame, filled: Filled, { home, parcels, address, total }: OrderView): string {
   const { words, language, path, query } = frame;
   const { shipment } = words;
-  const hidden = Object.entries({ ...filled, price }).map(([name, value]) =>
+  const hidden = Object.entries({ ...filled, price: total }).map(([name, value]) =>
     typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : '',
   );
+  const to = lines(guestAddressLines(language, address));
+  const one = ({ item, offer: { days } }: OrderView['parcels'][number]) =>
+    html`${photoOf(pictureForGuests(item), '')}${facts([
+      [words.item.what, item.item],
+      [shipment.to, to],
+      [shipment.price, total],
+    ])}${days === null ? '' : html`<p>${shipment.delivery({ days })}</p>`}`;
+  const several = () =>
+    html`${facts([
+      ...parcels.map(({ item, offer }): [string, string] => [item.item, priceOf(words, offer)]),
+      [words.finds.total, total],
+      [shipment.to, to],
+    ])}<p>${words.finds.separately}</p>`;
   const main = html`<h1>${shipment.review}</h1>
-<section class="card">${photoOf(pictureForGuests(item), '')}${facts([
-    [words.item.what, item.item],
-    [shipment.to, lines(guestAddressLines(language, address))],
-    [shipment.price, price],
-  ])}${days === null ? '' : html`<p>${shipment.delivery({ days })}</p>`}</section>
+<section class="card">${parcels.length > 1 ? several() : parcels.map(one)}</section>
 <form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p><button class="button quiet" name="change" value="1">${shipment.changeAddress}</button></p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, shipment.review, main);
+}
+
+function priceOf({ shipment }: Words, { price, days }: Offer): string {
+  const known = [price === '' ? shipment.free : price, ...(days === null ? [] : [shipment.delivery({ days })])];
+  return known.join(' · ');
 }

@@ -96,20 +96,15 @@ export class ItemQueries {
     return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
-  /** The items at the Location of one whose owner has the same email address, else the same telephone; the soonest to expire first. */
+  /** The items at the Location of one whose owner has the same email address, else the same telephone, in the order of their registration. */
   async ofOwner(caller: Caller, { location_id, owner: { contactEmail, phoneNumber } }: ItemRow): Promise<ItemRow[]> {
     const found = within(caller).select(RECORD).where('location_id', '=', location_id);
     const isOwners =
       contactEmail !== null
         ? sql<boolean>`lower(owner ->> 'contactEmail') = ${contactEmail.toLowerCase()}`
         : sql<boolean>`owner ->> 'contactEmail' is null and owner ->> 'phoneNumber' = ${phoneNumber}`;
-    const query = found
-      .where(isOwners)
-      .where('status', '<>', 'anonymized')
-      .orderBy('storage_expires_at')
-      .orderBy('id')
-      .limit(MOST_FINDS);
-    return this.database.query(query);
+    const query = found.where(isOwners).where('status', '<>', 'anonymized').orderBy('id', 'desc').limit(MOST_FINDS);
+    return (await this.database.query(query)).reverse();
   }
 
   /** Everything a page needs in one round trip. */
