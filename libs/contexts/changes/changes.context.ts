@@ -3,7 +3,7 @@ import { changesApi } from './http/changes.api.js';
 import { changeMigrations } from './migrations/index.js';
 import { ChangeEntity } from './read-model/change.entity.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const changesContext = {
   module: ChangesModule,
   api: changesApi,

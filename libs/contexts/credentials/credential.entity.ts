@@ -3,7 +3,7 @@ import { ofGroup } from '#contexts/groups';
 import { moment } from '#platform/database';
 
 /**
- * What a User signs in with. No event contains a password, so no replay writes this table. `username` is folded and
+ * A User's credentials. No event contains a password, so no replay writes this table. `username` is folded and
  * unique across the whole service: the one key that does not start with the Group.
  */
 export const CredentialEntity = defineEntity({

@@ -5,7 +5,7 @@ import { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.j
 import { SEALED_SECOND_FACTORS } from './second-factors.js';
 import { KnownAddressEntity, RefreshTokenEntity, SessionEntity } from './session.entity.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const credentialsContext = {
   module: CredentialsModule,
   entities: [

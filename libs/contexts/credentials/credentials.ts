@@ -30,7 +30,7 @@ export function foldedUsername(username: string): string {
   return username.normalize('NFKC').toLowerCase();
 }
 
-/** What signing in by a name needs to know. */
+/** Data for signing in by a name. */
 export interface NamedCredential {
   group_id: number;
   user_id: number;

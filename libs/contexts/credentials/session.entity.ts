@@ -15,7 +15,7 @@ export const SessionEntity = defineEntity({
     credential: belongsTo(CredentialEntity, 'group_id', 'user_id'),
     /** When it was last refreshed; null before. */
     refreshedAt: moment().nullable(),
-    /** What the client called itself when signing in. */
+    /** The client's name for itself when signing in. */
     userAgent: p.text().nullable(),
   },
   indexes: [

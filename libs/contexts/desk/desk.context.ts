@@ -1,5 +1,5 @@
 import { DeskModule } from './desk.module.js';
 import { deskApi } from './http/desk.api.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const deskContext = { module: DeskModule, api: deskApi };

@@ -17,7 +17,7 @@ import type { Task, TaskKind } from './http/task.records.js';
 /** Storage ends soon with so many days left, and a payment is late after so many (decisions.md, section 13, Work list). */
 const [ENDING_DAYS, UNPAID_DAYS] = [7, 3];
 
-/** What waits for those at the desk (decisions.md, section 13, Work list). */
+/** Work waiting at the desk (decisions.md, section 13, Work list). */
 @Injectable()
 export class WorkList {
   constructor(

@@ -47,7 +47,7 @@ export const GroupSso = defineEntity({
   properties: { id: p.integer().primary(), code: p.text(), ssoDomains: p.array() },
 });
 
-/** What a Group means to those who sign in: its names, and the roles that need a second factor. */
+/** A Group as sign-in knows it: its names, and the roles that need a second factor. */
 export const GroupAccounts = defineEntity({
   name: 'GroupAccounts',
   tableName: 'group_accounts',

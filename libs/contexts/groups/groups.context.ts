@@ -2,7 +2,7 @@ import { GroupAccounts, GroupDirectory, GroupEntity, GroupSso } from './group.en
 import { GroupsModule } from './groups.module.js';
 import { groupMigrations } from './migrations/index.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const groupsContext = {
   module: GroupsModule,
   entities: [GroupEntity, GroupDirectory, GroupAccounts, GroupSso],

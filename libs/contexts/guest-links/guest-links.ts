@@ -3,7 +3,7 @@ import type { Clock } from '#platform/kernel';
 import type { Keyring, Sealer } from '#platform/secrets';
 import { ShortTokens } from './short-tokens.js';
 
-/** What a guest may open without signing in: a record, or all finds of an item's owner at its Location. */
+/** Pages that a guest opens without signing in: a record, or all finds of an item's owner at its Location. */
 export const GUEST_SUBJECTS = ['item', 'request', 'finds'] as const;
 export type GuestSubject = (typeof GUEST_SUBJECTS)[number];
 
@@ -124,7 +124,7 @@ function tagOf(contact: string | null): Buffer {
   return hash('sha256', keyOf(contact), 'buffer').subarray(0, 4);
 }
 
-/** What a contact is compared by; empty without one. */
+/** The normal form of a contact, for comparison; empty without one. */
 function keyOf(contact: string | null): string {
   return contact?.toLowerCase().replaceAll(' ', '') ?? '';
 }

@@ -3,7 +3,7 @@ import { guestSettingsApi } from './http/guest-settings.api.js';
 import { guestSettingsMigrations } from './migrations/index.js';
 import { GuestNotices, GuestSettingsEntity } from './settings/guest-settings.entity.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const guestSettingsContext = {
   module: GuestSettingsModule,
   api: guestSettingsApi,

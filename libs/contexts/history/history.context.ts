@@ -1,6 +1,6 @@
 import { HistoryModule } from './history.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const historyContext = {
   module: HistoryModule,
 };

@@ -17,7 +17,7 @@ export const ImportEntity = defineEntity({
     id: p.integer().primary(),
     status: p.text().$type<ImportStatus>().default('queued'),
     dryRun: p.boolean(),
-    /** Who uploaded it: a user, or an API token, or neither for the command line. */
+    /** Its uploader: a user, or an API token, or neither for the command line. */
     userId: p.integer().nullable(),
     tokenId: p.uuid().nullable(),
     requestId: p.text().nullable(),

@@ -5,7 +5,7 @@ import { ImportsModule } from './imports.module.js';
 import { importMigrations } from './migrations/index.js';
 import { SEALED_REFUSED_CELLS } from './work/refused-cells.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const importsContext = {
   module: ImportsModule,
   api: importsApi,

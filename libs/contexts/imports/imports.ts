@@ -182,12 +182,12 @@ export class Imports {
   }
 }
 
-/** What those wait for who end an import, until rows under way are registered. */
+/** The wait for rows under way when an import is ended. */
 export function turnOf(groupID: number, id: number): string {
   return `${groupID}/import/${id}`;
 }
 
-/** Whose it is, or all of whose Locations are within reach, as far as its rows have named them. */
+/** Records of the caller, or with all of their Locations within reach, as far as its rows have named them. */
 function visibleTo({ group, scope, actor }: Caller) {
   const query = db.selectFrom('imports').where('group_id', '=', group.id);
   if (scope.all) return query;

@@ -52,14 +52,14 @@ export const itemSubject: Subject<ItemEvent> = {
   },
 };
 
-/** What a status says of how the item left; nothing that it did once it is here again. */
+/** The outcome by status; none once the item is here again. */
 function leavingAt(status: ItemStatus): object {
   const outcome = outcomeOf(status);
   if (outcome === undefined) return {};
   return { outcome: outcome ?? undefined, handover: undefined, disposal: undefined };
 }
 
-/** What events change in the record that they do not state under its name. */
+/** Changes of the record that events do not state under its name. */
 const BESIDE: Partial<Record<ItemEvent['type'], readonly string[]>> = {
   ItemHeld: ['hold'],
   HoldEnded: ['hold'],

@@ -6,7 +6,7 @@ import { itemMigrations } from './migrations/index.js';
 import { ItemEntity } from './read-model/item.entity.js';
 import { ItemContacts, ItemDescriptions, ItemParcels, ItemReferences } from './read-model/item.views.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const itemsContext = {
   module: ItemsModule,
   api: itemsApi,

@@ -8,7 +8,7 @@ import {
   LocationLanguagesEntity,
 } from './read-model/language.entity.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const languagesContext = {
   module: LanguagesModule,
   api: languagesApi,

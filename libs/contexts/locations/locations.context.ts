@@ -5,7 +5,7 @@ import { LocationsModule } from './locations.module.js';
 import { locationMigrations } from './migrations/index.js';
 import { LocationContacts, LocationDirectory, LocationEntity } from './read-model/location.entity.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const locationsContext = {
   module: LocationsModule,
   api: locationsApi,

@@ -36,7 +36,7 @@ export const MessageEntity = defineEntity({
     takenAt: moment().nullable(),
     /** It failed, and nobody need see to that any more. */
     settled: p.boolean().default(false),
-    /** What it said, for owners and guests; null until it is tried. */
+    /** Its text, for owners and guests; null until it is tried. */
     sealedText: p.blob().nullable(),
   },
   checks: [

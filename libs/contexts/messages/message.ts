@@ -1,5 +1,5 @@
 /**
- * What a message is about, and to whom it goes: an item to its owner, by the other of two contacts, or before storage ends; a Request to
+ * The subjects of messages, by recipient: an item to its owner, by the other of two contacts, or before storage ends; a Request to
  * its guest; both to the desk of their Location; a user, also about a change of the account.
  */
 export const MESSAGE_SUBJECTS = [

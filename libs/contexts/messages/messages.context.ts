@@ -9,7 +9,7 @@ import { MessagesModule } from './messages.module.js';
 import { messageMigrations } from './migrations/index.js';
 import { SEALED_MESSAGE_TEXTS } from './sealed-texts.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const messagesContext = {
   module: MessagesModule,
   entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity, FailedMessages],

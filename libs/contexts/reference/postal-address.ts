@@ -38,7 +38,7 @@ export function addressLines(to: PostalAddress, language?: string): string[] {
   return lines.map((line) => line.replace(/[\s,–-]+$/, '')).filter((line) => line !== '');
 }
 
-/** What is written in Japanese has no spaces in it. */
+/** Japanese is written without spaces. */
 function inJapanese({ zipCode, city, address, addressNumber }: PostalAddress): string {
   const parts = [city, address, addressNumber].filter((part) => part !== '');
   const street = parts.reduce((large, small) => large + (isJapanese(large.at(-1) ?? '') ? '' : ' ') + small, '');

@@ -1,7 +1,7 @@
 import { referenceApi } from './http/reference.api.js';
 import { ReferenceModule } from './reference.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const referenceContext = {
   module: ReferenceModule,
   api: referenceApi,

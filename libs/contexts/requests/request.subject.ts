@@ -25,7 +25,7 @@ export const requestSubject: Subject<RequestEvent> = {
         return [{ type: 'request.updated', fields: matchedFields(data) }, ...statusReports(data)];
       case 'RequestStatusChanged':
         return statusReports(data);
-      // What is offered is no part of the record.
+      // Offers are no part of the record.
       case 'CandidateRejected':
       case 'GuestWrittenTo':
       case 'PersonalDataErased':

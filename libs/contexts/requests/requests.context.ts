@@ -6,7 +6,7 @@ import { requestStream } from './request.stream.js';
 import { requestSubject } from './request.subject.js';
 import { RequestsModule } from './requests.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const requestsContext = {
   module: RequestsModule,
   api: requestsApi,

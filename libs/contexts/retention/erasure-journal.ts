@@ -15,7 +15,7 @@ export interface ErasedRecord {
   id: number;
 }
 
-/** Whom an operator has erased: what a backup from before it brings back. */
+/** Persons erased by an operator: what a backup from before it brings back. */
 export interface Erasure {
   at: string;
   /** A keyed hash of the address, and which key it is; null when records were named. */
@@ -27,7 +27,7 @@ export interface Erasure {
 
 /**
  * The erasures that operators asked for, kept outside the database, beside the images: they are carried out again on a restored database.
- * What retention erases is not in it: it is due again there by itself.
+ * Records erased by retention are not in it: they are due again there by themselves.
  */
 @Injectable()
 export class ErasureJournal {

@@ -86,7 +86,7 @@ export class Orphans {
   }
 }
 
-/** What a file is by its name; null for what belongs to nothing that ends, as the journal of erasures. */
+/** A file's kind and owner, by its name; null for files that outlive every record, as the journal of erasures. */
 function namedBy(name: string): Named | null {
   if (importFileIn(name) !== null) return { name, kind: 'import', groupID: 0, record: '' };
   const owner = ownerIn(name);

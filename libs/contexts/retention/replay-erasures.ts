@@ -12,7 +12,7 @@ import { type ErasedRecord, type Erasure, ErasureJournal } from './erasure-journ
 
 const db = tables<typeof ItemContacts | typeof RequestContacts | typeof GroupDirectory>();
 
-/** What a replay did. */
+/** The result of a replay. */
 export interface Replayed {
   erasures: number;
   items: number;
@@ -90,7 +90,7 @@ export class ReplayErasures {
       for (const { id } of await this.locations.ofPerson(groupID, email)) await erase(id, email);
     }
     if (erasure.address === null || this.journal.isFor(erasure, '') !== null) return erased;
-    // Whose contact details they were can't be read. Those of a Location that was changed since may be the next person's.
+    // The contact person can't be read. Those of a Location that was changed since may be the next person's.
     for (const { group, kind, id } of erasure.records) {
       if (kind !== 'location' || group !== code) continue;
       if (await this.locations.isUnchangedSince(groupID, id, erasure.at)) await erase(id, null);

@@ -1,6 +1,6 @@
 import { RetentionModule } from './retention.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const retentionContext = {
   module: RetentionModule,
 };

@@ -5,7 +5,7 @@ import { ApiTokenEntity, TokenNames } from './tokens/api-token.entity.js';
 import { SigningKeyEntity } from './tokens/signing-key.entity.js';
 import { SEALED_SIGNING_KEYS } from './tokens/signing-keys.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const signInContext = {
   module: SignInModule,
   api: signInApi,

@@ -36,7 +36,7 @@ export interface ClientOrigin {
   userAgent: string | null;
 }
 
-/** What a user signs in with; the code is needed where there is a second factor. */
+/** A user's proof on signing in; the code is needed where there is a second factor. */
 export interface Proof {
   username: string;
   password: string;

@@ -38,7 +38,7 @@ export class UserCallers {
   }
 }
 
-/** What is known of a user's role and access. */
+/** A user's role and access. */
 interface KnownUser {
   code: string;
   second_factor_roles: readonly string[];

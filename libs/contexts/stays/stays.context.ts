@@ -4,7 +4,7 @@ import { StayEntity } from './stay.entity.js';
 import { SEALED_STAYS } from './stays.js';
 import { StaysModule } from './stays.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const staysContext = {
   module: StaysModule,
   api: staysApi,

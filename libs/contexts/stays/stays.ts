@@ -160,7 +160,7 @@ export class Stays {
   }
 }
 
-/** What was sealed for one stay opens for no other. */
+/** A value sealed for one stay opens for no other. */
 function context(groupID: number, locationID: string, externalID: string): string {
   return `${PURPOSE}/${groupID}/${locationID}/${externalID}`;
 }

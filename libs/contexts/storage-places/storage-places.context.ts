@@ -3,7 +3,7 @@ import { storagePlaceMigrations } from './migrations/index.js';
 import { StoragePlaceEntity, StoragePlacePaths } from './places/storage-place.entity.js';
 import { StoragePlacesModule } from './storage-places.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const storagePlacesContext = {
   module: StoragePlacesModule,
   api: storagePlacesApi,

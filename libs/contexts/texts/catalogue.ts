@@ -72,7 +72,7 @@ function compile(language: PageLanguage, texts: unknown, shape: (phrase: Phrase,
 type Facts = Record<string, string | number>;
 
 /**
- * What is filled into a text that is written from right to left may be written from left to right: marks around it (FSI and PDI of Unicode)
+ * Values in a text written from right to left may be written from left to right: marks around it (FSI and PDI of Unicode)
  * keep its punctuation and numbers in their places. What chooses between branches of a text stays as it is.
  */
 function isolating(message: IntlMessageFormat): (facts: object) => Facts {

@@ -13,7 +13,7 @@ export const GIVEN = {
 } as const;
 
 type Given = typeof GIVEN;
-/** What a text is filled with: numbers choose the plural. */
+/** Values for a text's places: numbers choose the plural. */
 type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 
 /** Texts as the pages use them: a string, or a function where something must be given. */

@@ -103,7 +103,7 @@ const source = globSync('libs/contexts/{guests,items,requests}/**/*.ts', { exclu
 /** Whether the code of the pages reads a text: as `item.title`, `answers[answer].choose` or `{ title } = words.answers.send`. */
 function isUsed(path: string, code: string): boolean {
   const keys = path.split('.');
-  // Who shows a heading shows the text below it.
+  // Whoever shows a heading shows the text below it.
   if (keys.length > 2 && ['title', 'text'].includes(keys.at(-1)!)) return isUsed(keys.slice(0, -1).join('.'), code);
   const [first, ...rest] = keys;
   const last = rest.at(-1) ?? first;
@@ -169,7 +169,7 @@ describe('a text from right to left', () => {
   });
 });
 
-/** What no text may contain: signs of a typewriter, and words that were found to be wrong. */
+/** Text that no catalogue may contain: signs of a typewriter, and words that were found to be wrong. */
 const UNWANTED: Partial<Record<PageLanguage | 'any', RegExp>> & { any: RegExp } = {
   any: /["'´`]|\.\.\.| -- | {2}|[^\S\n]\n|\bGuest\b/,
   en: /\bfind until\b|how it goes|Links from a message/,
@@ -189,7 +189,7 @@ const UNWANTED: Partial<Record<PageLanguage | 'any', RegExp>> & { any: RegExp } 
 describe('the wording', () => {
   it.each(languages)('is what a reader of "%s" expects of a hotel', (language) => {
     const unwanted = [...textsOf(language)].flatMap(([path, text]) => {
-      // What chooses between branches is no wording.
+      // Words that choose between branches are no wording.
       const wording = text.replace(/\{\w+, (plural|select), /g, '').replace(/\{\w+\}/g, 'x');
       const found = UNWANTED.any.exec(wording) ?? UNWANTED[language]?.exec(wording);
       return found ? [`${path}: ${found[0]} in ${text}`] : [];

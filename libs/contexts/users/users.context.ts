@@ -5,7 +5,7 @@ import { regionStream } from './region.stream.js';
 import { userStream } from './user.stream.js';
 import { UsersModule } from './users.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const usersContext = {
   module: UsersModule,
   api: usersApi,

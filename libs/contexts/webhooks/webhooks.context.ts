@@ -12,7 +12,7 @@ import {
 import { SEALED_WEBHOOK_SECRETS } from './signing/signing-secrets.js';
 import { WebhooksModule } from './webhooks.module.js';
 
-/** What the service puts together of this context. */
+/** This context, as the service takes it. */
 export const webhooksContext = {
   module: WebhooksModule,
   api: webhooksApi,

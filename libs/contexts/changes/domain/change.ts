@@ -10,7 +10,7 @@ export function addChangeSubjects(names: readonly string[]): void {
 
 export const CHANGES = ['created', 'updated', 'status', 'deleted', 'anonymized'] as const;
 
-/** What one commit did to one record: names of fields, no values. */
+/** Effects of one commit on one record: names of fields, no values. */
 export interface Change {
   groupID: number;
   subject: string;

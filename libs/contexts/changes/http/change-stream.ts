@@ -11,7 +11,7 @@ export interface ChangeEvent {
   text: string;
 }
 
-/** What a stream is opened with. */
+/** Parameters of a stream. */
 export interface Opening {
   caller: Caller;
   filters: ChangeFilters;

@@ -34,7 +34,7 @@ export class ChangeStreams implements BeforeApplicationShutdown {
   private readonly streams = new Set<ChangeStream>();
   private readonly groups = new Map<number, Following>();
   private isStopped = false;
-  /** What this process does again and again, while it has streams. */
+  /** Periodic work of this process while it has streams. */
   private readonly running = new Set<'look' | 'check'>();
 
   constructor(

@@ -7,7 +7,7 @@ import type { ChangeCursors } from './cursors.js';
 
 const CURSOR = 'AAZg4-6iyQQYRvmWn7_v7N7y2rs';
 
-/** What one commit changed in one record (decisions.md, section 10, Changes). */
+/** Changes of one commit to one record (decisions.md, section 10, Changes). */
 export class ChangeRecord {
   @ApiProperty({
     type: String,

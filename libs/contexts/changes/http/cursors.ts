@@ -45,7 +45,7 @@ function signatureOf(key: Buffer, groupID: number, content: Buffer): Buffer {
   return createHmac('sha256', key).update(`${groupID}/`).update(content).digest().subarray(0, SIGNATURE);
 }
 
-/** What earlier releases put behind the number: anybody can compute it. */
+/** The part that earlier releases put behind the number: anybody can compute it. */
 function checkOf(groupID: number, number: number): Buffer {
   return hash('sha256', `changes ${groupID} ${number}`, 'buffer').subarray(0, CHECK);
 }

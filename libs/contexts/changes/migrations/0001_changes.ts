@@ -1,6 +1,6 @@
 import { OnlineMigration } from '#platform/database';
 
-/** What was committed, in the order in which it is listed. The listing fills it from the beginning of the log. */
+/** Commits, in the order in which they are listed. The listing fills it from the beginning of the log. */
 export class Changes extends OnlineMigration {
   override up(): void {
     this.addSql(`

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { moment, type Row } from '#platform/database';
 import type { Change } from '../domain/change.js';
 
-/** What was committed, in the order in which it is listed: by number in each Group. It holds no personal data. */
+/** Commits, in the order in which they are listed: by number in each Group. It holds no personal data. */
 export const ChangeEntity = defineEntity({
   name: 'Change',
   tableName: 'changes',

@@ -33,7 +33,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** What a page costs: rows and blocks that PostgreSQL looks at. @throws when it looks for them in the whole table */
+/** The cost of a page: rows and blocks that PostgreSQL looks at. @throws when it looks for them in the whole table */
 async function costOf(statement: Parameters<typeof planOf>[1]): Promise<{ rows: number; blocks: number }> {
   const plan = await planOf(client, statement);
   const scans = plan.filter((step) => step['Relation Name'] === 'changes_default');

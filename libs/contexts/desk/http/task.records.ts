@@ -3,7 +3,7 @@ import { ItemRecord } from '#contexts/items';
 import { RequestRecord } from '#contexts/requests';
 import { Text } from '#platform/http';
 
-/** What there is to do, in the order that it is listed in (decisions.md, section 13, Work list). */
+/** Work to do, in the order that it is listed in (decisions.md, section 13, Work list). */
 export const TASK_KINDS = [
   'hand-over',
   'pack',
@@ -21,7 +21,7 @@ export class TasksQuery {
   @Text({ min: 1, description: 'What is to be done at this Location', example: 'demo:1' }) locationID?: string;
 }
 
-/** What is to be done of one kind. */
+/** Work of one kind. */
 @ApiExtraModels(ItemRecord, RequestRecord)
 export class Task {
   @ApiProperty({

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/kernel';
 import { WorkList } from '../work-list.js';
 import { TaskList, TasksQuery } from './task.records.js';
 
-/** What waits for those at the desk (decisions.md, section 13, Work list). */
+/** Work waiting at the desk (decisions.md, section 13, Work list). */
 @Beyond()
 @ApiTags('Desk')
 @Controller('api/v2/desk/tasks')

@@ -14,11 +14,11 @@ export interface Pickup {
   longitude: number | null;
 }
 
-/** Whom the Location tells of answers and new Requests by email: at once, once a day, or nobody. */
+/** When the Location's contact is told of answers and new Requests by email: at once, once a day, or never. */
 export const NOTIFY_DESK = ['at-once', 'daily', 'never'] as const;
 export type NotifyDesk = (typeof NOTIFY_DESK)[number];
 
-/** What a Location or Group has set for its guests; null where it is inherited (decisions.md, section 12, Looks and law). */
+/** A Location's or Group's settings for its guests; null where it is inherited (decisions.md, section 12, Looks and law). */
 export interface OwnGuestSettings {
   displayName: string | null;
   /** `#rrggbb` */
@@ -40,7 +40,7 @@ export interface OwnGuestSettings {
   indexed: boolean | null;
 }
 
-/** What holds for the guests of a Location. */
+/** Effective settings for the guests of a Location. */
 export type GuestSettings = OwnGuestSettings & {
   [Field in keyof typeof DEFAULTS]: NonNullable<OwnGuestSettings[Field]>;
 };
@@ -51,7 +51,7 @@ export type GuestSettingsChanges = Partial<Omit<OwnGuestSettings, 'logo' | 'pick
 /** Days before the end of storage on which owners are reminded, where nobody says otherwise. */
 export const DEFAULT_REMINDER_DAYS: readonly number[] = [14, 3];
 
-/** What holds where neither the Location nor its Group says otherwise. */
+/** Defaults for Locations and Groups without settings. */
 export const DEFAULTS = { reminderDays: DEFAULT_REMINDER_DAYS, notifyDesk: 'at-once', found: true, indexed: false } as const;
 
 const NO_PICKUP: Pickup = {
@@ -92,7 +92,7 @@ export function changed(own: OwnGuestSettings, { pickup, ...changes }: GuestSett
   return { ...own, ...definedOf(changes), pickup: merged };
 }
 
-/** What holds for a Location: its own settings, else those of its Group, else the defaults. */
+/** A Location's effective settings: its own settings, else those of its Group, else the defaults. */
 export function effective(location: OwnGuestSettings, group: OwnGuestSettings): GuestSettings {
   const { latitude, longitude } = location.pickup.latitude === null ? group.pickup : location.pickup;
   const pickup = { ...withDefaults(location.pickup, { ...group.pickup }), latitude, longitude };

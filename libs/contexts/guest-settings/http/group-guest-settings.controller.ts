@@ -9,7 +9,7 @@ import { LocationGuestSettings, type SettingsOwner, type StoredSettings } from '
 import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.record.js';
 import { GuestSettingsRequest } from './guest-settings.requests.js';
 
-/** What applies to the guests of Locations that have not set it themselves. */
+/** Settings for the guests of Locations without their own. */
 @ApiTags('Locations')
 @Beyond()
 @Controller('api/v2/guest-settings')

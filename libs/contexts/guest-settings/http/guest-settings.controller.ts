@@ -9,7 +9,7 @@ import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-set
 import { GuestSettingsRecord, guestSettingsRecord } from './guest-settings.record.js';
 import { GuestSettingsRequest } from './guest-settings.requests.js';
 
-/** What a Location shows its guests (decisions.md, section 12, Looks and law). */
+/** A Location as its guests see it (decisions.md, section 12, Looks and law). */
 @ApiTags('Locations')
 @Beyond()
 @Controller('api/v2/locations/:locationID/guest-settings')

@@ -7,7 +7,7 @@ const LOGO = 'https://lost.example.com/images/1-logo1-9f52b6d3a4c04a688d0f0c4e1f
 
 class GuestPickupRecord extends recordOf(GuestPickupRequest) {}
 
-/** What guests see of a Location, and how they are written to. null is inherited: from the Group by a Location. */
+/** A Location's appearance to guests, and its messages to them. null is inherited: from the Group by a Location. */
 export class GuestSettingsRecord extends recordOf(GuestSettingsRequest, {
   first: ['displayName', 'color', 'logo'],
   parts: { pickup: GuestPickupRecord },

@@ -1,6 +1,6 @@
 import { OnlineMigration } from '#platform/database';
 
-/** What Locations and Groups have set for their guests. */
+/** Settings of Locations and Groups for their guests. */
 export class GuestSettingsTable extends OnlineMigration {
   override up(): void {
     this.addSql(`

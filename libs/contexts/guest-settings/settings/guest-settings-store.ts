@@ -12,7 +12,7 @@ import {
   type OwnGuestSettings,
 } from '../domain/guest-settings.js';
 
-/** Whose settings they are: a Location's, or its Group's. */
+/** The settings' owner: a Location's, or its Group's. */
 export interface SettingsOwner {
   groupID: number;
   /** null for the Group's. */
@@ -25,7 +25,7 @@ export type StoredSettings = OwnGuestSettings & { version: number };
 /** Stands for the Group where the key names a Location. */
 const GROUP = '';
 
-/** What Locations and Groups have set for their guests (decisions.md, section 12, Looks and law). */
+/** Settings of Locations and Groups for their guests (decisions.md, section 12, Looks and law). */
 @Injectable()
 export class LocationGuestSettings {
   private readonly log = new Logger('GuestSettings');
@@ -36,7 +36,7 @@ export class LocationGuestSettings {
     private readonly clock: Clock,
   ) {}
 
-  /** What holds for the guests of a Location: its own settings, else its Group's, else the defaults. One read by the primary key. */
+  /** Effective settings for the guests of a Location: its own settings, else its Group's, else the defaults. One read by the primary key. */
   async effective(groupID: number, locationID: string): Promise<GuestSettings> {
     const [rows] = await this.database.lookUp<[SettingsRow]>(settingsOf({ groupID, locationID }));
     const of = (id: string) => completed(rows.find(({ location_id }) => location_id === id)?.settings);

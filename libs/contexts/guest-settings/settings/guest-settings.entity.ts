@@ -3,7 +3,7 @@ import { ofGroup } from '#contexts/groups';
 import { json, moment } from '#platform/database';
 import type { OwnGuestSettings } from '../domain/guest-settings.js';
 
-/** What a Location, or its Group, has set for its guests. It holds no personal data but the addresses and numbers that guests are shown. */
+/** A Location's, or its Group's, settings for its guests. It holds no personal data but the addresses and numbers that guests are shown. */
 export const GuestSettingsEntity = defineEntity({
   name: 'GuestSettings',
   tableName: 'guest_settings',

@@ -87,7 +87,7 @@ export class HistoryRecord {
   details!: Record<string, unknown>;
 }
 
-/** What a field of a record may be. */
+/** Kinds of a record's field. */
 const VALUE: ApiPropertyOptions = {
   nullable: true,
   oneOf: [

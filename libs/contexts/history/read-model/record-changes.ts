@@ -8,7 +8,7 @@ export interface Change {
   to: unknown;
 }
 
-/** What the events of each version changed. */
+/** Changes by the events of each version. */
 export type Changes = ReadonlyMap<number, readonly Change[]>;
 
 /** Tells what events changed in a record, by what its projection makes of them. */

@@ -17,7 +17,7 @@ const LEFT_OUT = '-';
 /** The column in front of refused rows that says what is wrong with each. */
 export const PROBLEMS = 'problems';
 
-/** What the columns of a file are by their names: the path of an item's body, or null for one that is left out. */
+/** The meaning of a file's columns by their names: the path of an item's body, or null for one that is left out. */
 export type Mapping = ReadonlyMap<string, string | null>;
 
 /** Whether a column of an item's body is at this path. */

@@ -9,7 +9,7 @@ const [MOST_BYTES, MOST_ROWS] = [50 * 1024 * 1024, 200_000];
 /** Bytes of the line of column names at most. */
 const HEADER = 64 * 1024;
 
-/** What is known of a file that has been received, before any of its rows was judged. */
+/** A received file, before any of its rows was judged. */
 export interface Received {
   delimiter: string;
   /** The names in its first line, their bytes read as Latin-1. */

@@ -16,7 +16,7 @@ const DATES = 'How dates are written; `YYYY-MM-DD` is always taken';
 const ENCODED = 'What the file is written in. Absent: UTF-8, else Windows-1252';
 const NOTIFIED = 'Whether the owners of the items are written to';
 
-/** What the form says beside the file. */
+/** Fields of the form beside the file. */
 @Rule<ImportForm>(({ columns }, check) => {
   for (const { field, code, message } of mappingOf(columns).faults) check.refuse(field, code, message);
 })

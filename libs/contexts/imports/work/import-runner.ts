@@ -108,7 +108,7 @@ export class ImportRunner {
     }
   }
 
-  /** Who uploaded it, with what they may do now; null when that is not to register items. */
+  /** The uploader with their rights as they are now; null when that is not to register items. */
   private async callerOf({ group_id: groupID, user_id, token_id, request_id: requestID }: LeasedImport): Promise<Caller | null> {
     const actor: Actor =
       user_id !== null

@@ -28,7 +28,7 @@ export interface SavedKey {
   refused: boolean;
 }
 
-/** What became of some rows. */
+/** Results of some rows. */
 export interface Saved {
   nextByte: number;
   nextRow: number;

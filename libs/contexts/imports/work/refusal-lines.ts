@@ -40,7 +40,7 @@ function lineOf(row: number): string {
   return `Line ${row + 1}`;
 }
 
-/** What is wrong, with the name that the file gives the column. */
+/** The problem, with the column's name in the file. */
 function told({ field, code, message }: RowError, { header, columns, date_format: format }: Layout): string {
   const index = columns.findIndex((path) => path === field || field.startsWith(`${path}.`));
   const name = nameOf(header[index] ?? '') || field;

@@ -24,7 +24,7 @@ export const TOO_MANY_COLUMNS: RowError = {
 /** The fields that problems without a list of fields are about. */
 const ABOUT: Readonly<Record<string, string>> = { external_id_taken: 'externalID', location_deactivated: 'locationID' };
 
-/** What is wrong with a row; no guest's data is repeated. */
+/** Problems of a row; no guest's data is repeated. */
 export function rowErrors(error: unknown): RowError[] {
   const { code, detail, errors = [] } = refusalOf(error);
   return errors.length > 0 ? errors : [{ field: ABOUT[code] ?? '', code, message: detail }];

@@ -53,7 +53,7 @@ export class RowJudge {
       }
       if (key === null) continue;
       (wrong ? before.refused : before.taken).add(name);
-      // What an import in earnest has accepted is among the items.
+      // Rows accepted by an import that is no dry run are among the items.
       if (wrong || leased.dry_run) judged.keys.push({ row: given.row, key, refused: wrong !== null });
     }
     return judged;
@@ -83,7 +83,7 @@ export class RowJudge {
       else await this.commands.execute(registration(caller, item, together));
       return null;
     } catch (error) {
-      // What may work later is tried again; what is a bug would stop the import for ever.
+      // Errors that may pass are tried again; a bug would stop the import for ever.
       if (refusalOf(error).status === 503) throw error;
       if (refusalOf(error).status >= 500) this.log.error(error);
       return rowErrors(error);

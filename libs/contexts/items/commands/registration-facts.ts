@@ -15,7 +15,7 @@ interface Registering {
   together: { untold?: boolean };
 }
 
-/** What registering an item depends on beside its body: the Location and the Language. */
+/** Facts of a registration beside its body: the Location and the Language. */
 @Injectable()
 export class RegistrationFacts {
   constructor(
@@ -35,7 +35,7 @@ export class RegistrationFacts {
     return storagePlaceID == null ? [] : [this.places.reading(caller, storagePlaceID)];
   }
 
-  /** What must still hold of the storage place when the item is stored. */
+  /** Facts about the storage place that must hold when the item is stored. */
   factsOfPlace({ caller, item: { storagePlaceID } }: Registering) {
     return storagePlaceID == null ? [] : [this.places.isThere(caller.group.id, storagePlaceID)];
   }

@@ -1,7 +1,7 @@
 import { type LocationRow, NO_RATES, paymentUrlFor, rateFor } from '#contexts/locations';
 import type { Quote } from '../domain/item.payment.js';
 
-/** What a Location's rates say of sending an item. @param page the owner's, where it is paid unless the Location or somebody says otherwise */
+/** The price of sending an item, by a Location's rates. @param page the owner's, where it is paid unless the Location or somebody says otherwise */
 export function quoteOf({ shipping }: Pick<LocationRow, 'shipping'>, itemID: number, page: () => string): Quote {
   const { paidBy, currency, rates, paymentUrl } = shipping ?? NO_RATES;
   return (countryID, weightID) => {

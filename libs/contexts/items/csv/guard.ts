@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for the beginning of a formula, and what marks a text that looked like one. */
+/** Characters that begin a formula in a spreadsheet, and the mark before a text that looked like one. */
 const GUARDED = /^[=+\-@\t\r']/;
 const GUARD = /^'(?=[=+\-@\t\r'])/;
 

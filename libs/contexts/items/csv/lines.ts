@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { guarded } from './guard.js';
 
-/** What a cell may hold: lists are written with `|` between their elements, null as an empty cell. */
+/** Content of a cell: lists are written with `|` between their elements, null as an empty cell. */
 export type Cell = string | number | boolean | readonly string[] | null;
 
 /** Lines of CSV, separated by commas, each ended by a line feed; texts are guarded against being calculated. */

@@ -9,7 +9,7 @@ export interface OwnerAddress {
   state: string | null;
   zipCode: string | null;
   companyName: string | null;
-  /** Who receives it, where that is not the owner. */
+  /** Its recipient, where that is not the owner. */
   recipient: string | null;
   /** For the carrier. */
   phoneNumber: string | null;
@@ -96,7 +96,7 @@ export interface ItemDetails {
   /** ISO 8601, UTC. */
   foundAt: string | null;
   foundBy: string | null;
-  /** What only its owner can know. */
+  /** Known to its owner alone. */
   hiddenMark: string | null;
   handling: Handling;
   storagePlaceID: number | null;

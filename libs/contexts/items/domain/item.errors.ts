@@ -23,7 +23,7 @@ export class ItemIsFinal extends DomainError {
   }
 }
 
-/** What is on hold stays where it is (decisions.md, section 13, Hold). */
+/** A held item stays where it is (decisions.md, section 13, Hold). */
 export class ItemIsOnHold extends DomainError {
   constructor() {
     super('conflict', 'on_hold', 'The item is on hold.');
@@ -44,7 +44,7 @@ export class NotShippable extends DomainError {
   }
 }
 
-/** Who is not an admin may only withdraw a payment (decisions.md, section 12). */
+/** Others than admins may only withdraw a payment (decisions.md, section 12). */
 export class MayOnlyWithdraw extends DomainError {
   constructor() {
     super('forbidden', 'forbidden', 'The role allows only to withdraw a payment.');

@@ -79,7 +79,7 @@ export type ContactCorrected = {
 export const PAYMENT_STATUSES = ['open', 'paid', 'failed', 'refunded', 'withdrawn'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** What the owner pays for the shipment. */
+/** The owner's price of the shipment. */
 export interface Payment {
   paymentStatus: PaymentStatus;
   amount: number;
@@ -101,7 +101,7 @@ export type ItemPaymentChanged = {
   };
 };
 
-/** What is known about the shipment; money in the Location's currency. */
+/** The shipment's data; money in the Location's currency. */
 export interface Shipment {
   carrier: string | null;
   trackingNumber: string | null;
@@ -191,7 +191,7 @@ export type OwnerWrittenTo = {
   };
 };
 
-/** What an owner can be written about. */
+/** Kinds of messages to owners. */
 export type OwnerMessage = 'item-found' | 'answer-received' | 'item-shipment' | 'text';
 
 /** The subject's key is destroyed: personal data in earlier events reads as null from now on. */

@@ -38,7 +38,7 @@ function leaving(left: ItemEvent, state: KnownItem): ItemEvent[] {
   return [left, statusChanged(state, 'finished')];
 }
 
-/** What a status says of how the item left: nothing when it is only closed; null when the item is here again. */
+/** The outcome by status: none when it is only closed; null when the item is here again. */
 export function outcomeOf(status: ItemStatus): Outcome | null | undefined {
   if (status === 'delivered') return 'shipped';
   return status === 'finished' || status === 'deleted' || status === 'anonymized' ? undefined : null;

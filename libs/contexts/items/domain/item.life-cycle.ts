@@ -22,7 +22,7 @@ export type LifeCycleCommand =
       /** The Location's value at the time of the response. */
       storageAfterItemStorageDays: number;
       isState: IsState;
-      /** What sending it costs its owner. */
+      /** The owner's price of sending it. */
       quote: Quote;
       at: string;
     }
@@ -125,7 +125,7 @@ export function recordResponse(command: Command<'RecordResponse'>, state: KnownI
   ];
 }
 
-/** What keeps an item whose status allows an answer from it; null if the status does not. */
+/** The reason that an item takes no answer though its status allows one; null if the status does not. */
 function obstacleOf({ status, storageExpiresAt, payment }: KnownItem, at: string): string | null {
   if (!ANSWERABLE.includes(status)) return null;
   if (at >= storageExpiresAt) return `An item that is ${status}, and whose storage time is over,`;
@@ -180,7 +180,7 @@ export function reportShipment({ caller, status, shipment }: Command<'ReportShip
   const known = state.shipment ?? UNKNOWN_SHIPMENT;
   const news = changesOf(known, shipment);
   const isNews = Object.keys(news).length > 0;
-  // What has been delivered is over for its carrier: cost and number stay as they were when it arrived.
+  // A delivered parcel is over for its carrier: cost and number stay as they were when it arrived.
   if (isNews && caller.role === 'carrier' && state.status === 'delivered') throw new TransitionNotAllowed(state.status, status);
   return [
     ...(isNews ? [{ type: 'ShipmentReported', data: { shipment: { ...known, ...news } } } as const] : []),

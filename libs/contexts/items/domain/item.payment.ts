@@ -4,9 +4,9 @@ import { MayOnlyWithdraw, NoSuchPayment, NotShippable } from './item.errors.js';
 import type { ItemEvent, ItemStatus, Payment, PaymentStatus } from './item.events.js';
 import { type KnownItem, statusChanged } from './item.state.js';
 
-/** What the Location asks for sending an item there; null where it sends nothing. */
+/** The Location's price for sending an item there; null where it sends nothing. */
 export interface Price {
-  /** What the owner pays; 0 where the Location does. */
+  /** The owner's part of the price; 0 where the Location pays. */
   amount: number;
   currency: string;
   /** Where it is paid, unless somebody says otherwise. */
@@ -31,7 +31,7 @@ export function isPayable({ status }: KnownItem): boolean {
   return PAYABLE.includes(status);
 }
 
-/** What a payment may become: what was paid may be refunded. */
+/** Transitions of a payment: a paid one may be refunded. */
 const NEXT: Record<PaymentStatus, readonly PaymentStatus[]> = {
   open: ['open', 'paid', 'failed', 'withdrawn'],
   paid: ['paid', 'refunded'],

@@ -51,7 +51,7 @@ const HISTORIES: Record<ItemStatus, ItemEvent[]> = {
   anonymized: [waiting, { type: 'PersonalDataErased', data: {} }, became('anonymized', 'waiting-response')],
 };
 
-/** What may follow each status through the API, restated independently (decisions.md, section 6). */
+/** Transitions of each status through the API, restated independently (decisions.md, section 6). */
 const CLOSED = ['left-behind', 'finished', 'deleted'] as const;
 const ANSWERED = ['pickup-by-guest', 'shipment-paid', 'wrong-owner'] as const;
 const NEXT: Record<ItemStatus, readonly ItemStatus[]> = {
@@ -119,7 +119,7 @@ function outcomes(state: KnownItem, at: string): Record<string, string> {
   return Object.fromEntries(Object.entries(commandsAt(at)).map(([name, command]) => [name, outcome(state, command)]));
 }
 
-/** What the list of next steps promises of every command: a status where it is listed, else that nothing moves. */
+/** The promise of the list of next steps for every command: a status where it is listed, else that nothing moves. */
 function promises(state: KnownItem, at: string): Record<string, string> {
   const steps = nextSteps(state, () => 'free', at);
   const unlisted = Object.keys(commandsAt(at)).map((name) => [

@@ -28,7 +28,7 @@ class OwnFindsQuery extends OrderedQuery(10) {}
 /** `PUT /me/finds/:itemID`: the fields of an item, but its owner. */
 class OwnFindRequest extends OmitType(ItemUpdateRequest, ['owner'] as const) {}
 
-/** What a user registered lately (decisions.md, section 13, Own finds): also for roles that read no items. */
+/** Recent registrations of a user (decisions.md, section 13, Own finds): also for roles that read no items. */
 @ApiTags('Items')
 @Beyond()
 @Controller('api/v2/me/finds')

@@ -46,7 +46,7 @@ export class ItemBatchController {
     return { results };
   }
 
-  /** What a repeated batch was answered, its items as they are now: 404 for what is gone or out of reach since. */
+  /** The answer to a repeated batch, its items as they are now: 404 for those gone or out of reach since. */
   async again(caller: Caller, { results }: ItemBatchAnswer): Promise<ItemBatchAnswer> {
     const reading = results.map(({ item, ...refused }) =>
       item ? this.resultOf(caller, () => this.items.one(caller, item.ID)) : refused,

@@ -33,7 +33,7 @@ export class ItemBatchRequest {
   items!: unknown[];
 }
 
-/** What became of one item of a batch. */
+/** The result for one item of a batch. */
 export class ItemBatchResult {
   @ApiProperty({ type: 'integer', example: 201, description: 'The status that `POST /items` would have answered with' })
   status!: number;

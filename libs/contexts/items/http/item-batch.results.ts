@@ -9,7 +9,7 @@ export function callsOf(items: unknown): number {
   return Array.isArray(items) ? Math.ceil(Math.min(items.length, 100) / ITEMS_OF_A_CALL) : 1;
 }
 
-/** What became of one item of a batch. @param call the one of the whole batch @throws what the service itself fails with */
+/** The result for one item of a batch. @param call the one of the whole batch @throws what the service itself fails with */
 export async function resultOf<Done extends { status: number }>(
   work: () => Promise<Done>,
   { caller, path, kinds }: { caller: Caller; path: string; kinds: ContextApis['problems'] },

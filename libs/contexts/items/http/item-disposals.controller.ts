@@ -15,7 +15,7 @@ import { DisposalsRequest, disposalOf } from './item-leaving.requests.js';
 
 const PATH = '/api/v2/items/disposals';
 
-/** What became of one item of `POST /items/disposals`. */
+/** The result for one item of `POST /items/disposals`. */
 export class DisposalResult {
   @ApiProperty({
     type: 'integer',
@@ -63,7 +63,7 @@ export class ItemDisposalsController {
     return { results: await inTurn(itemIDs, String, dispose) };
   }
 
-  /** What a repeated call was answered, its items as they are now: 404 for what is gone or out of reach since. */
+  /** The answer to a repeated call, its items as they are now: 404 for those gone or out of reach since. */
   async again(caller: Caller, { results }: DisposalsAnswer): Promise<DisposalsAnswer> {
     const reading = results.map(({ item, ...refused }) =>
       item ? this.resultOf(caller, () => this.items.one(caller, item.ID)) : refused,

@@ -48,7 +48,7 @@ export class ItemExportController {
     @Res({ passthrough: true }) response: Response,
   ) {
     const caller = () => this.callerOf(request);
-    // What is wrong with the filters is said before the answer begins.
+    // Problems of the filters are reported before the answer begins.
     const lines = await exportText(this.pages.all(caller, filters), format);
     response.setHeader('Content-Disposition', `attachment; filename="items.${format}"`);
     const text = Readable.from(lines, { objectMode: false });

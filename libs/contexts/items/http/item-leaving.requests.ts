@@ -13,7 +13,7 @@ function isPng(url: string): boolean {
   return url.startsWith(PNG + MAGIC) && BASE64.test(content) && Buffer.byteLength(content, 'base64') <= SIGNATURE_BYTES;
 }
 
-/** What is told of a hand-over. */
+/** A hand-over as it is shown. */
 export class HandoverFields {
   @Text({ required: true, description: 'Who took it', example: 'Anna Schmidt' }) to!: string;
   @Choice(IDENTIFICATIONS, {
@@ -62,7 +62,7 @@ export class DisposalRequest {
   reason?: string | null;
 }
 
-/** What the request says, and who it is that says it. */
+/** The request's claim, and who makes it. */
 export function disposalOf(
   { method, recipient = null, reference = null, note = null, reason = null }: DisposalRequest,
   by: string | null,

@@ -38,7 +38,7 @@ class StoredAtRecord {
   @ApiProperty({ type: String, example: 'Cellar / Shelf B', description: 'The names from the top to itself' }) path!: string;
 }
 
-/** What the owner pays for the shipment. */
+/** The owner's price of the shipment. */
 class PaymentRecord {
   @ApiProperty({ type: String, enum: PAYMENT_STATUSES, example: 'open', description: 'What became of it' })
   status!: PaymentStatus;
@@ -131,7 +131,7 @@ export class ItemRecord extends recordOf(NewItemRequest, {
   updatedAt!: string;
 }
 
-/** What a carrier sees of an item it ships: the description and the shipment's status. */
+/** An item as its carrier sees it: the description and the shipment's status. */
 const SHOWN_TO_CARRIERS = [
   'id',
   'location_id',
@@ -152,7 +152,7 @@ const SHOWN_TO_CARRIERS = [
 ] as const satisfies readonly (keyof ItemRow)[];
 type ShownToCarriers = (typeof SHOWN_TO_CARRIERS)[number];
 
-/** What a carrier does not see, as it is shown instead. A column that is in neither list does not compile. */
+/** Values shown to carriers in place of hidden columns. A column that is in neither list does not compile. */
 const HIDDEN_FROM_CARRIERS: Omit<ItemRow, ShownToCarriers> = {
   group_id: 0,
   external_id: null,

@@ -49,7 +49,7 @@ export class ItemsQuery extends LocationItemsQuery {
   @Text({ min: 1, beyond: true, description: 'Items registered at this Location.', example: 'demo:1' }) locationID?: string;
 }
 
-/** What an export can be written as. */
+/** Formats of an export. */
 const EXPORT_FORMATS = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -6,7 +6,7 @@ import { shippingChanges } from './shipping.request.js';
 
 const utcOf = (moment: string) => new Date(moment).toISOString();
 
-/** What a body changes of an item. */
+/** Changes of an item by a body. */
 export function itemChanges({ shipping, foundAt, ...changes }: ItemUpdateRequest): ItemChanges {
   return { ...changes, shipping: shipping && shippingChanges(shipping), foundAt: foundAt && utcOf(foundAt) };
 }

@@ -1,6 +1,6 @@
 import { OnlineMigration } from '#platform/database';
 
-/** What an item can be filtered by at a bit each: whether its owner can be reached, its categories and its colors. */
+/** Filters of items at a bit each: whether its owner can be reached, its categories and its colors. */
 const FACETS = `{contact,bag,clothing,electronic_main,electronic_secondary,jewelry,misc,personal_care,private_item,toy,
   black,grey,white,cream,beige,orange,red,burgundy,pink,purple,lightBlue,blue,navy,mint,green,darkGreen,sand,brown,yellow,silver,gold,multiColor}`;
 
@@ -13,7 +13,7 @@ const SEARCHED = [
   `regexp_replace(new.owner ->> 'phoneNumber', '\\D', '', 'g')`,
 ];
 
-/** What each key begins with: the Group, and which 16,384 of its items. */
+/** The beginning of each key: the Group, and which 16,384 of its items. */
 const PLACE = `group_id || '.' || (id >> 14) || '.'`;
 
 const NOT_DELETED = `status <> 'deleted'`;

@@ -97,7 +97,7 @@ const STORAGE_PLACE = sql<StoredAt | null>`(
   select json_build_object('ID', p.id, 'name', p.name, 'code', p.code, 'path', p.path) from storage_place_paths p
   where p.group_id = items.group_id and p.id = items.storage_place_id and p.path is not null)`.as('storage_place');
 
-/** What an item's record shows that stands in tables of others. */
+/** Fields of an item's record from tables of others. */
 export const JOINED = [REGISTERED_BY_NAME, STORAGE_PLACE] as const;
 
 /** All of an item's record. */

@@ -107,7 +107,7 @@ function foundBy(q: string) {
 }
 
 /**
- * What items of the categories, colors and contact have in the index that listings read first. Compared by `>=`, which is the same here:
+ * Bits that items of the categories, colors and contact have in the index that listings read first. Compared by `>=`, which is the same here:
  * PostgreSQL takes an equality that it has no statistics of for a rare one, and would rather sort than read in order.
  */
 export function facetsOf({ category, color, hasContact }: ItemFilters): RawBuilder<boolean>[] {

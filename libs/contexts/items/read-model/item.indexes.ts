@@ -7,16 +7,16 @@ const NOT_DELETED = `status <> 'deleted'`;
 /** When an item expires, as SQL; what does not expire does so at the end of all times. */
 const EXPIRES_AT = `(case when ${isOneOf('status', EXPIRING)} then storage_expires_at else 'infinity'::timestamptz end)`;
 
-/** What expires and is not on hold. */
+/** Items that expire and are not on hold. */
 const ENDING = `held_until is null and ${isOneOf('status', EXPIRING)}`;
 
-/** What its owner is asked to pay for. */
+/** The shipment that its owner is asked to pay for. */
 const UNPAID = `unpaid_since is not null and ${isOneOf('status', ANSWERABLE)}`;
 
-/** What an item's reservation number is compared by, as SQL. */
+/** The normal form of an item's reservation number, as SQL. */
 const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
 
-/** What an item is found by where no order helps, as SQL: its status, Location, colors, categories and words. */
+/** An item's keys for filters that no order serves, as SQL: its status, Location, colors, categories and words. */
 const KEYS = 'item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))';
 
 /**

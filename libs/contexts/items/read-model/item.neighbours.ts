@@ -13,7 +13,7 @@ const MOST = 100;
 const [UP, DOWN] = [sql`asc`, sql`desc`];
 type Direction = typeof UP;
 
-/** What is compared of an item. */
+/** The compared part of an item. */
 export type Neighbour = Pick<ItemRow, (typeof COMPARED)[number]>;
 const COMPARED = [
   'id',

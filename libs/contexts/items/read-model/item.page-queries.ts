@@ -112,7 +112,7 @@ function partByPart(
 }
 
 /**
- * What a query finds among the items with the keys of one of `partsOf`. The offset keeps its other conditions apart: PostgreSQL would
+ * The matches of a query among the items with the keys of one of `partsOf`. The offset keeps its other conditions apart: PostgreSQL would
  * take them to an index each for the little that it expects of the keys.
  */
 export function ofPart({ group }: Caller, items: Expression<unknown>) {
@@ -144,7 +144,7 @@ export function aheadFirst(caller: Caller, filters: ItemFilters, order: ListingO
     .offset(window.skipped)}`;
 }
 
-/** What expires soon is rarely much, and is then sorted; else the newest first. */
+/** Items that expire soon are few, and are sorted; else the newest first. */
 export function soonest(caller: Caller, filters: ItemFilters, order: ListingOrder, window: Window, end: Date) {
   const soon = matching(caller, { ...filters, expiresBefore: undefined }).where(expiresBefore(end));
   const few = ordered(behind(soon, order).select('id'), { key: EXPIRES_AT, direction: 'asc' });

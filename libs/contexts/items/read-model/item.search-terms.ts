@@ -11,11 +11,11 @@ const MOST_LOCATIONS = 20;
 /** Stands for the Group and the part in the text of a query. */
 const PLACE = '\u0001';
 
-/** What an item is found by, as in the index; each key begins with the Group and the part. */
+/** An item's keys, as in the index; each key begins with the Group and the part. */
 export const KEYS = sql`item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))`;
 
 /**
- * What to ask the index of keys for: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and
+ * The query of the index of keys: a text that becomes a `tsquery` for a part, null to find nothing. It finds all items that match, and
  * some more: their rows have to be compared as well.
  */
 export type SearchTerms = RawBuilder<string | null>;

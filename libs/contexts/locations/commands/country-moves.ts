@@ -1,7 +1,7 @@
 import type { Statement } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 
-/** What depends on the country of a Location, namely access to a Country, and must be checked before the country changes. */
+/** Access to a Country, which depends on the country of a Location and must be checked before the country changes. */
 export interface CountryMoves {
   /**
    * Runs the work that changes the Location's country.

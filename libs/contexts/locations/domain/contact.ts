@@ -11,7 +11,7 @@ export function addressesOf(contact: ContactDetails): string[] {
   return addresses.map((address) => address.toLowerCase());
 }
 
-/** What is left of contact details without the person who has an address: name and telephone belong to `contactEmail`. */
+/** Contact details without their person's: name and telephone belong to `contactEmail`. */
 export function contactWithout(contact: ContactDetails, email: string): ContactDetails {
   const isTheirs = (address: string | null) => address?.toLowerCase() === email.toLowerCase();
   const copies = copiesOf(contact);

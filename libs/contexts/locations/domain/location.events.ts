@@ -54,7 +54,7 @@ export type LocationShippingChanged = { type: 'LocationShippingChanged'; data: {
 export type LocationDeactivated = { type: 'LocationDeactivated'; data: Record<string, never> };
 export type LocationReactivated = { type: 'LocationReactivated'; data: Record<string, never> };
 
-/** Who was in contact details until now can no longer be read; what was about others follows in an update. */
+/** The former contact person can no longer be read; what was about others follows in an update. */
 export type PersonalDataErased = { type: 'PersonalDataErased'; data: Record<string, never> };
 
 export type LocationEvent =

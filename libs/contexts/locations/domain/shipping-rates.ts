@@ -1,4 +1,4 @@
-/** What the shipment of an item costs, and how long it takes. */
+/** Price and duration of an item's shipment. */
 export interface ShippingRate {
   /** null: all countries that no other rate names. */
   countries: string[] | null;

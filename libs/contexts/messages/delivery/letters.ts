@@ -6,7 +6,7 @@ import { type Desk, type Letterhead, Letterheads } from '../settings/letterhead.
 import { type Rendered, render } from '../templates/render.js';
 import { messageDataOf, type Told } from './message-data.js';
 
-/** What is sent, to whom, and in whose name. */
+/** A message with its recipient and sender. */
 export interface Written {
   language: PageLanguage;
   contact: string | null;
@@ -42,7 +42,7 @@ export class Letters {
     channel: Channel,
     contact: string | null,
   ) {
-    // What changed in an account is told without a link, and news for the desk with one for each record.
+    // News of an account carry no link, and news for the desk with one for each record.
     if (subject === 'user-changed' || isForDesk({ subject })) return '';
     const user = { groupID: group_id, userID: subject_id };
     if (sent === 'user-email') return this.accountLinks.linkToVerify(user, about.email!, new Date(about.ends_at));

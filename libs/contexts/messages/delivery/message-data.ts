@@ -13,7 +13,7 @@ export interface Told extends MessageKey {
   about: Subject;
   /** Staff's own words, where it has any. */
   text: string | null;
-  /** What changed in an account: `email`, `password`, `added`, `removed`. */
+  /** The change in an account: `email`, `password`, `added`, `removed`. */
   change: string | null;
 }
 
@@ -30,7 +30,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked', delivered: 'arrived' };
 
 /**
- * What a message speaks of, and the others that go out with it as one.
+ * The data of a message, and of the others that go out with it as one.
  * @param deskPage the page of the desk for a record
  */
 export function messageDataOf(
@@ -68,7 +68,7 @@ function trackingOf({ carrier, tracking_number }: Subject): string {
   return url === null ? name : `${name}: ${url}`;
 }
 
-/** What the desk is told of an answer or Request, with the page to act on it. */
+/** News for the desk of an answer or Request, with the page to act on it. */
 function newsOf(
   language: PageLanguage,
   { subject, subject_id: number, version, about }: Told,

@@ -31,7 +31,7 @@ export interface MessageClosing {
   retryInMs: number | null;
   emailRefused: boolean;
   channel: Channel;
-  /** What was said, as plain text; null when it was not written. */
+  /** The message's text, plain; null when it was not written. */
   text: string | null;
   /** When the attempt ended. */
   endedAt: Date;

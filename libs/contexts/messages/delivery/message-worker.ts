@@ -146,7 +146,7 @@ export class MessageWorker {
   }
 }
 
-/** What messages have in common that go out as one: finds of one owner, and news for one desk. */
+/** The common key of messages that go out as one: finds of one owner, and news for one desk. */
 function togetherWith({ group_id, location_id, subject, subject_id, version, kind, about }: Ready): string {
   if (kind === 'desk-news') return `desk/${group_id}/${location_id}`;
   if (kind !== 'item-found') return `${subject}/${group_id}/${subject_id}/${version}`;

@@ -62,7 +62,7 @@ export class ReadyMessages {
     return (await this.letterheads.of(group_id, location_id)).desk.notify;
   }
 
-  /** What only the event that the message reports knows, where it is sealed. */
+  /** Data that the reported event alone holds, sealed. */
   private async toldBy(message: ClaimedMessage, about: Subject): Promise<Pick<Ready, 'about' | 'text' | 'change'>> {
     if (message.kind === 'text') return { about, text: await this.textOf(message), change: null };
     if (message.kind !== 'user-changed') return { about, text: null, change: null };

@@ -6,7 +6,7 @@ import { Clock } from '#platform/kernel';
 
 /** The whole of what is to come is looked at this often, in milliseconds; in between only what has come since the last look. */
 const WHOLE = 60 * 60_000;
-/** What was committed late is found by looking this far back, in milliseconds. */
+/** Late commits are found by looking this far back, in milliseconds. */
 const OVERLAP = 10 * 60_000;
 /** Versions of reminders: that of the message that told of the find, and behind it the days, the last reminder being the latest. */
 const STEP = 4096;

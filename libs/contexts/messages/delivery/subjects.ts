@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, statement } from '#platform/database';
 import type { MessageKey, MessageKind, MessageSubject } from '../message.js';
 
-/** What a message is about, with its contact, read when the message is sent. */
+/** A message's subject with its contact, read when the message is sent. */
 export interface Subject {
   status: string;
   /** Description of what was found or lost. */
@@ -39,7 +39,7 @@ const GONE = ['deleted', 'anonymized', 'settled'];
 /** Whether a message of the kind is still correct. */
 const TRUE_WHILE: Record<MessageKind, (subject: Subject) => boolean> = {
   'item-found': ({ status }) => status === 'waiting-response',
-  // Who has answered and is to pay is asked no more.
+  // An owner who has answered and is to pay is asked no more.
   'item-reminder': ({ status, open, to_pay }) => status === 'waiting-response' && open && !to_pay,
   'answer-received': ({ status }) => ANSWERED.includes(status),
   'item-shipment': ({ status }) => ['pickup-scheduled', 'in-route', 'delivered'].includes(status),

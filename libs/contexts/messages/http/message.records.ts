@@ -62,7 +62,7 @@ export class GuestLinkRecord {
   @ApiProperty({ type: String, description: 'When the link ends, UTC', example: '2027-05-20 10:00:00.000' }) expiresAt!: string;
 }
 
-/** Whom messages about a record go to. */
+/** Recipients of messages about a record. */
 export interface Contact {
   email: string | null;
   phoneNumber: string | null;

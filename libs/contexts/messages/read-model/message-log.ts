@@ -23,7 +23,7 @@ export interface MessageFilters {
 /** A message as the operator sees it. */
 export interface LoggedMessage {
   kind: MessageKind;
-  /** What it is about: `item 7`. */
+  /** Its record: `item 7`. */
   about: string;
   locationID: string | null;
   status: MessageStatus;

@@ -25,7 +25,7 @@ export class MessageTexts {
   ) {}
 
   /**
-   * What each message of one record said, or will say if it goes out now, as plain text; null where nothing was said, and of messages
+   * The texts of one record's messages, as sent or as they would go out now, as plain text; null where nothing was said, and of messages
    * that were sent before texts were kept.
    */
   async of(record: 'item' | 'request', messages: readonly { row: MessageRow; channel: Channel }[]): Promise<(string | null)[]> {
@@ -46,7 +46,7 @@ export class MessageTexts {
     );
   }
 
-  /** What the messages are about: there are three subjects of an item at most. */
+  /** Subjects of the messages: there are three subjects of an item at most. */
   private async subjectsOf(rows: readonly MessageRow[]): Promise<Map<MessageSubject, Subject>> {
     const firsts = new Map(rows.map((row) => [row.subject, row]));
     const read = [...firsts.values()].map(

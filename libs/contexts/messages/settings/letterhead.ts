@@ -4,7 +4,7 @@ import { type GuestSettings, LocationGuestSettings } from '#contexts/guest-setti
 import type { PostalAddress } from '#contexts/reference';
 import { Database, statement } from '#platform/database';
 
-/** Who writes: what recipients see of a Location. */
+/** The sender, as recipients see the Location. */
 export interface Letterhead {
   place: string;
   address: PostalAddress;

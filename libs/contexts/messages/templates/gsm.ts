@@ -3,7 +3,7 @@ const BASIC =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const EXTENDED = '^{}\\[~]|€';
 
-/** What stands for a character in that alphabet where it is not a letter with a mark. */
+/** Replacements of characters that are no letter with a mark. */
 const INSTEAD: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",

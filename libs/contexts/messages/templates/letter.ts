@@ -4,7 +4,7 @@ import { addressLines } from '#contexts/reference';
 import { directionOf, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { Letterhead } from '../settings/letterhead.js';
 
-/** Whose letter it is; the name alone where there is no Location. */
+/** The letter's sender; the name alone where there is no Location. */
 export type Sender = Pick<Letterhead, 'place'> & Partial<Letterhead>;
 
 export interface Parts {
@@ -13,7 +13,7 @@ export interface Parts {
   greeting: string;
   /** Paragraphs; a line that ends with a web address becomes a link. */
   body: readonly string[];
-  /** What the link says; null without one. */
+  /** Text of the link; null without one. */
   action: string | null;
   closing: string;
 }

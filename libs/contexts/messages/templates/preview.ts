@@ -11,7 +11,7 @@ const SENDER = {
   imprintUrl: 'https://hotel.example.com/imprint',
 };
 
-/** What the messages of a kind may say, by a name of its own: a message without a choice says one thing. */
+/** The forms of a kind of message, by name: a message without a choice says one thing. */
 export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Record<string, Partial<MessageData>>> {
   const { desk } = messagesIn(language);
   const about = { number: 7, thing: 'Blue umbrella' };

@@ -3,15 +3,15 @@ import type { MessageKind } from '../message.js';
 import { inGsm, partsOf } from './gsm.js';
 import { htmlLetter, plainLetter, type Sender } from './letter.js';
 
-/** What a message speaks of. */
+/** The data of a message. */
 export interface MessageData {
-  /** Whom it greets, null when nobody knows; the username of a user. */
+  /** The greeted person, null when nobody knows; the username of a user. */
   name: string | null;
-  /** What was found or lost, in the words of whoever wrote it down; empty to a user. */
+  /** The found or lost thing, in the words of whoever wrote it down; empty to a user. */
   thing: string;
   /** Until when an answer or a link counts, as people of the language write a date. */
   deadline: string;
-  /** What staff ask. */
+  /** The question of staff. */
   question: string | null;
   /** The owner's answer: `pickup`, `ship`, `pay` (it is sent once that is paid), `leave`, `mine` (it is not), to the desk `back` (taken back), or anything else. */
   answer: string;
@@ -21,11 +21,11 @@ export interface MessageData {
   tracking: string;
   /** Staff's own words. */
   text: string;
-  /** What changed in an account: `email`, `password`, `added`, `removed`. */
+  /** The change in an account: `email`, `password`, `added`, `removed`. */
   change: string;
-  /** What the desk is told, a line each. */
+  /** News for the desk, a line each. */
   news: string;
-  /** What else was found, a line each; with how many in all. */
+  /** Other finds, a line each; with how many in all. */
   things: string;
   count: number;
   /** URL of the photo of what was found. */
@@ -102,7 +102,7 @@ function inFewParts(place: string, write: (place: string) => string): string {
   return whole;
 }
 
-/** What people wrote must not break a subject or an SMS into lines. */
+/** People's words must not break a subject or an SMS into lines. */
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

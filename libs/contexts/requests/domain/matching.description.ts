@@ -13,7 +13,7 @@ const comparable = (word: string): Word => ({ word, pairs: spelled(word).pairs, 
 const wordsOfLost = read(({ request, answer }: LostThing) => wordsOf(request, answer).map(comparable));
 const wordsOfFound = read(({ item, brand }: FoundThing) => wordsOf(item, brand).map(comparable));
 
-/** What the words for a lost and a found thing say about whether they are one. */
+/** The likeness of a lost and a found thing by their words. */
 export function wordSigns(lost: LostThing, found: FoundThing): Sign[] {
   const signs: Sign[] = [];
   const [described, known] = [wordsOfLost(lost), wordsOfFound(found)];

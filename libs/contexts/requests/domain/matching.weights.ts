@@ -1,5 +1,5 @@
 /**
- * What each sign says about whether a found item is what a guest lost: how much likelier (above 0) or less likely (below) it is with the
+ * Weights of the signs that a found item is the lost one: how much likelier (above 0) or less likely (below) it is with the
  * true item than with another, as a natural logarithm, so that signs add up. Fitted by `npm run bench -- matching-weights`
  * (docs/performance.md, Matching), but those for telephone, number, photo and Location, which the generated sets say nothing about.
  */

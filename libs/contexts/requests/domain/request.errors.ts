@@ -15,7 +15,7 @@ export class TransitionNotAllowed extends DomainError {
   }
 }
 
-/** What is anonymized is not changed any more. */
+/** An anonymized record changes no more. */
 export class RequestIsFinal extends DomainError {
   constructor() {
     super('conflict', 'transition_not_allowed', 'The Request is anonymized and can no longer be changed.');

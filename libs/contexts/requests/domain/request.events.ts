@@ -20,7 +20,7 @@ export interface Guest {
   phoneNumber: string | null;
 }
 
-/** What was lost, where and when. */
+/** The lost thing, where and when. */
 export interface RequestDetails {
   /** The integration's own key (decisions.md, section 10). */
   externalID: string | null;
@@ -33,7 +33,7 @@ export interface RequestDetails {
   imageUrl: string | null;
 }
 
-/** What staff change of a Request later, with what only they are shown. */
+/** Later changes of a Request by staff, with fields for staff alone. */
 export interface RequestFields extends RequestDetails {
   languageID: number | null;
   /** Personal data: encrypted in the store, null once erased. */
@@ -86,7 +86,7 @@ export type CandidateRejected = {
 /** Closed, expired, deleted or anonymized. */
 export type RequestStatusChanged = { type: 'RequestStatusChanged'; data: Step };
 
-/** What a guest can be written about. */
+/** Kinds of messages to guests. */
 export type GuestMessage = 'request-received' | 'request-question' | 'request-resolved' | 'request-not-found' | 'text';
 
 /** Staff had the guest written to: the message of the status again, or a text of their own, which is personal data. */

@@ -28,7 +28,7 @@ const stateAfter = (history: RequestEvent[]) =>
 const ACTS = actsOf(caller);
 const ALL_ACTS = Object.keys(ACTS) as RequestAct[];
 
-/** What may be done in each status, restated independently (decisions.md, section 6). */
+/** Acts allowed in each status, restated independently (decisions.md, section 6). */
 const NEXT: Record<RequestStatus, RequestAct[]> = {
   registered: ['ask', 'match', 'close', 'delete'],
   'waiting-guest-response': ['answer', 'match', 'close', 'delete'],
@@ -50,7 +50,7 @@ function outcome(state: KnownRequest, command: RequestCommand): string {
   }
 }
 
-/** What is promised of an act: its status where it is listed, nothing where that is so already or time is not up, else a refusal. */
+/** The promise of an act: its status where it is listed, nothing where that is so already or time is not up, else a refusal. */
 function promise(status: RequestStatus, act: RequestAct): string {
   if (act === 'expire') return EXPIRING.includes(status) ? 'expired' : 'unchanged';
   if ((nextActs(status) as RequestAct[]).includes(act)) return STATUS_AFTER[act];

@@ -1,6 +1,6 @@
 import { OnlineMigration } from '#platform/database';
 
-/** What staff note of Requests, who sees to them, and the items that were refused as candidates. */
+/** Notes of staff on Requests, who sees to them, and the items that were refused as candidates. */
 export class RequestsFrontDesk extends OnlineMigration {
   override up(): void {
     this.addSql(`alter table requests add column internal_notes text`);

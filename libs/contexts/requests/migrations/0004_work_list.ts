@@ -9,7 +9,7 @@ const ANSWERED = `(
     and e.type in ('DetailsGiven', 'RequestMatched')
   order by e.version desc limit 1)`;
 
-/** What guests have answered, and items that are very probably what they lost (decisions.md, section 13, Work list). */
+/** Requests that guests have answered, and items that are very probably what they lost (decisions.md, section 13, Work list). */
 export class RequestsOfTheWorkList extends OnlineMigration {
   override up(): void {
     this.addSql('alter table requests add column answered_at timestamptz(3)');

@@ -15,20 +15,20 @@ const NEAREST_HERE = 500;
 /** How many records on each side of a date are searched for words, wherever they are. */
 const NEAREST = 300;
 
-/** What is compared. */
+/** The compared values. */
 const DESCRIBED = ['id', 'location_id', 'location', 'departured_date', 'colors', 'categories', 'owner', 'image_url'] as const;
 export const FOUND = [...DESCRIBED, 'item', 'brand'] as const;
 export const LOST = [...DESCRIBED, 'request', 'answer', 'rejected_item_ids'] as const;
 
-/** What is compared of an item. */
+/** The compared part of an item. */
 export type DescribedItem = Pick<Row<typeof ItemDescriptions>, (typeof FOUND)[number]>;
-/** Whose records are searched, and which of them. */
+/** The Group whose records are searched, and which of them. */
 export type Sight = { group: { id: number } } & Pick<Caller, 'scope'>;
 
-/** What is compared of a Request. */
+/** The compared part of a Request. */
 export type DescribedRequest = Pick<Row<typeof RequestEntity>, (typeof LOST)[number]>;
 
-/** What to search for: words for the item, the person, the place and the date. */
+/** A search: words for the item, the person, the place and the date. */
 interface MatchQuery {
   words: string[];
   surname: string | null;
@@ -40,7 +40,7 @@ interface MatchQuery {
   categories: string[];
 }
 
-/** What all searches are given. Callers of a whole Group name no Locations; a thing may have no date. */
+/** Parameters of all searches. Callers of a whole Group name no Locations; a thing may have no date. */
 interface Common {
   groupID: number;
   locationIDs?: readonly string[];

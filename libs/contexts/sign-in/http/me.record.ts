@@ -25,7 +25,7 @@ export class MeGroupRecord {
   @ApiProperty({ type: String, description: 'Name', example: 'Demo' }) name!: string;
 }
 
-/** Who calls, and what it may do (decisions.md, section 11). */
+/** The caller and its rights (decisions.md, section 11). */
 export class MeRecord {
   @ApiProperty({ type: String, enum: ['user', 'token'], description: 'What kind of token was sent', example: 'user' }) kind!:
     | 'user'

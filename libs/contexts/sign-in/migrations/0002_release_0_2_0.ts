@@ -2,7 +2,7 @@ import { OnlineMigration } from '#platform/database';
 
 const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser', 'carrier'];
 
-/** What an API token may do: any role, in some Locations only, until a moment; and its name. Those that are there keep what they have. */
+/** Rights of an API token: any role, in some Locations only, until a moment; and its name. Those that are there keep what they have. */
 export class SignInOf020 extends OnlineMigration {
   static readonly replaces = ['sign-in/0002_token_names', 'sign-in/0003_token_limits'];
 

@@ -3,7 +3,7 @@ import * as oidc from 'openid-client';
 import { NotFound, Unavailable } from '#platform/kernel';
 import { SsoSettings } from './sso-settings.js';
 
-/** What must match when the browser returns from the provider. */
+/** Values that must match when the browser returns from the provider. */
 export interface AuthorizationChecks {
   state: string;
   nonce: string;

@@ -35,7 +35,7 @@ export class SsoUsers {
         .where(sql`lower(email)`, '=', email.toLowerCase())
         .limit(1_000),
     );
-    // Whom nothing but another Group's entry could take the place of: the only ones who may be taken without a proof.
+    // Persons whose place nothing but another Group's entry could take: the only ones who may be taken without a proof.
     const isTheirs = groupCode !== null || owner !== undefined || bound.length === 1;
     const proven = users.filter(({ email_validated }) => email_validated);
     const candidates = proven.length > 0 || !isTheirs ? proven : users;

@@ -16,7 +16,7 @@ export const ApiTokenEntity = defineEntity({
     lastUsedAt: moment().nullable(),
     revokedAt: moment().nullable(),
     role: p.text().$type<TokenRole>().default('group_admin'),
-    /** What it is for, in the words of who made it. */
+    /** Its purpose, in its maker's words. */
     name: p.text().nullable(),
     /** The Locations it is limited to; null: all. */
     locationIds: p.array().$type<string[]>().nullable(),

@@ -21,7 +21,7 @@ const db = tables<typeof ApiTokenEntity | typeof LocationDirectory>();
 
 export type ApiTokenRow = Row<typeof ApiTokenEntity>;
 
-/** What a token may have less than its Group: only some Locations, and an end. */
+/** Restrictions of a token within its Group: only some Locations, and an end. */
 export interface TokenLimits {
   locationIDs?: readonly string[] | null;
   expiresAt?: Date | null;

@@ -52,7 +52,7 @@ export class LocationStoragePlacesController {
     return created(`/api/v2/storage-places/${row.id}`, versioned(row, storagePlaceRecord));
   }
 
-  /** What a repeated call is answered: the place as it is now. */
+  /** The answer to a repeated call: the place as it is now. */
   async again(caller: Caller, id: number) {
     return versioned(await this.places.one(caller, id), storagePlaceRecord);
   }

@@ -39,7 +39,7 @@ type Stored = Omit<Row<typeof StoragePlaceEntity>, 'deleted'>;
 /** A storage place, and how many items lie in it. */
 export type StoragePlaceRow = Stored & { item_count: number };
 
-/** What is given of a place; on a change, an omitted field keeps its value. */
+/** Given fields of a place; on a change, an omitted field keeps its value. */
 export interface PlaceChanges {
   name?: string;
   code?: string;

@@ -1,6 +1,6 @@
 import type { Statement } from '#platform/database';
 
-/** What lies in storage places. */
+/** Contents of storage places. */
 export interface StoredItems {
   /** The statement that counts the items in each of the places: neither finished, deleted nor anonymized. */
   counting(groupID: number, placeIDs: readonly number[]): Statement<{ id: number; count: number }>;

@@ -43,7 +43,7 @@ type AccountEvent = Exclude<
 >;
 type User = Account & { person: Person | null };
 
-/** What an event changes in the account. */
+/** An event's effect on the account. */
 export function accountAfter({ links }: Account, event: AccountEvent): Partial<Account> {
   switch (event.type) {
     case 'UserInvited':

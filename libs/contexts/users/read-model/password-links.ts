@@ -12,14 +12,14 @@ export interface LinkOfUser {
   link: number;
 }
 
-/** Whose password a link sets. */
+/** The user whose password a link sets. */
 export interface UserOfLink {
   username: string;
   email: string | null;
   invited: boolean;
 }
 
-/** Whose address a link verifies. */
+/** The user whose address a link verifies. */
 export interface UserToVerify {
   username: string;
   email: string;

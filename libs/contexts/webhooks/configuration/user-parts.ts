@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import { joinedAddress } from '../domain/user-part.js';
 
-/** What credentials in addresses are sealed for. */
+/** The purpose that credentials in addresses are sealed for. */
 const USER_PART = 'webhook-user-part';
 
 /** Encrypts and decrypts the credentials of addresses. */

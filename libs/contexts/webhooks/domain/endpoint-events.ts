@@ -1,6 +1,6 @@
 import { KINDS } from './kinds.js';
 
-/** What endpoints can be told (decisions.md, section 10): empty until the service hands in the events of its contexts. */
+/** Events for endpoints (decisions.md, section 10): empty until the service hands in the events of its contexts. */
 export const ENDPOINT_EVENTS: string[] = [];
 
 /** The types of webhook events: the kinds of the configuration, and what endpoints can be told. */

@@ -1,14 +1,14 @@
 import { KINDS, type Kind } from './kinds.js';
 
 /**
- * What the worker keeps apart, so that nothing slow delays anything else of a Group: each kind of the configuration, and each endpoint.
+ * Lanes of the worker, so that nothing slow delays anything else of a Group: each kind of the configuration, and each endpoint.
  * A delivery names its lane in the column `kind`.
  */
 export type LaneName = Kind | `endpoint:${number}`;
 
 const ENDPOINT = 'endpoint:';
 
-/** What a lane is counted as in metrics. */
+/** A lane's label in metrics. */
 export const LANE_KINDS = [...KINDS, 'endpoint'] as const;
 export type LaneKind = (typeof LANE_KINDS)[number];
 
@@ -22,7 +22,7 @@ export function endpointOf(lane: LaneName): number | null {
   return lane.startsWith(ENDPOINT) ? Number(lane.slice(ENDPOINT.length)) : null;
 }
 
-/** What metrics count the lane as: its kind, or `endpoint` for all endpoints together. */
+/** The lane's label in metrics: its kind, or `endpoint` for all endpoints together. */
 export function laneKindOf(lane: LaneName): LaneKind {
   return endpointOf(lane) === null ? (lane as Kind) : 'endpoint';
 }

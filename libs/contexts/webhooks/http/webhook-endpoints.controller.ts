@@ -164,7 +164,7 @@ export class WebhookEndpointsController {
   }
 }
 
-/** What was answered about an endpoint, as long as the caller may see it. */
+/** The answer about an endpoint, as long as the caller may see it. */
 async function whileItIsThere(endpoints: WebhookEndpointsController, { caller, params, first }: Repeated<unknown>) {
   await endpoints.one(caller, Number(params.endpointID));
   return first;

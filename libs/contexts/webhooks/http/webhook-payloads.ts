@@ -22,7 +22,7 @@ class ConfiguredRequestStatusData extends RequestData {
 
 class NoData {}
 
-/** What is sent to the URLs of the configuration, and as a test (decisions.md, section 7). What endpoints receive, each context says. */
+/** Webhooks to the URLs of the configuration, and tests (decisions.md, section 7). What endpoints receive, each context says. */
 export const WEBHOOK_DOCUMENTS = {
   'item-status': webhookDocument(
     'item-status',

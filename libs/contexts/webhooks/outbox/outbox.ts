@@ -20,7 +20,7 @@ export function deliveriesOf(
   return writeDeliveries(subject, { groupID, id, source: `${version}`, at }, status, reports);
 }
 
-/** What deliveries are about. */
+/** Subjects of deliveries. */
 export interface Cause {
   groupID: number;
   /** The number of the record. */

@@ -3,7 +3,7 @@ import { deliveriesOf } from './outbox.js';
 
 const SUFFIX = '-webhooks';
 
-/** What writes webhook deliveries of these subjects. Webhooks are not sent again when projections are rebuilt. */
+/** Projections that write webhook deliveries of these subjects. Webhooks are not sent again when projections are rebuilt. */
 export function webhookSubscriptions(subjects: readonly Subject[]): Subscription[] {
   return subjects.map((subject) => ({
     name: `${subject.stream.type}${SUFFIX}`,

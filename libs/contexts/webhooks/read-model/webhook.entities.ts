@@ -99,7 +99,7 @@ export const WebhookDeliveryEntity = defineEntity({
     redelivery: p.boolean().default(false),
     claimableAt: moment().nullable(),
     leaseToken: p.uuid().nullable(),
-    /** What an endpoint is told; null for the configuration's webhooks, and for a ping. */
+    /** Events that an endpoint receives; null for the configuration's webhooks, and for a ping. */
     event: p.text().nullable(),
   },
   // Monthly partitions are created ahead of time (DeliveryPartitions).

@@ -3,7 +3,7 @@ import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 
 const CACHE_SIZE = 1_000;
 
-/** What signing secrets are sealed for. */
+/** The purpose that signing secrets are sealed for. */
 export const WEBHOOK_SECRET = 'webhook-secret';
 
 /** The encryption context of a Group's secrets. */
