@@ -11,7 +11,7 @@ const CURSOR = 'AAZg4-6iyQQYRvmWn7_v7N7y2rs';
 export class ChangeRecord {
   @ApiProperty({
     type: String,
-    description: 'The place of the change in the listing: `after` goes on behind it',
+    description: 'The place of the change in the listing: `after` continues behind it',
     example: CURSOR,
   })
   cursor!: string;

@@ -33,7 +33,7 @@ export class ItemBatchController {
   @Endpoint('registerItems', 'Register up to 100 items', {
     description:
       'Each item stands for itself: it is registered and answered as by `POST /items`, whatever becomes of the others. Of items with the ' +
-      'same `externalID` the first is registered. The answer is 200 also where every item was refused; only a batch that is none is 400. ' +
+      'same `externalID` the first is registered. The answer is 200 also where every item was refused; only what is no batch is 400. ' +
       'When the service itself fails (5xx), some items may have been registered: a call with an `Idempotency-Key`, which covers the whole ' +
       'batch, can be repeated. Every ten items count as one call of the rate limit.',
     answers: ItemBatchAnswer,

@@ -48,7 +48,7 @@ export class SsoController {
     description:
       'The identity provider redirects the browser here. Returns the tokens of the user with the email address that the ' +
       'provider has verified; 401 where there is no such user, or where the sign-in was begun elsewhere or too long ago: ' +
-      'begin again at `/auth/sso/login`. A sign-in that was begun with `returnTo` goes on there instead, with the cookie of ' +
+      'begin again at `/auth/sso/login`. A sign-in that was begun with `returnTo` continues there instead, with the cookie of ' +
       '`/desk/session`; where it fails, at `/desk?error=invalid_credentials`.',
     answers: TokenRecord,
   })

@@ -91,7 +91,7 @@ interface Answer {
 }
 
 const RATE_LIMIT = {
-  description: 'What is left of the limit and in how many seconds it begins anew: `"calls";r=99;t=60`.',
+  description: 'Calls left of the limit, and in how many seconds it is reset: `"calls";r=99;t=60`.',
   schema: { type: 'string', maxLength: 100 },
   ...BEYOND,
 };

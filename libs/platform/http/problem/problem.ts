@@ -61,7 +61,7 @@ export const PROBLEMS: ProblemKinds = {
   limit_reached: {
     status: 409,
     title: 'The Group or the record has as many of these as it may',
-    remedy: 'Delete what is no longer needed; a record with too many changes goes on as a new one.',
+    remedy: 'Delete what is no longer needed; continue a record with too many changes as a new one.',
   },
   conflict: {
     status: 409,
