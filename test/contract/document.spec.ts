@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
 
   it('says nothing at length a second time', () => {
     const text = read('openapi.json');
-    for (const said of ['`internal_error`:', '`idempotency_mismatch`:', 'Makes a retried request', 'What is left of the limit'])
+    for (const said of ['`internal_error`:', '`idempotency_mismatch`:', 'Makes a retried request', 'Calls left of the limit'])
       expect([said, text.split(said).length - 1]).toEqual([said, 1]);
     // 12,000 for an operation before parts were shared.
     expect(text.length / [...text.matchAll(/"operationId"/g)].length).toBeLessThan(5_000);
