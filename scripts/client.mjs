@@ -1,7 +1,7 @@
 // `npm run client`: the TypeScript client as a package that `npm install` takes. `npm run client -- python` makes a Python client,
 // `npm run client -- postman` a Postman collection. Nothing of this is committed.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { installedPythonTool, installedTool } from './installed-tool.mjs';
 import { postmanCollection } from './postman.mjs';
@@ -16,6 +16,8 @@ function run(command, ...args) {
 
 function build() {
   run('openapi-ts');
+  // The service's own build leaves it without types.
+  rmSync(`${CLIENT}/dist`, { recursive: true, force: true });
   run('tsc', '-p', CLIENT);
 }
 
