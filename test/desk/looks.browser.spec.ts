@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#client';
-import { fillHotel } from '../../apps/demo/src/life/life.js';
+import { fillHotel } from '#demo';
 import { faultsOf, startBrowser } from '../support/browser.js';
 import { type Desk, picture, type Size, signIn, startDesk, visit } from './support.js';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#client';
-import { fillHotel } from '../../apps/demo/src/life/life.js';
+import { fillHotel } from '#demo';
 import { startBrowser } from '../support/browser.js';
 import { startWorker } from '../support/worker.js';
 import { type Desk, signIn, startDesk, visit } from './support.js';

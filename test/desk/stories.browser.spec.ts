@@ -7,7 +7,7 @@ import encodeQR from 'qr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#client';
-import { fillHotel } from '../../apps/demo/src/life/life.js';
+import { fillHotel } from '#demo';
 import { startBrowser } from '../support/browser.js';
 import { type Desk, signIn, startDesk, visit } from './support.js';
 

@@ -10,11 +10,11 @@ import {
   rotateWebhookSecret,
   uploadItemImage,
 } from '#client';
+import { dataOf } from '#demo';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
 import { photoOf } from './photo.js';
 import { Receiver } from './receiver.js';
-import { dataOf } from './service.js';
 
 const ITEMS = 200;
 const PHOTOS = 12;

@@ -11,9 +11,9 @@ import {
   registerItem,
   updateItem,
 } from '#client';
+import { dataOf } from '#demo';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
-import { dataOf } from './service.js';
 
 const WRITERS = 16;
 /** Number of persons erased, each when its part of the run is written; of that part one item in eight is the person's. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { type Client, getItem, type ItemRecord, listChanges, listItems, paginate } from '#client';
-import { dataOf } from './service.js';
+import { dataOf } from '#demo';
 import { ERASED, write } from './sync-writers.js';
 
 /** Maximum milliseconds from the commit of a change until it is listed (decisions.md, section 10). */

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from '#client';
+import { fillHotel } from '#demo';
 import type { Configuration } from '#platform/configuration';
+import { createHttpApplication } from '#platform/http';
 import { createLog } from '#platform/process';
-import { type Demo, makeDemo, serviceOptions } from '#service';
-import { startApi } from '../../api/src/api.js';
-import { fillHotel } from '../../demo/src/life/life.js';
+import { type Demo, makeDemo, ServiceModule, serviceOptions } from '#service';
 
 /** The content of `demo.json`: the demo data and the service's base URL (decisions.md, section 8). */
 export interface DemoFile extends Demo {
@@ -38,11 +39,14 @@ export async function prepareDemo(configuration: Configuration, embedded: boolea
 
 /** Fills the first Location by an API of its own that nobody else knows, so that the service is not ready before. */
 async function fillFirst(configuration: Configuration, { apiToken, locations }: Demo): Promise<void> {
-  const metrics = { ...configuration.metrics, apiPort: null };
-  const { url, stop } = await startApi({ ...configuration, port: 0, metrics }, createLog('warn'));
+  const { trustedProxies, corsOrigins } = configuration;
+  const contexts = ServiceModule.forRoot(serviceOptions(configuration));
+  const app = await createHttpApplication(contexts, { log: createLog('warn'), trustedProxies, corsOrigins });
   try {
-    await fillHotel(connect({ baseUrl: url, token: apiToken }), locations[0]!);
+    await app.listen(0, '127.0.0.1');
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    await fillHotel(connect({ baseUrl: `http://127.0.0.1:${port}`, token: apiToken }), locations[0]!);
   } finally {
-    await stop();
+    await app.close();
   }
 }

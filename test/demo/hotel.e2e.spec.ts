@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect, findStays, listDeskTasks, listItems, listRequests } from '#client';
-import { fillHotel } from '../../apps/demo/src/life/life.js';
+import { fillHotel } from '#demo';
 import { startDemo } from '../support/demo.js';
 
 describe('the hotel of the demo', () => {

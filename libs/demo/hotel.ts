@@ -12,7 +12,7 @@ import {
   registerItem,
   reportItemShipment,
 } from '#client';
-import { dataOf } from '../service.js';
+import { dataOf } from './data-of.js';
 import { drawingOf } from './drawing.js';
 import { FINDS, type Find, PLACES, REPORTS, STAYS, type Step } from './finds.js';
 

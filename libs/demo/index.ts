@@ -1,0 +1,2 @@
+export { dataOf } from './data-of.js';
+export { fillHotel } from './hotel.js';
