@@ -87,10 +87,13 @@ describe('the desk without the network', () => {
     expect(await page.getByText('Charger').count()).toBe(0);
     await page.getByRole('button', { name: 'Take over and send' }).click();
     await page.getByText('Everything is sent.').waitFor();
-    const { items } = await desk.call('GET', '/items');
-    const found = items.map(({ item, registeredByName }: Record<string, string>) => [item, registeredByName]);
-    expect(found).toContainEqual(['Charger', desk.user('property_subuser').username]);
-    expect(found.map(([item]: string[]) => item)).not.toContain('Wallet');
+    const found = async () =>
+      (await desk.call('GET', '/items')).items.map(({ item, registeredByName }: Record<string, string>) => [
+        item,
+        registeredByName,
+      ]);
+    await expect.poll(found).toContainEqual(['Charger', desk.user('property_subuser').username]);
+    expect((await found()).map(([item]: string[]) => item)).not.toContain('Wallet');
     await context.close();
   });
 

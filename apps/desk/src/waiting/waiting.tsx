@@ -9,13 +9,14 @@ import { named, t } from '../texts/texts.js';
 export function Waiting() {
   const waiting = useWaiting();
   const removed = useRemoved();
+  const others = useOthers();
   useEffect(() => readRemoved, []);
   return (
     <Page title={t('waiting.title')}>
       {removed > 0 && <p class="notice">{t('waiting.removed', { count: removed })}</p>}
       <Others />
       {waiting.length === 0 ? (
-        <p class="empty">{t('waiting.none')}</p>
+        others === 0 && <p class="empty">{t('waiting.none')}</p>
       ) : (
         <>
           <p class="notice" role="status">
