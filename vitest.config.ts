@@ -47,7 +47,7 @@ export const last = (include: string) => ({
 export default defineConfig({
   test: {
     // The specs wait for servers more than they compute; by default two cores would run one file at a time.
-    maxWorkers: 2,
+    maxWorkers: 3,
     projects: [
       {
         ...shared,

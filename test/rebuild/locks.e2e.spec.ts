@@ -43,11 +43,14 @@ describe('a rebuild beside commands', () => {
     const held = await own(async (client) => {
       const seen = new Set<string>();
       for (let over = false; !over; ) {
-        const { rows: locks } = await client.query(
-          `select distinct mode from pg_locks join pg_stat_activity using (pid)
-           where relation = 'items'::regclass and state = 'idle in transaction'`,
+        // The two views are not of the same moment: one that was idle before and after its locks were read held them meanwhile.
+        const { rows: times } = await client.query('select clock_timestamp()::text as at');
+        const { rows: locks } = await client.query("select pid, mode from pg_locks where relation = 'items'::regclass");
+        const { rows: idle } = await client.query(
+          "select pid from pg_stat_activity where state = 'idle in transaction' and state_change < $1",
+          [times[0].at],
         );
-        for (const { mode } of locks) seen.add(mode);
+        for (const { pid, mode } of locks) if (idle.some((one) => one.pid === pid)) seen.add(mode);
         over = await Promise.race([rebuilding.then(() => true), pause(5, false)]);
       }
       return [...seen];
