@@ -14,6 +14,6 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     env: { FAULT_SEED: seed },
-    maxWorkers: 3,
+    maxWorkers: 5,
   },
 });

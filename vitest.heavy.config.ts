@@ -7,7 +7,7 @@ import { last, onPostgres, shared } from './vitest.config.js';
  */
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // They were asked for: a program that is not on the machine is an error.
     env: { REQUIRE_TOOLS: 'true' },
     projects: [

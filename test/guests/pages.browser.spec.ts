@@ -131,15 +131,19 @@ describe('every guest page', () => {
     await service?.stop();
   });
 
+  // Rules of accessibility are about the templates, which all languages share: each is asked in English, in Arabic, and in a third of the others.
+  const isAsked = (language: string, index: number) =>
+    ['en', 'ar'].includes(language) || index % 3 === LANGUAGES.indexOf(language) % 3;
+
   it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
-    for (const [name, { path, fill }] of Object.entries(pages)) {
+    for (const [index, [name, { path, fill }]] of Object.entries(pages).entries()) {
       const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
       expect(answer?.status(), name).toBe({ gone: 404, closed: 410 }[name] ?? 200);
       await fill?.(page);
       expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
-      expect(await faultsOf(page), name).toEqual([]);
+      if (isAsked(language, index)) expect(await faultsOf(page), name).toEqual([]);
       if (language === 'en') expect(await inTheDark(page, () => faultsOf(page)), `${name}, dark`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
       if (!PICTURES) continue;
