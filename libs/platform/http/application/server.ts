@@ -3,11 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import type { Application, Response } from 'express';
 import { FairShares } from '#platform/concurrency';
 import { answered } from '../endpoint/answer.js';
 import { problemOf } from '../problem/problem.js';
 import { clientNetwork } from '../request/client-network.js';
+import { Routes } from './routes.js';
 
 /** How long a request may take to arrive, in milliseconds. */
 export interface ServerTimeouts {
@@ -20,6 +21,9 @@ export interface ServerTimeouts {
 }
 
 export const TIMEOUTS: ServerTimeouts = { headers: 10_000, json: 10_000, body: 120_000 };
+
+/** The methods of routes. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Express on a server with limits for slow or broken clients, where errors raised by Node itself are problem documents too. */
 export class GuardedExpress extends ExpressAdapter {
@@ -37,6 +41,15 @@ export class GuardedExpress extends ExpressAdapter {
   ) {
     super();
     this.shares = new FairShares(connections);
+    const app: Application = this.getInstance();
+    const routes = new Routes(app);
+    app.locals.routes = routes;
+    for (const method of METHODS) {
+      const add = this[method].bind(this);
+      Object.assign(this, {
+        [method]: (path: string, handler: Parameters<typeof add>[1]) => routes.add(method, path, handler) || add(path, handler),
+      });
+    }
   }
 
   override initHttpServer(): void {

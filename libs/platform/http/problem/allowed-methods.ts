@@ -1,4 +1,5 @@
 import type { Application } from 'express';
+import type { Routes } from '../application/routes.js';
 
 type KnownLayer = Application['router']['stack'][number];
 
@@ -11,7 +12,9 @@ interface Layer extends KnownLayer {
 /** The methods that the application has routes for at this path; empty when there is no such path. */
 export function allowedMethods(app: Application, path: string): string[] {
   const methods = new Set<string>();
-  for (const layer of app.router.stack as Layer[]) {
+  const routes: Routes | undefined = app.locals.routes;
+  const layers = [app.router, ...(routes?.all() ?? [])].flatMap(({ stack }) => stack as Layer[]);
+  for (const layer of layers) {
     if (!layer.route || !matches(layer, path)) continue;
     for (const [method, taken] of Object.entries(layer.route.methods)) if (taken) methods.add(method.toUpperCase());
   }
