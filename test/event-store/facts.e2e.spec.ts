@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WAITING_FOR_US } from '../support/database.js';
 import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -20,9 +21,7 @@ async function meanwhile(record: string, change: string, call: () => ReturnType<
   await other.query('begin');
   await other.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [record]);
   const answer = call();
-  await expect
-    .poll(async () => (await other.query('select from pg_locks where not granted')).rowCount, { timeout: 10_000 })
-    .toBe(1);
+  await expect.poll(async () => (await other.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBe(1);
   await other.query(change);
   await other.query('commit');
   return answer;

@@ -8,6 +8,7 @@ import { IdempotentAnswers, replayOf } from '#platform/idempotency';
 import { createLog } from '#platform/process';
 import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
+import { WAITING_FOR_US } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { Program } from '../support/program.js';
 import { createLocation, createUser, HOTEL, UMBRELLA } from '../support/records.js';
@@ -227,7 +228,7 @@ it('a request whose process is killed before it answers can be sent again and ac
   await database.query('begin');
   await database.query('lock table items in exclusive mode');
   const lost = post('killed', umbrella(), { at: url }).catch(() => null);
-  await expect.poll(waiting, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await database.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
   program.killNow();
   expect(await lost).toBeNull();
   await database.query('commit');
@@ -254,11 +255,6 @@ async function anotherProcess(): Promise<INestApplication> {
   const app = await createHttpApplication(ServiceModule.forRoot(service.options) as never, { log: createLog('warn') });
   await app.listen(0, '127.0.0.1');
   return app;
-}
-
-async function waiting(): Promise<number> {
-  const { rows } = await database.query(`select count(*)::int as count from pg_locks where not granted`);
-  return rows[0].count;
 }
 
 async function startProgram(): Promise<{ program: Program; url: string }> {

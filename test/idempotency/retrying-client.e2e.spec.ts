@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Database } from '#platform/database';
 import { connect, registerItem } from '../../clients/typescript/src/index.js';
+import { WAITING_FOR_US } from '../support/database.js';
 import { UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 
@@ -30,8 +31,7 @@ it('a POST that is cut off while the service is at it is tried again until its a
   const { registering } = await service.get(Database).transaction(async (transaction) => {
     await transaction.query('lock table locations in access exclusive mode');
     const call = registerItem({ client, body: { ...UMBRELLA, locationID } });
-    const waiting = `select from pg_locks where relation = 'locations'::regclass and not granted`;
-    await expect.poll(async () => (await transaction.query(waiting)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await transaction.query(WAITING_FOR_US)).rowCount, { timeout: 10_000 }).toBeGreaterThan(0);
     connection.abort();
     await Promise.race([refused.promise, call]);
     return { registering: call };

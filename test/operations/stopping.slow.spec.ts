@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { connected } from '../support/database.js';
+import { connected, WAITING_FOR_US } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { Program } from '../support/program.js';
 import { startService } from '../support/service.js';
@@ -21,8 +21,7 @@ it('an API that is stopped answers the slow calls it has begun, and ends', async
   await connected(databaseUrl, async (client) => {
     await client.query('begin; lock table languages in access exclusive mode');
     const answer = fetch(`http://127.0.0.1:${port}/api/v2/languages`, { headers: { authorization } });
-    const waiting = 'select from pg_locks where not granted';
-    await vi.waitFor(async () => expect((await client.query(waiting)).rowCount).toBeGreaterThan(0), 10_000);
+    await vi.waitFor(async () => expect((await client.query(WAITING_FOR_US)).rowCount).toBeGreaterThan(0), 10_000);
     const stopped = api.stop();
     await new Promise((resolve) => setTimeout(resolve, HELD));
     await client.query('rollback');

@@ -6,6 +6,10 @@ import { registerItem } from '../support/records.js';
 import { type ServedApi, serveApi, startService, type TestService } from '../support/service.js';
 import { SwallowingProxy } from '../support/swallowing-proxy.js';
 
+/** Of this database: a copy of the same template beside it has a table of the same number, which other specs lock. */
+const ITEMS_LOCKS = `select pid, mode from pg_locks where relation = 'items'::regclass
+  and database = (select oid from pg_database where datname = current_database())`;
+
 describe('a rebuild beside commands', () => {
   let service: TestService;
   let proxy: SwallowingProxy;
@@ -45,7 +49,7 @@ describe('a rebuild beside commands', () => {
       for (let over = false; !over; ) {
         // The two views are not of the same moment: one that was idle before and after its locks were read held them meanwhile.
         const { rows: times } = await client.query('select clock_timestamp()::text as at');
-        const { rows: locks } = await client.query("select pid, mode from pg_locks where relation = 'items'::regclass");
+        const { rows: locks } = await client.query(ITEMS_LOCKS);
         const { rows: idle } = await client.query(
           "select pid from pg_stat_activity where state = 'idle in transaction' and state_change < $1",
           [times[0].at],

@@ -87,6 +87,9 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
+/** The calls that wait for what this very connection has locked: `pg_locks` shows the other specs' databases too. */
+export const WAITING_FOR_US = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+
 /** A copy of a database as a dump restored elsewhere would be; nobody may be connected to the original meanwhile but its own pools. */
 export async function copyOf(url: string): Promise<TestDatabase> {
   const [server, name, original] = [inject('postgresUrl'), newName(), new URL(url).pathname.slice(1)];
