@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connect } from '#client';
 import { fillHotel } from '#demo';
@@ -52,22 +52,19 @@ describe('every view of the desk', () => {
       await page.waitForLoadState('networkidle');
       expect([view, await faultsOf(page)]).toEqual([view, []]);
       expect([view, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([view, true]);
+      expect([view, await fitsNarrow(page)]).toEqual([view, true]);
       await picture(page, `${view.replaceAll(/\W+/g, '-').replace(/^-|-q.*/g, '') || 'today'}-${locale}-${size}`);
     }
     expect(faults).toEqual([]);
     await context.close();
   });
-
-  it('fits a window of 320 pixels', async () => {
-    const { page, context } = await visit(browser);
-    await page.setViewportSize({ width: 320, height: 600 });
-    await signIn(page, desk, 'group_admin');
-    for (const view of VIEWS) {
-      await page.goto(`${desk.url}/desk${view}`);
-      await page.locator('h1').waitFor();
-      await page.waitForLoadState('networkidle');
-      expect([view, await page.evaluate('document.documentElement.scrollWidth <= innerWidth')]).toEqual([view, true]);
-    }
-    await context.close();
-  });
 });
+
+/** Whether a window of 320 pixels shows it without scrolling sideways, as one of 1,280 does that is zoomed to 400 %. */
+async function fitsNarrow(page: Page): Promise<boolean> {
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 600 });
+  const fits = await page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+  await page.setViewportSize(size);
+  return fits;
+}

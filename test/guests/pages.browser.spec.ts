@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultsOf, phone, startBrowser } from '../support/browser.js';
+import { contrastOf, faultsOf, isAsked, phone, startBrowser } from '../support/browser.js';
 import { makeRequest } from '../support/records.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
@@ -131,10 +131,6 @@ describe('every guest page', () => {
     await service?.stop();
   });
 
-  // Rules of accessibility are about the templates, which all languages share: each is asked in English, in Arabic, and in a third of the others.
-  const isAsked = (language: string, index: number) =>
-    language === 'en' || language === 'ar' || index % 3 === (LANGUAGES as readonly string[]).indexOf(language) % 3;
-
   it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, async (language) => {
     const page = await (await phone(browser, { javaScript: true })).newPage();
     await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
@@ -143,8 +139,8 @@ describe('every guest page', () => {
       expect(answer?.status(), name).toBe({ gone: 404, closed: 410 }[name] ?? 200);
       await fill?.(page);
       expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
-      if (isAsked(language, index)) expect(await faultsOf(page), name).toEqual([]);
-      if (language === 'en') expect(await inTheDark(page, () => faultsOf(page)), `${name}, dark`).toEqual([]);
+      if (isAsked(index, language, LANGUAGES)) expect(await faultsOf(page), name).toEqual([]);
+      if (language === 'en') expect(await inTheDark(page, () => contrastOf(page)), `${name}, dark`).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
       if (!PICTURES) continue;
       const picture = (mode: string) => page.screenshot({ path: `${PICTURES}/${name}.${language}.${mode}.png`, fullPage: true });

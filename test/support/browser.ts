@@ -2,12 +2,14 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Its switches, without a sandbox, a graphics card and a proxy. */
+export const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--no-proxy-server'];
 
 /** @param more switches of Chromium. @throws when there is no browser: set CHROMIUM to its path */
 export function startBrowser(more: readonly string[] = []): Promise<Browser> {
-  const args = ['--no-sandbox', '--disable-gpu', '--no-proxy-server', ...more];
-  return chromium.launch({ executablePath: CHROMIUM, args });
+  return chromium.launch({ executablePath: CHROMIUM, args: [...ARGUMENTS, ...more] });
 }
 
 /** A small phone without JavaScript, on which the pages must work; external photos are replaced by a generated one. */
@@ -34,16 +36,36 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** The accessibility violations that axe finds on the page, with the elements concerned. @param but rules that are not for it */
-export async function faultsOf(page: Page, but: readonly string[] = []): Promise<string[]> {
-  await page.evaluate(axe.source);
+/** What axe looks at. */
+const ALL = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/**
+ * The accessibility violations that axe finds on the page, with the elements concerned.
+ * @param options.but rules that are not for it; `only` these rules are looked at
+ */
+export async function faultsOf(
+  page: Page,
+  { but = [], only = ALL }: { but?: string[]; only?: string[] } = {},
+): Promise<string[]> {
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (rules) =>
+    ([rules, runOnly]) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+        runOnly,
         rules: Object.fromEntries(rules.map((rule) => [rule, { enabled: false }])),
       } as never),
-    but,
+    [but, only] as const,
   );
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+/** In dark mode other colors are shown, and nothing else. */
+export const contrastOf = (page: Page) => faultsOf(page, { only: ['color-contrast'] });
+
+/**
+ * Whether axe is asked of this page in this language. Its rules are about the templates, which all languages share: each is asked in
+ * English, in Arabic, and in a third of the others.
+ */
+export function isAsked(page: number, language: string, languages: readonly string[]): boolean {
+  return language === 'en' || language === 'ar' || page % 3 === languages.indexOf(language) % 3;
 }

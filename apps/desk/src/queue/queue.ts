@@ -7,17 +7,22 @@ import { database, type WaitingFind } from './database.js';
 /** How often is tried while something waits, in ms. */
 const EVERY = 15_000;
 
+/** An attempt whose connection broke is still at work. */
+const UNDER_WAY = 'idempotency_conflict';
+
 /** How long a find may wait on a device, in ms: photos and words of guests do not stay for ever. */
 const KEPT = 7 * 24 * 60 * 60 * 1000;
 
-const waiting = store<readonly WaitingFind[]>([]);
+/** Null until it was read what is on the device. */
+const waiting = store<readonly WaitingFind[] | null>(null);
 const others = store(0);
 const REMOVED = 'desk-removed';
 const removed = store(Number(localStorage.getItem(REMOVED)));
 const sentLast = store<{ itemID: number; item: string } | null>(null);
 
-/** The finds of this person that wait on the device, oldest first. */
-export const useWaiting = () => waiting.use();
+/** The finds of this person that wait on the device, oldest first; none until they were read. */
+export const useWaiting = () => waiting.use() ?? [];
+export const useIsRead = () => waiting.use() !== null;
 export const useSentLast = () => sentLast.use();
 /** How many finds of other persons wait on the device. */
 export const useOthers = () => others.use();
@@ -88,13 +93,13 @@ export async function send(): Promise<void> {
   await navigator.locks.request('desk-queue', { ifAvailable: true }, async (lock) => {
     if (!lock || session.get().kind !== 'in') return;
     await read();
-    for (const find of waiting.get()) {
+    for (const find of waiting.get() ?? []) {
       if (find.refused) continue;
       try {
         await sendOne(find);
       } catch (error) {
-        // Without the network, or without the service, the others wait as well.
-        if (isOffline(error) || !(error instanceof Problem) || error.status >= 500 || [401, 429].includes(error.status)) break;
+        // Without the network or the service, with no session, or while an earlier attempt is at work, the others wait as well.
+        if (!(error instanceof Problem) || isOffline(error) || error.status === 401 || error.code === UNDER_WAY) break;
         const refused = { code: error.code, fields: error.fields.map(({ field, message }) => `${field}: ${message}`) };
         await (await database).put('finds', { ...(await current(find)), refused });
       }
@@ -127,4 +132,4 @@ async function sendOne(find: WaitingFind): Promise<void> {
 
 session.subscribe(() => void read().then(send));
 addEventListener('online', () => void send());
-setInterval(() => waiting.get().length > 0 && void send(), EVERY);
+setInterval(() => waiting.get()?.length && void send(), EVERY);

@@ -12,8 +12,9 @@ export class Problem extends Error {
   }
 }
 
+/** Whether the service could not be reached, or could not answer: it is asked again later. */
 export function isOffline(error: unknown): boolean {
-  return error instanceof Problem && error.code === 'offline';
+  return error instanceof Problem && (error.code === 'offline' || error.status >= 500 || error.status === 429);
 }
 
 interface Answer<Data> {

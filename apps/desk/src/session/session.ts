@@ -86,9 +86,12 @@ function leave(expired: boolean): void {
   session.set({ kind: 'out', expired });
 }
 
-addEventListener('online', () => {
-  if (session.get().kind === 'offline') void start(queries);
-});
+/** How often a service that does not answer is asked again, in ms. */
+const EVERY = 15_000;
+
+const again = () => void (session.get().kind === 'offline' && start(queries));
+addEventListener('online', again);
+setInterval(again, EVERY);
 
 /** Whether the person may do what a capability of the API names. */
 export function may(capability: string): boolean {

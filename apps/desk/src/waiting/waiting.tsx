@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Page } from '../parts/page.js';
 import type { WaitingFind } from '../queue/database.js';
-import { discard, mend, readRemoved, send, settleOthers, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
+import { discard, mend, readRemoved, send, settleOthers, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import { ago } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 
@@ -10,13 +10,14 @@ export function Waiting() {
   const waiting = useWaiting();
   const removed = useRemoved();
   const others = useOthers();
+  const isRead = useIsRead();
   useEffect(() => readRemoved, []);
   return (
     <Page title={t('waiting.title')}>
       {removed > 0 && <p class="notice">{t('waiting.removed', { count: removed })}</p>}
       <Others />
       {waiting.length === 0 ? (
-        others === 0 && <p class="empty">{t('waiting.none')}</p>
+        isRead && others === 0 && <p class="empty">{t('waiting.none')}</p>
       ) : (
         <>
           <p class="notice" role="status">
