@@ -51,13 +51,37 @@ describe('at the front desk', () => {
     const { page, context } = await clerk('/items/10');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Brand').fill('Mine');
+    await page.getByText('Colour:').click();
+    await page.getByLabel('Light blue').check();
+    await page.getByLabel('Handling').selectOption('Perishable');
     await desk.call('PUT', '/items/10', { brand: 'Theirs' });
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Somebody else has changed this item meanwhile.').waitFor();
-    await page.getByRole('cell', { name: 'Theirs' }).waitFor();
-    await page.getByRole('cell', { name: 'Mine' }).waitFor();
+    await page.getByText('Somebody else has changed this meanwhile.').waitFor();
+    for (const name of ['Theirs', 'Mine', 'Perishable']) await page.getByRole('cell', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Use mine' }).click();
-    await expect.poll(async () => (await desk.call('GET', '/items/10')).brand).toBe('Mine');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const kept = await desk.call('GET', '/items/10');
+    expect([kept.brand, kept.handling]).toEqual(['Mine', 'perishable']);
+    expect(kept.colors).toContain('lightBlue');
+    await page.getByText('Light blue').waitFor();
+    await context.close();
+  });
+
+  it('a Request is assigned and its notes are written down; what a colleague wrote meanwhile is not overwritten unseen', async () => {
+    const { page, context } = await clerk('/requests/2', 'property_admin');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Notes').fill('Called twice');
+    await page.getByLabel('Assigned to').selectOption(desk.user('property_subuser').username);
+    await desk.call('PUT', '/requests/2', { internalNotes: 'Was here on Monday' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    for (const name of ['Was here on Monday', 'Called twice']) await page.getByRole('cell', { name, exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Leave it as it is' }).click();
+    await page.getByText('Was here on Monday').waitFor();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Assigned to').selectOption(desk.user('property_subuser').username);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.locator('dd', { hasText: desk.user('property_subuser').username }).waitFor();
+    expect((await desk.call('GET', '/requests/2')).internalNotes).toBe('Was here on Monday');
     await context.close();
   });
 

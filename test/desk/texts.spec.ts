@@ -8,7 +8,7 @@ const others = readdirSync(`${SOURCES}/texts`).filter((file) => file.endsWith('.
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).toSorted();
 
 /** Kinds of texts that are named by a value of the API, and those that are made of a kind. */
-const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer)\./;
+const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color)\./;
 
 describe('the texts of the desk', () => {
   it.each(others)('%s has each text, with the same places for values', (file) => {
@@ -33,7 +33,7 @@ describe('the texts of the desk', () => {
     expect(unused).toEqual([]);
   });
 
-  it('name each status, event, reason, role and kind of message that the API has', () => {
+  it('name each status, event, reason, role, color and kind of message that the API has', () => {
     const { schemas } = (JSON.parse(readFileSync('openapi.json', 'utf8')) as Document).components;
     const values = (schema: string, field: string) => schemas[schema]!.properties[field]!.enum!;
     const wanted = [
@@ -44,6 +44,7 @@ describe('the texts of the desk', () => {
       ...values('UserRecord', 'state').map((one) => `status.user-${one}`),
       ...values('UserRecord', 'userRole').map((one) => `role.${one}`),
       ...schemas.ItemCandidateRecord!.properties.reasonCodes!.items!.enum!.map((one) => `reason.${one}`),
+      ...schemas.NewItemRequest!.properties.colors!.items!.enum!.map((one) => `color.${one}`),
       ...values('Task', 'kind').map((one) => `task.${one}`),
       ...values('ChangeHistoryRecord', 'event')
         .filter((one) => /^(Item|Owner|Shipment|Hold|Personal|Answer|Contact|Request|Details|Guest|Candidate)/.test(one))

@@ -1,3 +1,4 @@
+import { categories } from '../data/choices.js';
 import { pathOf, useLocations, useStoragePlaces } from '../data/records.js';
 import { named, t } from '../texts/texts.js';
 
@@ -16,9 +17,6 @@ export const FILTERS = [
 const STATUSES = [
   ...['contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest', 'shipment-paid', 'pickup-scheduled', 'in-route'],
   ...['delivered', 'left-behind', 'finished', 'expired'],
-];
-const CATEGORIES = [
-  ...['bag', 'clothing', 'electronic_main', 'electronic_secondary', 'jewelry', 'misc', 'personal_care', 'private_item', 'toy'],
 ];
 
 /** The filters, each a list of the browser. */
@@ -54,11 +52,7 @@ export function Chips({ query, set }: { query: URLSearchParams; set: (name: stri
           t('find.location'),
           locations.map((one) => [one.locationID, one.name] as const),
         )}
-      {chip(
-        'category',
-        t('find.category'),
-        CATEGORIES.map((one) => [one, named('thing', one)] as const),
-      )}
+      {chip('category', t('find.category'), categories())}
       {places.length > 0 &&
         chip(
           'storagePlaceID',

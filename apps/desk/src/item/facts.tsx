@@ -13,7 +13,7 @@ export function Facts({ item }: { item: ItemRecord }) {
       <Fact name={t('fact.found')}>{item.foundAt ? moment(item.foundAt) : calendarDay(item.departuredDate)}</Fact>
       <Fact name={t('fact.place')}>{placeOf(item)}</Fact>
       <Fact name={t('fact.brand')}>{item.brand}</Fact>
-      <Fact name={t('fact.colors')}>{item.colors.join(', ')}</Fact>
+      <Fact name={t('fact.colors')}>{item.colors.map((one) => named('color', one)).join(', ')}</Fact>
       <Fact name={t('fact.category')}>{item.categories.map((one) => named('thing', one)).join(', ')}</Fact>
       <Fact name={t('fact.handling')}>{item.handling === 'normal' ? null : named('thing', item.handling)}</Fact>
       <Fact name={t('fact.hiddenMark')}>{item.hiddenMark}</Fact>

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { handlings } from '../data/choices.js';
 import { pathOf, useColors, useStoragePlaces } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { pageOf, Scan } from '../parts/scan.js';
@@ -34,9 +35,9 @@ export function More({ locationID, handling }: { locationID: string | undefined;
       {colors.length > 0 && (
         <fieldset class="colors">
           <legend>{t('fact.colors')}</legend>
-          {colors.map(({ ID, name, value }) => (
-            <label key={ID} title={name}>
-              <input type="radio" name="color" value={ID} aria-label={name} />
+          {colors.map(({ ID, value }) => (
+            <label key={ID} title={named('color', ID)}>
+              <input type="radio" name="color" value={ID} aria-label={named('color', ID)} />
               <span style={{ '--color': value }} />
             </label>
           ))}
@@ -50,9 +51,9 @@ export function More({ locationID, handling }: { locationID: string | undefined;
       </Field>
       <Field label={t('fact.handling')}>
         <select name="handling" key={handling} defaultValue={handling}>
-          {(['normal', 'valuable', 'document', 'perishable', 'discreet'] as const).map((one) => (
+          {handlings().map(([one, name]) => (
             <option key={one} value={one}>
-              {named('thing', one)}
+              {name}
             </option>
           ))}
         </select>

@@ -14,6 +14,7 @@ import { calendarDay, moment } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
 import { Candidates } from './candidates.js';
+import { EditRequest, useColleagues } from './edit.js';
 
 /** A guest's search, and the items it may be. */
 export function RequestView({ id }: { id: string }) {
@@ -32,20 +33,23 @@ export function RequestView({ id }: { id: string }) {
   }
   const { data: request, etag } = read.data;
   const to = { client, path: { requestID }, headers: { 'If-Match': etag } };
-  /** Sends a change and shows what it came to. */
-  const change = async (call: Parameters<typeof answerOf<RequestRecord>>[0]) => {
-    setError(null);
-    try {
-      queries.setQueryData(key, await answerOf(call));
-    } catch (cause) {
-      setError(cause);
-    }
+  const show = (now: typeof read.data) => {
+    queries.setQueryData(key, now);
     for (const list of ['request', 'requests', 'candidates', 'timeline', 'items', 'tasks'])
       void queries.invalidateQueries({ queryKey: [list] });
   };
+  /** Sends a change and shows what it came to. */
+  const change = async (call: Parameters<typeof answerOf<RequestRecord>>[0]) => {
+    setError(null);
+    await answerOf(call).then(show, (cause: unknown) => {
+      setError(cause);
+      show(read.data);
+    });
+  };
+  const edit = <EditRequest request={request} etag={etag} take={show} send={async (call) => show(await answerOf(call))} />;
   const isOpen = request.status === 'registered' || request.status === 'waiting-guest-response';
   return (
-    <Page title={request.request} wide back>
+    <Page title={request.request} wide back actions={may('requests.edit') && edit}>
       <p class="under-title">
         {t('request.number', { id: request.requestNumber })} <Status value={request.status} />
       </p>
@@ -61,10 +65,11 @@ export function RequestView({ id }: { id: string }) {
             <Fact name={t('owner.phone')} value={request.owner.phoneNumber} />
             <Fact name={t('request.where')} value={request.location} />
             <Fact name={t('request.left')} value={request.departuredDate && calendarDay(request.departuredDate)} />
-            <Fact name={t('fact.colors')} value={request.colors.join(', ')} />
+            <Fact name={t('fact.colors')} value={request.colors.map((one) => named('color', one)).join(', ')} />
             <Fact name={t('fact.category')} value={request.categories.map((one) => named('thing', one)).join(', ')} />
             <Fact name={t('request.made')} value={moment(request.createdAt)} />
             <Fact name={t('fact.notes')} value={request.internalNotes} />
+            <Assigned request={request} />
           </dl>
           {request.askForDetails && (
             <blockquote>
@@ -103,6 +108,11 @@ export function RequestView({ id }: { id: string }) {
       </div>
     </Page>
   );
+}
+
+function Assigned({ request }: { request: RequestRecord }) {
+  const colleagues = useColleagues(request);
+  return <Fact name={t('request.assigned')} value={colleagues.find(([ID]) => ID === request.assignedTo)?.[1] ?? null} />;
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

@@ -39,7 +39,10 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
 }
 
 /** The text of a key that is made of a value of the API, or the value itself. */
-export function named(kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing', value: string): string {
+export function named(
+  kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing' | 'color',
+  value: string,
+): string {
   const key = `${kind}.${value}` as TextKey;
   return current.get().texts[key] ?? value;
 }

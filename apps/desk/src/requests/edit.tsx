@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/preact-query';
+import { getRequest, listLocationUsers, type RequestRecord, updateRequest } from '#client';
+import { categories, colors } from '../data/choices.js';
+import { Edit } from '../parts/edit.js';
+import type { EditField } from '../parts/edit-field.js';
+import { type answerOf, ask } from '../session/problem.js';
+import { client, may, session } from '../session/session.js';
+import { t } from '../texts/texts.js';
+
+/** Changes what a guest reported, the notes on it and who sees to it. @param props.take shows a newer record */
+export function EditRequest(props: {
+  request: RequestRecord;
+  etag: string;
+  take: (now: Awaited<ReturnType<typeof answerOf<RequestRecord>>>) => void;
+  send: (call: Parameters<typeof answerOf<RequestRecord>>[0]) => Promise<unknown>;
+}) {
+  const { request, etag } = props;
+  const path = { requestID: request.ID };
+  const fields: readonly EditField[] = [
+    { path: 'request', label: 'request.what', lines: true },
+    { path: 'location', label: 'request.where' },
+    { path: 'departuredDate', label: 'request.left', date: true },
+    { path: 'categories', label: 'fact.category', choices: categories(), many: true },
+    { path: 'colors', label: 'fact.colors', choices: colors(), many: true },
+    { path: 'owner.name', label: 'owner.title' },
+    { path: 'owner.email', label: 'owner.email' },
+    { path: 'owner.phoneNumber', label: 'owner.phone' },
+    { path: 'internalNotes', label: 'fact.notes', lines: true },
+    { path: 'assignedTo', label: 'request.assigned', choices: [[null, '–'], ...useColleagues(request)] },
+  ];
+  return (
+    <Edit
+      record={request}
+      etag={etag}
+      fields={fields}
+      send={(body, version) => props.send(updateRequest({ client, path, headers: { 'If-Match': version }, body }))}
+      read={() => getRequest({ client, path })}
+      take={props.take}
+    />
+  );
+}
+
+/** Who may see to the Request: all who work at its Location, for one who may read them; else oneself, and who does now. */
+export function useColleagues({ locationID, assignedTo }: RequestRecord): (readonly [ID: number, name: string])[] {
+  const now = session.use();
+  const me = now.kind === 'in' ? now.me.user : null;
+  const { data } = useQuery({
+    queryKey: ['users', locationID],
+    enabled: may('users.read'),
+    queryFn: () => ask(listLocationUsers({ client, path: { locationID }, query: { limit: 1000 } })),
+  });
+  const known = (data?.filter(({ state }) => state === 'active') ?? (me ? [me] : [])).map(
+    ({ ID, username }) => [ID, username] as const,
+  );
+  const isKnown = assignedTo === null || known.some(([ID]) => ID === assignedTo);
+  return isKnown ? known : [...known, [assignedTo, t('request.colleague', { id: assignedTo })]];
+}
