@@ -30,7 +30,7 @@ export { openApiDocument, serveOpenApi } from './openapi/open-api-document.js';
 export { ProblemDocument } from './openapi/problem-document.js';
 export { Problems } from './openapi/problems.js';
 export { withSharedParts } from './openapi/shared-parts.js';
-export { listing } from './paging/listing.js';
+export { listing, writtenOnce } from './paging/listing.js';
 export { OrderedQuery, PageQuery, TextCursorQuery, WholeListQuery } from './paging/page-query.js';
 export { type Problem, problemOf } from './problem/problem.js';
 export { RateLimited, refusalOf } from './problem/refusal.js';

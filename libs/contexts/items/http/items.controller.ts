@@ -1,7 +1,18 @@
 import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { CurrentCaller, created, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
+import {
+  CurrentCaller,
+  created,
+  Endpoint,
+  ID,
+  IfMatch,
+  listing,
+  Problems,
+  Requires,
+  versioned,
+  writtenOnce,
+} from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
@@ -56,7 +67,7 @@ export class ItemsController {
     list: 'items',
   })
   async list(@CurrentCaller() caller: Caller, @Query() query: ItemsQuery) {
-    return listing(query, await this.items.page(caller, query, filtersOf(query)), itemRecord, placeOfItem(query.sort));
+    return listing(query, await this.items.page(caller, query, filtersOf(query)), writtenItem, placeOfItem(query.sort));
   }
 
   @Get(':itemID')
@@ -135,6 +146,8 @@ export class ItemsController {
     return versioned(row, itemRecord);
   }
 }
+
+const writtenItem = writtenOnce(itemRecord);
 
 function pathOf(id: number): string {
   return `/api/v2/items/${id}`;

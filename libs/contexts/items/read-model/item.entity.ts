@@ -78,12 +78,12 @@ export const COLUMNS = columnsBut(
 );
 
 /** The name of the User or API token that registered an item, read with its row: the one as that registered it. */
-const REGISTERED_BY_NAME = sql<string | null>`case
+export const REGISTERED_BY_NAME = sql<string | null>`case
   when registered_by is not null then (
     select username from user_directory u where u.group_id = items.group_id and u.id = items.registered_by)
   when registered_by_token is not null then (
     select name from token_names t where t.group_id = items.group_id and t.id = items.registered_by_token)
-end`.as('registered_by_name');
+end`;
 
 /** Where an item is stored. */
 interface StoredAt {
@@ -93,12 +93,12 @@ interface StoredAt {
   path: string;
 }
 
-const STORAGE_PLACE = sql<StoredAt | null>`(
+export const STORAGE_PLACE = sql<StoredAt | null>`(
   select json_build_object('ID', p.id, 'name', p.name, 'code', p.code, 'path', p.path) from storage_place_paths p
-  where p.group_id = items.group_id and p.id = items.storage_place_id and p.path is not null)`.as('storage_place');
+  where p.group_id = items.group_id and p.id = items.storage_place_id and p.path is not null)`;
 
 /** Fields of an item's record from tables of others. */
-export const JOINED = [REGISTERED_BY_NAME, STORAGE_PLACE] as const;
+export const JOINED = [REGISTERED_BY_NAME.as('registered_by_name'), STORAGE_PLACE.as('storage_place')] as const;
 
 /** All of an item's record. */
 export const RECORD = [...COLUMNS, ...JOINED] as const;

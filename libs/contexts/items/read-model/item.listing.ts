@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ListingOrder, ordered, type Statement, tables, template, unprepared } from '#platform/database';
+import { type ListingOrder, ordered, type Placed, type Statement, tables, template, unprepared } from '#platform/database';
 import type { Caller, PageRequest } from '#platform/kernel';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, matching, within } from './item.filters.js';
@@ -20,24 +20,44 @@ import { storedFirst } from './item.storage.js';
 
 const db = tables<typeof ItemEntity>();
 
+/** A page of all items of a Group, newest first. */
+export interface NewestFirst {
+  groupID: number;
+  most: number;
+  skipped?: number;
+  /** Only those with a smaller ID. */
+  below?: number;
+}
+
+/** Those items, with no column yet. */
+export function newestOf({ groupID, most, skipped, below }: { [Name in keyof NewestFirst]: Placed<number> }) {
+  const items = within({ group: { id: groupID }, scope: { all: true } });
+  const page = (below === undefined ? items : items.where('id', '<', below)).orderBy('id', 'desc').limit(most);
+  return skipped === undefined ? page : page.offset(skipped);
+}
+
 /** Built once: this is what most callers ask for. */
-const newest = template<{ groupID: number; most: number; skipped: number; below?: number }, ItemRow>(
-  ({ groupID, most, skipped, below }) => {
-    const items = within({ group: { id: groupID }, scope: { all: true } }).select(RECORD);
-    const page = below === undefined ? items : items.where('id', '<', below);
-    return page.orderBy('id', 'desc').limit(most).offset(skipped);
-  },
-);
+const newest = template<NewestFirst, ItemRow>((values) => newestOf(values).select(RECORD));
+
+/** The values of a page of all items of a Group, newest first; null for one that asks for another order, or for less. */
+export function newestFirst(caller: Caller, filters: ItemFilters, request: PageRequest): NewestFirst | null {
+  if (!caller.scope.all || Object.values(filters).some((filter) => filter !== undefined)) return null;
+  const { key, below } = orderOfItems(caller, filters, request);
+  if (key !== null) return null;
+  const { skipped } = windowOf(request);
+  return { groupID: caller.group.id, most: request.limit + 1, ...(skipped > 0 && { skipped }), ...(below !== null && { below }) };
+}
+
+function windowOf({ limit, page, after }: PageRequest): Window {
+  return { most: limit + 1, skipped: after === undefined ? (page - 1) * limit : 0 };
+}
 
 /** Reads a page of the items that match the filters, and one more (docs/adr/0022-listings-of-a-million-items.md). */
 export function listing(caller: Caller, filters: ItemFilters, request: PageRequest): Statement<ItemRow> {
+  const whole = newestFirst(caller, filters, request);
+  if (whole) return newest(whole);
   const order = orderOfItems(caller, filters, request);
-  const skipped = request.after === undefined ? (request.page - 1) * request.limit : 0;
-  const window = { most: request.limit + 1, skipped };
-  if (isWhole(caller, filters) && order.key === null) {
-    const below = order.below === null ? {} : { below: order.below };
-    return newest({ groupID: caller.group.id, most: window.most, skipped, ...below });
-  }
+  const window = windowOf(request);
   const ids =
     order.first === null
       ? idsOf(caller, filters, order, window, request)
@@ -99,8 +119,4 @@ function idsOf(
   // Not the plain key: what few items have, PostgreSQL would search for along the IDs.
   const found = order.key === null ? all.orderBy(sql`id + 0`, 'desc') : ordered(all, order);
   return sql`${found.limit(window.most).offset(window.skipped)}`;
-}
-
-function isWhole({ scope }: Caller, filters: ItemFilters): boolean {
-  return scope.all && Object.values(filters).every((filter) => filter === undefined);
 }

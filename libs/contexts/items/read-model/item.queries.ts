@@ -7,8 +7,9 @@ import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownRefe
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
-import { listing } from './item.listing.js';
+import { listing, newestFirst } from './item.listing.js';
 import { countedOf, wholeOf } from './item.totals.js';
+import { NewestItems } from './newest-items.js';
 
 const db = tables<typeof ItemEntity>();
 
@@ -53,6 +54,7 @@ export class ItemQueries {
     private readonly database: Database,
     private readonly locations: LocationQueries,
     private readonly places: StoragePlaces,
+    private readonly newest: NewestItems,
   ) {}
 
   /**
@@ -109,6 +111,8 @@ export class ItemQueries {
 
   /** Everything a page needs in one round trip. */
   private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
+    const newest = request.count || isLarge(request) || this.database.replica ? null : newestFirst(caller, filters, request);
+    if (newest) return { page: await this.newest.page(newest), location: null, unknown: [] };
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { tagOf } from '../application/unchanged.js';
-import { type ListForm, Listing } from '../paging/listing.js';
+import { type ListForm, Listing, Written } from '../paging/listing.js';
 import { Created, Versioned } from './record.js';
 
 /** The parts of an endpoint's declaration that its handler's result must match. */
@@ -76,6 +76,12 @@ function listOf({ asked, page, links }: Listing<unknown>, form: ListForm, respon
   if (asked.limit !== undefined) response.setHeader('Link', links(response.req.originalUrl));
   if (page.total !== null) response.setHeader('X-Total-Count', String(page.total));
   if (page.estimated) response.setHeader('X-Total-Count-Estimated', 'true');
-  if (form === 'whole' || form === 'paged') return page.records;
-  return { [form]: page.records, hasMore: page.hasMore, limit: asked.limit, page: asked.page };
+  const { records, hasMore } = page;
+  if (form === 'whole' || form === 'paged') return records;
+  const rest = { hasMore, limit: asked.limit, page: asked.page };
+  if (!areWritten(records)) return { [form]: records, ...rest };
+  response.type('json');
+  return `{"${form}":[${records.map(({ json }) => json).join()}],${JSON.stringify(rest).slice(1)}`;
 }
+
+const areWritten = (records: readonly unknown[]): records is Written<unknown>[] => records[0] instanceof Written;

@@ -8,13 +8,32 @@ import { linksOf, type PagingParameters } from './links.js';
  */
 export type ListForm = 'whole' | 'paged' | (string & {});
 
+/** The JSON of a record. */
+export class Written<Body> {
+  declare readonly of: Body;
+
+  constructor(readonly json: string) {}
+}
+
 /** A page to be returned: the paging parameters, the records, and the `Link` header for a URL. */
 export class Listing<Body> {
   constructor(
     readonly asked: PagingParameters,
-    readonly page: Page<Body>,
+    readonly page: Page<Body | Written<Body>>,
     readonly links: (url: string) => string,
   ) {}
+}
+
+/** The JSON of records, made once of each row: for rows that are kept and returned again. */
+export function writtenOnce<Row extends object, Body>(record: (row: Row) => Body): (row: Row) => Written<Body> {
+  const made = new WeakMap<Row, Written<Body>>();
+  return (row) => {
+    const known = made.get(row);
+    if (known) return known;
+    const written = new Written<Body>(JSON.stringify(record(row)));
+    made.set(row, written);
+    return written;
+  };
 }
 
 /** Maximum records made at a time; a thousand would keep all other calls waiting. */
@@ -27,10 +46,10 @@ const IN_ONE_GO = 100;
 export async function listing<Row, Body>(
   asked: PagingParameters,
   page: Page<Row>,
-  record: (row: Row) => Body,
+  record: (row: Row) => Body | Written<Body>,
   idOf?: (row: Row) => number | string,
 ): Promise<Listing<Body>> {
-  const records: Body[] = [];
+  const records: (Body | Written<Body>)[] = [];
   for (const row of page.records) {
     if (records.length > 0 && records.length % IN_ONE_GO === 0) await turnOfEventLoop();
     records.push(record(row));

@@ -1,0 +1,93 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { Database, type Statement, template } from '#platform/database';
+import { EventStore } from '#platform/event-store';
+import { type Page, pageOf } from '#platform/kernel';
+import { itemStream } from '../item.stream.js';
+import { type ItemRow, RECORD, REGISTERED_BY_NAME, STORAGE_PLACE } from './item.entity.js';
+import { within } from './item.filters.js';
+import { type NewestFirst, newestOf } from './item.listing.js';
+
+/** How long a row is kept, in milliseconds, and how much of all of them, in characters of their JSON. */
+const [KEPT, MOST] = [60_000, 8_000_000];
+
+/** Is another one with each write of the row, and with each name in its record that another table has. */
+const STAMP = sql<string>`concat_ws(E'\n', items.xmin, updated_at, ${REGISTERED_BY_NAME}, ${STORAGE_PLACE})`.as('stamp');
+
+type Stamped<Row> = Row & { stamp: string };
+
+type Stamps = (values: Omit<NewestFirst, 'most'>) => Statement<Stamped<{ id: number }>>;
+
+/**
+ * By how many are read, built once each. The number is written into the statement: PostgreSQL would plan one with a parameter in its place
+ * for each execution, which costs more than all else.
+ */
+const stamps = new Map<number, Stamps>();
+
+function stampsOf(most: number): Stamps {
+  const known = stamps.get(most);
+  if (known) return known;
+  const built = template<Omit<NewestFirst, 'most'>, Stamped<{ id: number }>>((values) =>
+    newestOf({ ...values, most: sql.lit(most) }).select(['id', STAMP]),
+  );
+  stamps.set(most, built);
+  return built;
+}
+
+const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<ItemRow>>(({ groupID, ids }) =>
+  within({ group: { id: groupID }, scope: { all: true } })
+    .select([...RECORD, STAMP])
+    .where('id', '=', sql<number>`any(${ids}::int[])`),
+);
+
+/**
+ * The newest items of a Group, which desks ask for again and again. PostgreSQL says which they are and whether each is as it was read; a row
+ * that is the same is the same object, so that what was made of it need not be made again.
+ */
+@Injectable()
+export class NewestItems implements OnModuleDestroy {
+  private readonly rows = new LRUCache<string, Stamped<ItemRow>>({
+    maxSize: MOST,
+    ttl: KEPT,
+    sizeCalculation: (row) => JSON.stringify(row).length,
+  });
+
+  private readonly purging = setInterval(() => this.rows.purgeStale(), KEPT).unref();
+
+  constructor(
+    private readonly database: Database,
+    store: EventStore,
+  ) {
+    // What was erased is in no memory any more: here at once, in other processes soon.
+    store.onCommitted(({ events }) => {
+      for (const { stream } of events) if (stream.type === itemStream.type) this.rows.delete(keyOf(stream.groupID, stream.id));
+    });
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.purging);
+  }
+
+  async page({ most, ...place }: NewestFirst): Promise<Page<ItemRow>> {
+    const { groupID } = place;
+    const [found] = await this.database.lookUp<[Stamped<{ id: number }>]>(stampsOf(most)(place));
+    const { records, hasMore, total } = pageOf(found, most - 1);
+    const known = records.map(({ id, stamp }) => {
+      const row = this.rows.get(keyOf(groupID, id));
+      return row?.stamp === stamp ? row : undefined;
+    });
+    const ids = records.flatMap(({ id }, at) => (known[at] ? [] : [id]));
+    const read = ids.length > 0 ? await this.read(groupID, ids) : new Map<number, ItemRow>();
+    const rows = records.flatMap(({ id }, at) => known[at] ?? read.get(id) ?? []);
+    return { records: rows, hasMore, total };
+  }
+
+  private async read(groupID: number, ids: readonly number[]): Promise<Map<number, ItemRow>> {
+    const [rows] = await this.database.lookUp<[Stamped<ItemRow>]>(rowsOf({ groupID, ids }));
+    for (const row of rows) this.rows.set(keyOf(groupID, row.id), row);
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}
+
+const keyOf = (groupID: number, id: number) => `${groupID}/${id}`;
