@@ -20,6 +20,7 @@ describe('a statement names its Group', () => {
     'insert into items (group_id, id) values ($1, $2) on conflict (group_id, id) do update set brand = excluded.brand',
     'insert into items (group_id, id) select group_id, id from locations where group_id = $1',
     'select code from groups where code = $1',
+    'select * from (values ($1::int, $2), ($3, $4)) given (group_id, id) join items i on i.group_id = given.group_id',
     'select * from items i join groups g on g.id = i.group_id where g.id = $1',
     'BEGIN',
   ])('%s', async (text) => expect(await withoutGroup(text, TABLES)).toEqual([]));
@@ -37,6 +38,8 @@ describe('a statement does not name its Group', () => {
     ['select * from items i join locations l on l.group_id = i.group_id', ['items', 'locations']],
     ['select * from items i where i.group_id = $1 and exists (select from locations where name = $2)', ['locations']],
     ['select * from items i join groups g on g.id = i.group_id where g.code = $1', ['items']],
+    ['select * from (values ($1, $2), (id, $3)) given (group_id, id), items i where i.group_id = given.group_id', ['items']],
+    ['select * from (values ($1, $2)) given (id, place) join items i on i.group_id = given.group_id', ['items']],
     ['select * from items i, unnest($1::int[]) as u(group_id) where i.group_id = u.group_id', ['items']],
     ['with all_of as (select group_id from items) select * from all_of where group_id = $1', ['items']],
     ['select * from item_contacts', ['item_contacts']],

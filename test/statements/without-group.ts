@@ -102,7 +102,7 @@ export async function withoutGroup(text: string, ofGroups: ReadonlySet<string>):
           if (left && right) conditions.push(equal(columnOf(left), columnOf(right)));
         }
       } else if (range.RangeSubselect) {
-        const named = walk(range.RangeSubselect.subquery, scope);
+        const named = walk(range.RangeSubselect.subquery, scope) || givesGroup(range.RangeSubselect);
         const alias = range.RangeSubselect.alias?.aliasname ?? '';
         scope.relations.push({ name: alias, alias, key: named ? 'group_id' : null, isTable: false, named });
       } else walk(range, scope);
@@ -154,6 +154,13 @@ function resolve(node: Node, scope: Scope | null): Relation | undefined {
 
 function isGiven(node: Node): boolean {
   return node.TypeCast ? isGiven(node.TypeCast.arg) : node.ParamRef !== undefined || node.A_Const !== undefined;
+}
+
+/** Whether it is a list of values with a given Group in each row: `(values ($1, $2), …) given (group_id, id)`. */
+function givesGroup({ subquery, alias }: Node): boolean {
+  const at = alias?.colnames?.findIndex(({ String: name }: Node) => name.sval === 'group_id') ?? -1;
+  const rows: Node[] = subquery.SelectStmt?.valuesLists ?? [];
+  return at >= 0 && rows.length > 0 && rows.every(({ List: { items } }) => isGiven(items[at]));
 }
 
 /** The pairs that are equal wherever the condition holds. */

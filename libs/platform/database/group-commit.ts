@@ -1,5 +1,6 @@
 import { FairQueue, Semaphore, SharedSemaphore, type Timeout, Timeouts } from '#platform/concurrency';
 import { isSqlError } from '#platform/postgres';
+import { folded } from './folding.js';
 import { answer, type Piece, pieceAt } from './pieces.js';
 import { finishedBefore, type Query, type Rows } from './round-trip.js';
 import { isDatabaseError, prepared, type Statement } from './sql.js';
@@ -122,10 +123,13 @@ export class GroupCommit {
   private async sendTogether(group: readonly Work[]): Promise<readonly Work[]> {
     const alone: Work[] = [];
     const refused = new Set<number>();
+    let fold = folded(group);
     for (let left = group, attempt = 1; left.length > 0; attempt++) {
       try {
-        const rows = await this.send([...this.first, ...left.flatMap(({ queries }) => queries)]);
-        answer(left, rows.slice(this.first.length));
+        const rows = await this.send([...this.first, ...(fold?.queries ?? left.flatMap(({ queries }) => queries))]);
+        const own = rows.slice(this.first.length);
+        if (fold) for (const [index, results] of fold.rowsOf(own).entries()) left[index]!.resolve(results);
+        else answer(left, own);
         return alone;
       } catch (error) {
         // Without a word of PostgreSQL's it is not known whether the transaction was kept: sent again, some would act twice. What took
@@ -135,6 +139,12 @@ export class GroupCommit {
         if (isOver || (left.length === 1 && !isLocked)) {
           for (const { reject } of left) reject(error);
           return alone;
+        }
+        // Which of the folded ones was refused is known when each goes by itself.
+        if (fold) {
+          fold = null;
+          attempt--;
+          continue;
         }
         const failed = attempt < TRIES_TOGETHER ? pieceAt(left, finishedBefore(error).length - this.first.length) : undefined;
         if (failed && isLocked) {

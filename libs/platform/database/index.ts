@@ -21,6 +21,7 @@ export {
   anyOf,
   columnsBut,
   columnsOf,
+  FOLDS,
   isDatabaseError,
   literals,
   type Placed,

@@ -112,9 +112,11 @@ type Slots<Values> = { [Name in keyof Values]: RawBuilder<Exclude<Values[Name], 
  * A statement that is built once for each set of value names and then sent with different values: building the text costs more than
  * everything else about a small statement. `build` sees no values; each name becomes one or more parameters. Beyond the first 32 sets,
  * which a caller may choose, it is built and planned for each use.
+ * @param foldsOf for an insert with `values (…)` that may be folded into one with its like (folding.ts)
  */
 export function template<Values extends object, Row>(
   build: (values: Slots<Values>) => Statement<Row>,
+  foldsOf?: (values: Values) => Folds<Row>,
 ): (values: Values) => Statement<Row> {
   const built = new Map<string, CompiledQuery<Row>>();
   return (values) => ({
@@ -129,6 +131,7 @@ export function template<Values extends object, Row>(
       const filled = (given: unknown) => (given instanceof Slot ? values[given.name as keyof Values] : given);
       const sent = { ...query, parameters: query.parameters.map(filled) };
       if (built.get(shape) !== query) unnamed.add(sent);
+      else if (foldsOf) folding.set(sent, foldsOf(values) as Folds<unknown>);
       return sent;
     },
   });
@@ -150,18 +153,42 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   };
 }
 
+/** An insert of one row, whose values are all in it. */
+export interface Folds<Row> {
+  /** Which of the rows that come back are its own. By default each row that is inserted returns one. */
+  isOwn?: (row: Row) => boolean;
+}
+
+/** Of inserts where each row that is inserted returns one, or none does. */
+export const FOLDS = () => ({});
+
+const folding = new WeakMap<CompiledQuery, Folds<unknown>>();
+
 /** Maximum statements prepared per process and per template: each takes memory of every connection for good. */
 const [MOST_NAMES, MOST_SHAPES] = [1_000, 32];
 
 /** A statement for `pg`, named by a hash of its text so that PostgreSQL parses and plans it once per connection. */
-export function prepared(query: CompiledQuery): { name?: string; text: string; values: unknown[] } {
-  if (unnamed.has(query)) return { text: query.sql, values: query.parameters as unknown[] };
-  let name = names.get(query.sql);
+export function prepared(query: CompiledQuery): Prepared {
+  const { sql: text, parameters } = query;
+  const values = parameters as unknown[];
+  return unnamed.has(query) ? { text, values } : { ...named(text), values, folds: folding.get(query) };
+}
+
+interface Prepared {
+  name?: string | undefined;
+  text: string;
+  values: unknown[];
+  folds?: Folds<unknown> | undefined;
+}
+
+/** A text with the name that it is prepared by, if it is. */
+export function named(text: string): { name: string | undefined; text: string } {
+  let name = names.get(text);
   if (name === undefined && names.size < MOST_NAMES) {
-    name = hash('sha256', query.sql, 'base64url').slice(0, 32);
-    names.set(query.sql, name);
+    name = hash('sha256', text, 'base64url').slice(0, 32);
+    names.set(text, name);
   }
-  return { name, text: query.sql, values: query.parameters as unknown[] };
+  return { name, text };
 }
 
 /**

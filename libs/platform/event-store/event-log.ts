@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { Database, type Row, type Statement, statement, tables, template } from '#platform/database';
+import { Database, FOLDS, type Row, type Statement, statement, tables, template } from '#platform/database';
 import { type Actor, type PageRequest, ValidationFailed } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
@@ -11,8 +11,11 @@ import { Streams } from './streams.js';
 
 const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 
-const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row));
-const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>((row) => db.insertInto('subject_keys').values(row));
+const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row), FOLDS);
+const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>(
+  (row) => db.insertInto('subject_keys').values(row),
+  FOLDS,
+);
 
 /** Maximum events and bytes of a stream per read, for each of the callers whose reads travel together. */
 const [PAGE, PAGE_BYTES] = [200, 256 * 1024];

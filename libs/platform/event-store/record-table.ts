@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { AliasedRawBuilder, Insertable, Kysely, RawBuilder, Updateable } from 'kysely';
-import { type Row, type Statement, tables, template } from '#platform/database';
+import { FOLDS, type Row, type Statement, tables, template } from '#platform/database';
 import type { Recorded } from './recorded-event.js';
 
 type TableOf<Entity extends { name: string }> = InferKyselyDB<Entity> extends infer Tables ? Tables[keyof Tables] : never;
@@ -64,7 +64,7 @@ export class RecordTable<
     this.table = table;
     // biome-ignore lint/suspicious/noExplicitAny: kysely knows tables by literal names; parameters and results are typed
     const db = tables<never>() as unknown as Kysely<any>;
-    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned));
+    this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned), FOLDS);
     this.updating = template(({ group_id, id, ...columns }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) => {
       return db.updateTable(table).set(columns).where('group_id', '=', group_id).where('id', '=', id).returning(returned);
     });

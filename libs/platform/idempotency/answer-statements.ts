@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isSqlError, isUniqueViolation, tables, template } from '#platform/database';
+import { FOLDS, isSqlError, isUniqueViolation, tables, template } from '#platform/database';
 import type { IdempotentAnswerEntity } from './answer.entity.js';
 
 const db = tables<typeof IdempotentAnswerEntity>();
@@ -46,14 +46,16 @@ export const answerOf = template<StoredKey, AnswerRow>(({ group, id }) =>
 );
 
 // While another transaction has the key's lock, null is what the column refuses: nobody in a group waits for another's key.
-const insertTaking = template<Turn & StoredKey & AnswerRow, unknown>(({ group, part, id, request, answer, created_at }) =>
-  db.insertInto('idempotent_answers').values({
-    group_id: group,
-    id,
-    request: sql<Buffer>`case when ${tryTurn({ group, part })} then ${request}::bytea end`,
-    answer,
-    created_at,
-  }),
+const insertTaking = template<Turn & StoredKey & AnswerRow, unknown>(
+  ({ group, part, id, request, answer, created_at }) =>
+    db.insertInto('idempotent_answers').values({
+      group_id: group,
+      id,
+      request: sql<Buffer>`case when ${tryTurn({ group, part })} then ${request}::bytea end`,
+      answer,
+      created_at,
+    }),
+  FOLDS,
 );
 
 /** Stores a response, and fails where the key is taken: see `isTaken`. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Statement, statement, template } from '#platform/database';
+import { FOLDS, type Statement, statement, template } from '#platform/database';
 import type { Recorded } from '#platform/event-store';
 import type { MessageKind, MessageSubject } from '../message.js';
 
@@ -46,13 +46,15 @@ interface NewMessage {
 
 const COLUMNS = sql.raw('(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, email_refused)');
 
-const insertMessage = template<NewMessage, { subject_id: number }>((message) =>
-  statement(sql<{ subject_id: number }>`
+const insertMessage = template<NewMessage, { subject_id: number }>(
+  (message) =>
+    statement(sql<{ subject_id: number }>`
     insert into messages ${COLUMNS}
     values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
       ${message.locationID}::text, ${message.at}::timestamptz,
       least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond', ${message.bySms}::boolean)
     returning subject_id`),
+  FOLDS,
 );
 
 const insertItemMessage = template<Omit<NewMessage, 'locationID' | 'after' | 'bySms'>, { subject_id: number }>((message) =>

@@ -19,34 +19,45 @@ interface Values {
 
 const json = (value: RawBuilder<unknown>) => sql`coalesce(to_json(${value})::text, 'null')`;
 
+/** The record that a delivery is about. */
+interface Inserted {
+  group_id: number;
+  subject_id: number;
+}
+
 /** All deliveries of an event are rows of this one statement, however many endpoints it has. */
 function insertionFor(subject: Subject['row']) {
-  return template<Values, { id: string }>(({ groupID, id, at, eventID, kind, status, head, reports }) => {
-    // Due at once, even if this machine's clock is ahead of the database's.
-    const due = sql`least(now(), ${at}::timestamptz)`;
-    const own = sql`'"locationID":' || ${json(sql`r.location_id`)} || ',"externalID":' || ${json(subject.externalID)}`;
-    return statement(sql<{ id: string }>`
+  return template<Values, Inserted>(
+    ({ groupID, id, at, eventID, kind, status, head, reports }) => {
+      // Due at once, even if this machine's clock is ahead of the database's.
+      const due = sql`least(now(), given.at)`;
+      const own = sql`'"locationID":' || ${json(sql`r.location_id`)} || ',"externalID":' || ${json(subject.externalID)}`;
+      return statement(sql<Inserted>`
       insert into webhook_deliveries
         (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at, event)
-      select r.group_id, made.id, made.kind, r.location_id, r.id, made.status, made.body, ${at}::timestamptz, ${due}, ${due}, made.event
-      from ${subject.table} r cross join lateral (
-        select ${eventID}::uuid as id, e.kind, ${status}::text as status, null::text as event,
-          ${head}::text || ${own} || ',"locationReference":' || ${json(sql`l.reference`)} || '}}' as body
+      select r.group_id, made.id, made.kind, r.location_id, r.id, made.status, made.body, given.at, ${due}, ${due}, made.event
+      from (values (${groupID}::int, ${id}::int, ${at}::timestamptz, ${eventID}::text, ${kind}::text, ${status}::text, ${head}::text,
+        ${reports}::jsonb)) given (group_id, id, at, event_id, kind, status, head, reports)
+      join ${subject.table} r on r.group_id = given.group_id and r.id = given.id
+      cross join lateral (
+        select given.event_id::uuid as id, e.kind, given.status, null::text as event,
+          given.head || ${own} || ',"locationReference":' || ${json(sql`l.reference`)} || '}}' as body
         from webhook_endpoints e
         left join location_directory l on l.group_id = e.group_id and l.location_id = r.location_id
-        where e.group_id = ${groupID}::int and e.kind = ${kind}::text and e.enabled and e.url is not null
+        where e.group_id = given.group_id and e.kind = given.kind and e.enabled and e.url is not null
         union all
-        select (left(${eventID}::text, 24) || left(md5(${eventID}::text || report.type || e.id), 12))::uuid, 'endpoint:' || e.id,
+        select (left(given.event_id, 24) || left(md5(given.event_id || report.type || e.id), 12))::uuid, 'endpoint:' || e.id,
           ${subject.status}, report.type,
           report.head || '"id":' || ${subject.id} || ',' || ${own} || ',"status":' || ${json(subject.status)} || '}}'
         from webhook_event_endpoints e
-        join jsonb_to_recordset(${reports}::jsonb) as report(type text, head text) on report.type = any(e.event_types)
-        where e.group_id = ${groupID}::int and e.enabled and (e.location_ids is null or r.location_id = any(e.location_ids))
+        join jsonb_to_recordset(given.reports) as report(type text, head text) on report.type = any(e.event_types)
+        where e.group_id = given.group_id and e.enabled and (e.location_ids is null or r.location_id = any(e.location_ids))
       ) made
-      where r.group_id = ${groupID}::int and r.id = ${id}::int
       on conflict (group_id, id) do nothing
-      returning id`);
-  });
+      returning group_id, subject_id`);
+    },
+    ({ groupID, id }) => ({ isOwn: (row) => row.group_id === groupID && row.subject_id === id }),
+  );
 }
 
 const insertions = new Map<string, ReturnType<typeof insertionFor>>();

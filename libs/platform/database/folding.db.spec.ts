@@ -1,0 +1,90 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { Database } from './database.js';
+import { ormOptions } from './database.module.js';
+import { partsOf } from './folding.js';
+import { FOLDS, statement, template } from './sql.js';
+
+interface Values {
+  id: number;
+  tags: readonly string[];
+  shown: object;
+}
+
+const insert = template<Values, { id: number; tags: string[]; shown: object }>(
+  ({ id, tags, shown }) => statement(sql`insert into folded values (${id}, ${tags}, ${shown}) returning id, tags, shown`),
+  FOLDS,
+);
+/** As many rows as the number says. */
+const copies = template<{ id: number; count: number }, { of: number }>(
+  ({ id, count }) =>
+    statement(sql`insert into copies select given.id, n from (values (${id}::int, ${count}::int)) given (id, count),
+      generate_series(1, given.count) n on conflict do nothing returning id as of`),
+  ({ id }) => ({ isOwn: (row) => row.of === id }),
+);
+
+describe('equal inserts of several pieces of work', () => {
+  let made: TestDatabase;
+  let orm: MikroORM;
+  let database: Database;
+  const run = (query: ReturnType<typeof sql>) => database.query(statement(query));
+  beforeAll(async () => {
+    made = await createDatabase();
+    orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], poolSize: 4 }));
+    database = await Database.of(orm);
+    await run(sql`create table folded (id int primary key check (id < 1000), tags text[] not null, shown json)`);
+    await run(sql`create table copies (id int, n int, primary key (id, n))`);
+    await run(sql`create table statements (rows int)`);
+    await run(sql`create function counted() returns trigger language plpgsql as
+      'begin insert into statements select count(*) from added; return null; end'`);
+    await run(sql`create trigger counted after insert on folded referencing new table as added
+      for each statement execute function counted()`);
+  });
+  beforeEach(() => run(sql`truncate folded, copies, statements`));
+  afterAll(async () => {
+    await orm?.close();
+    await made?.drop();
+  });
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const row = (id: number) => ({ id, tags: [`a${id}`, 'b, "c"'], shown: { of: id } });
+
+  it('are few statements, and each piece gets its own rows', async () => {
+    const all = numbers(27);
+    const answers = await Promise.all(
+      all.map((id) => database.batch([insert(row(id)), copies({ id, count: id % 3 }), statement(sql`select ${id}::int as id`)])),
+    );
+    expect(answers).toEqual(all.map((id) => [[row(id)], Array(id % 3).fill({ of: id }), [{ id }]]));
+    const [{ count, most }] = (await run(sql`select count(*)::int, max(rows) as most from statements`)) as [
+      { count: number; most: number },
+    ];
+    expect(count).toBeLessThan(12);
+    expect(most).toBe(16);
+  });
+
+  it('keep the others where one is refused, which is told so alone', async () => {
+    const settled = await Promise.allSettled([5, 1000, 6, 7, 5].map((id) => database.batch([insert(row(id))])));
+    expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'rejected']);
+    expect(settled[1]).toMatchObject({ reason: { constraint: 'folded_id_check' } });
+    expect(settled[4]).toMatchObject({ reason: { constraint: 'folded_pkey' } });
+    expect(await run(sql`select id from folded order by id`)).toEqual([{ id: 5 }, { id: 6 }, { id: 7 }]);
+  });
+
+  it('are not folded with others: an insert and an update of several each see what came before', async () => {
+    const add = (id: number) => database.batch([statement(sql`update folded set tags = '{}'`), insert(row(id))]);
+    await Promise.all([add(1), database.batch([insert(row(2))]), add(3)]);
+    expect(await run(sql`select id from folded order by id`)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+  });
+});
+
+describe('the parts of an insert', () => {
+  it('are what is in front of its row, the row and what is behind it', () => {
+    const text = 'insert into a (b) values ($1, least(now(), $2)) returning b';
+    expect(partsOf(text)).toEqual({ head: 'insert into a (b) values ', row: '($1, least(now(), $2))', tail: ' returning b' });
+  });
+
+  it.each(['insert into a select $1', 'insert into a values ($1) on conflict do update set b = $2'])('are not in "%s"', (text) =>
+    expect(() => partsOf(text)).toThrow('This is no insert that can be folded'),
+  );
+});
