@@ -18,7 +18,12 @@ await onPostgres(async ({ database, start }) => {
     [
       join(folder, 'node_modules/lighthouse/cli/index.js'),
       `http://127.0.0.1:${PORT}/desk`,
-      ...['--quiet', '--output=json', `--only-categories=${CATEGORIES}`, '--chrome-flags=--headless --no-sandbox --no-proxy-server'],
+      ...[
+        '--quiet',
+        '--output=json',
+        `--only-categories=${CATEGORIES}`,
+        '--chrome-flags=--headless --no-sandbox --no-proxy-server',
+      ],
     ],
     { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, maxBuffer: 2 ** 26 },
   );
