@@ -1,4 +1,4 @@
-// The three everyday calls on items, of the service and of a hand-written Express and pg server that writes the same rows. Both run on
+// The everyday calls on items, of the service and of a hand-written Express and pg server that writes the same rows. Both run on
 // the same PostgreSQL, in turns, so that other load on the machine affects both; the result is the median of the ratios. CPU per call,
 // of the process and of PostgreSQL, is steadier than the rate.
 import { cpuOf, cpuOfPostgres } from './cpu.mjs';
@@ -6,6 +6,9 @@ import { load } from './load.mjs';
 import { caller, median, onPostgres } from './support.mjs';
 
 export const CONNECTIONS = 32;
+
+/** So many items are registered at least before one of them is called. */
+const REGISTERED = 2_000;
 
 /** As callers register it. */
 export const ITEM = {
@@ -57,6 +60,13 @@ export async function compareItems({ rounds, seconds }) {
       },
       'list 10 items': { path: '/api/v2/items?limit=10' },
       'read one item': { path: '/api/v2/items/7' },
+      'read any item': { path: '/api/v2/items/{id}', ids: REGISTERED },
+      'change a field of an item': {
+        method: 'PUT',
+        path: '/api/v2/items/{id}',
+        body: JSON.stringify({ internalNotes: 'Note {n}' }),
+        ids: REGISTERED,
+      },
     })) {
       table[name] = await compare(
         { ...request, token: sides.service.token, connections: CONNECTIONS, seconds },

@@ -12,16 +12,17 @@ export const LOAD = spawnSync('wrk', ['-v']).error ? 'autocannon' : 'wrk';
 
 /**
  * @param keyed sends each call with an `Idempotency-Key` of its own
+ * @param ids calls one of so many records, by chance: `{id}` in the path is its number, `{n}` in the body that of the call
  * @returns calls a second, how many there were, and the 99th percentile in ms
  * @throws when an answer was no success
  */
-export function load({ port, method = 'GET', path, body, token, seconds, connections, keyed = false }) {
+export function load({ port, method = 'GET', path, body, token, seconds, connections, keyed = false, ids }) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const request = { url: `http://127.0.0.1:${port}${path}`, method, body, headers, seconds, connections, keyed };
+  const request = { url: `http://127.0.0.1:${port}${path}`, method, body, headers, seconds, connections, keyed, ids };
   return LOAD === 'wrk' ? byWrk(request) : byAutocannon(request);
 }
 
-async function byWrk({ url, method, body, headers, seconds, connections, keyed }) {
+async function byWrk({ url, method, body, headers, seconds, connections, keyed, ids }) {
   const folder = mkdtempSync(join(tmpdir(), 'lost-and-found-wrk-'));
   const script = join(folder, 'call.lua');
   const lines = Object.entries(headers).map(([name, value]) => `wrk.headers["${name}"] = "${value}"`);
@@ -32,14 +33,29 @@ async function byWrk({ url, method, body, headers, seconds, connections, keyed }
     wrk.headers["Idempotency-Key"] = "${randomUUID()}-" .. calls
     return wrk.format()
   end`;
+  const any = `local calls = 0
+  request = function()
+    calls = calls + 1
+    local path = string.gsub("${new URL(url).pathname}", "%%7Bid%%7D", math.random(1, ${ids}))
+    return wrk.format(nil, path, nil, wrk.body and string.gsub(wrk.body, "{n}", calls) or nil)
+  end`;
   const report = `done = function(summary, latency)
   local errors = summary.errors
   io.stderr:write(string.format('{"calls":%d,"microseconds":%d,"failed":%d,"p99":%.3f}\\n', summary.requests, summary.duration,
     errors.status + errors.connect + errors.read + errors.write + errors.timeout, latency:percentile(99) / 1000))
 end`;
-  writeFileSync(script, [`wrk.method = "${method}"`, sent, ...lines, keyed ? key : '', report].join('\n'));
+  writeFileSync(script, [`wrk.method = "${method}"`, sent, ...lines, keyed ? key : '', ids ? any : '', report].join('\n'));
   try {
-    const { stderr } = await run('wrk', ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '20s', '-s', script, url]);
+    const { stderr } = await run('wrk', [
+      '-t1',
+      `-c${connections}`,
+      `-d${seconds}s`,
+      '--timeout',
+      '20s',
+      '-s',
+      script,
+      new URL(url).href,
+    ]);
     const { calls, microseconds, failed, p99 } = JSON.parse(stderr.trim().split('\n').at(-1));
     if (failed > 0) throw new Error(`${failed} of ${calls} calls of ${url} failed.`);
     return { rate: (calls * 1e6) / microseconds, calls, p99 };
@@ -48,9 +64,16 @@ end`;
   }
 }
 
-async function byAutocannon({ seconds, keyed, ...request }) {
+async function byAutocannon({ seconds, keyed, ids, ...request }) {
+  let calls = 0;
   const withKey = (call) => ({ ...call, headers: { ...call.headers, 'idempotency-key': randomUUID() } });
-  const result = await autocannon({ ...request, duration: seconds, ...(keyed && { requests: [{ setupRequest: withKey }] }) });
+  const withID = (call) => ({
+    ...call,
+    path: new URL(request.url).pathname.replace('%7Bid%7D', 1 + Math.floor(Math.random() * ids)),
+    body: request.body?.replace('{n}', ++calls),
+  });
+  const setupRequest = keyed ? withKey : ids ? withID : undefined;
+  const result = await autocannon({ ...request, duration: seconds, ...(setupRequest && { requests: [{ setupRequest }] }) });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${result.non2xx} answers of ${request.url} were no success, ${result.errors} calls failed.`);
   return { rate: result.requests.average, calls: result.requests.total, p99: result.latency.p99 };

@@ -50,19 +50,45 @@ app.post('/api/v2/items', async (request, response) => {
   }
 });
 
+const SHOWN = `id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, image_url, custom_storage_days,
+  brand, colors, categories, owner, language_id, language_code, status, storage_expires_at, registered_by, created_at, updated_at`;
+const READ = 'select version from items where group_id = 1 and id = $1 for update';
+const CHANGED = `insert into events (group_id, stream_type, stream_id, version, type, data, actor, request_id, at)
+  values (1, 'item', $1, $2, 'ItemUpdated', $3, $4, $5, $6)`;
+const CHANGE = `update items set internal_notes = $2, version = $3, updated_at = $4 where group_id = 1 and id = $1 returning ${SHOWN}`;
+
+app.put('/api/v2/items/:id', async (request, response) => {
+  const client = await pool.connect();
+  try {
+    const { id } = request.params;
+    const now = new Date().toISOString();
+    await client.query('BEGIN');
+    const { rows: found } = await client.query({ name: 'read', text: READ, values: [id] });
+    const version = found[0].version + 1;
+    const actor = JSON.stringify({ type: 'integration', tokenID: TOKEN });
+    const event = [id, version, JSON.stringify(request.body), actor, randomUUID(), now];
+    await client.query({ name: 'changed', text: CHANGED, values: event });
+    const { rows } = await client.query({ name: 'change', text: CHANGE, values: [id, request.body.internalNotes, version, now] });
+    await client.query('COMMIT');
+    response.json(rows[0]);
+  } catch (error) {
+    await client.query('ROLLBACK');
+    console.error(error);
+    response.status(500).json({ error: String(error) });
+  } finally {
+    client.release();
+  }
+});
+
 app.get('/api/v2/items', async (request, response) => {
   const limit = Number(request.query.limit ?? 10);
-  const text = `select id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, image_url,
-    custom_storage_days, brand, colors, categories, owner, language_id, language_code, status, storage_expires_at, registered_by,
-    created_at, updated_at from items where group_id = 1 and status <> 'deleted' order by id desc limit $1`;
+  const text = `select ${SHOWN} from items where group_id = 1 and status <> 'deleted' order by id desc limit $1`;
   const { rows } = await pool.query({ name: 'list', text, values: [limit + 1] });
   response.json({ items: rows.slice(0, limit), hasMore: rows.length > limit, limit, page: 1 });
 });
 
 app.get('/api/v2/items/:id', async (request, response) => {
-  const text = `select id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, image_url,
-    custom_storage_days, brand, colors, categories, owner, language_id, language_code, status, storage_expires_at, registered_by,
-    created_at, updated_at from items where group_id = 1 and id = $1 and status <> 'deleted'`;
+  const text = `select ${SHOWN} from items where group_id = 1 and id = $1 and status <> 'deleted'`;
   const { rows } = await pool.query({ name: 'one', text, values: [request.params.id] });
   if (rows.length === 0) response.status(404).json({ error: 'not found' });
   else response.json(rows[0]);

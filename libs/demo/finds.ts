@@ -1,7 +1,7 @@
 import type { HandoverRequest, NewItemRequest, NewRequestRequest, OwnerRequest, StayRequest } from '#client';
 import type { Drawn } from './drawing.js';
 
-/** What becomes of a find, step by step. */
+/** The life of a find, step by step. */
 export type Step =
   | { answer: 'pickup' | 'leave' | 'not-mine' }
   | { shipTo: NonNullable<OwnerRequest['address']> }
@@ -31,7 +31,7 @@ const UTRECHT = { address: 'Oudegracht 21', city: 'Utrecht', countryID: 'NL', zi
 
 /** In the order in which they are registered. */
 export const FINDS: readonly Find[] = [
-  // What has come to its end.
+  // Finds that have come to their end.
   { daysAgo: 34, item: 'Paperback, Dutch', location: 'Lobby', drawn: 'book', then: [{ donated: 'Public library' }] },
   {
     daysAgo: 30,
@@ -61,7 +61,7 @@ export const FINDS: readonly Find[] = [
     then: [{ shipTo: LYON }, { shipment: 'delivered' }],
   },
   { daysAgo: 20, item: 'Beach towel', location: 'Spa', categories: ['clothing'], drawn: 'towel', customStorageDays: 1 },
-  // What is on its way.
+  // Finds on their way.
   {
     daysAgo: 9,
     item: 'Noise-cancelling headphones',
@@ -107,7 +107,7 @@ export const FINDS: readonly Find[] = [
     owner: guest('Jonas', 'Weber'),
     then: [{ shipTo: HAMBURG }],
   },
-  // What waits for its owner.
+  // Finds that wait for their owner.
   {
     daysAgo: 5,
     item: 'Silver ring with a blue stone',
@@ -178,7 +178,7 @@ export const FINDS: readonly Find[] = [
     place: 'Shelf B',
     owner: guest('Noah', 'de Boer'),
   },
-  // What nobody is known for.
+  // Finds without a known owner.
   {
     daysAgo: 3,
     item: 'Blue umbrella',
@@ -267,7 +267,7 @@ export const REPORTS: readonly (NewRequestRequest & { question?: string })[] = [
 /** Where finds are kept. */
 export const PLACES = ['Safe', 'Shelf A', 'Shelf B', 'Umbrella stand'] as const;
 
-/** Who stayed where, so that a find in these rooms has a likely owner. */
+/** Stays, so that a find in these rooms has a likely owner. */
 export const STAYS: readonly (Pick<StayRequest, 'room'> & { guest: NonNullable<StayRequest['guest']> })[] = [
   {
     room: '226',

@@ -12,7 +12,7 @@ const COUNTRIES = [
   { countryID: 'AU', faker: allFakers.en_AU, phone: '+61 412 34', language: 'en', state: 'NSW' },
 ] as const;
 
-/** What guests leave behind, with the categories and the service class by weight. */
+/** Things that guests leave behind, with the categories and the service class by weight. */
 const THINGS = [
   { item: 'Phone charger, USB-C', categories: ['electronic_secondary'], brand: 'Anker', weight: 1 },
   { item: 'Noise-cancelling headphones', categories: ['electronic_main'], brand: 'Sony', weight: 1 },

@@ -20,7 +20,7 @@ export interface DeskRoute {
   path: string;
   // biome-ignore lint/suspicious/noExplicitAny: each view takes the parameters of its own path
   view: ComponentType<any>;
-  /** What the API must allow the person. */
+  /** The capability of the API that the person needs. */
   capability: string;
   /** Where it stands in the navigation; on a phone what is done at a desk is behind the person's name. */
   nav?: { text: TextKey; icon: IconName; atDesk?: boolean };

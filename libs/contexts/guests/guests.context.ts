@@ -1,7 +1,7 @@
 import { GuestsModule } from './guests.module.js';
 import { guestsApi } from './http/guests.api.js';
 
-/** What the service puts together of this context. */
+/** The parts of this context that the service puts together. */
 export const guestsContext = {
   module: GuestsModule,
   api: guestsApi,

@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../../../test/support/databas
 import { Database } from './database.js';
 import { ormOptions } from './database.module.js';
 import { partsOf } from './folding.js';
-import { FOLDS, statement, template } from './sql.js';
+import { FOLDS, SHARED, statement, template } from './sql.js';
 
 interface Values {
   id: number;
@@ -69,6 +69,18 @@ describe('equal inserts of several pieces of work', () => {
     expect(settled[1]).toMatchObject({ reason: { constraint: 'folded_id_check' } });
     expect(settled[4]).toMatchObject({ reason: { constraint: 'folded_pkey' } });
     expect(await run(sql`select id from folded order by id`)).toEqual([{ id: 5 }, { id: 6 }, { id: 7 }]);
+  });
+
+  it('read once what several read alike, and each what differs', async () => {
+    await run(sql`create sequence if not exists drawn`);
+    const draw = template<{ name: string }, { n: number }>(
+      ({ name }) => statement(sql`select ${name}::text as name, nextval('drawn')::int as n`),
+      SHARED,
+    );
+    const answers = await Promise.all(['a', 'b', 'a', 'b', 'a'].map((name) => database.lookUp<[{ n: number }]>(draw({ name }))));
+    const [a, b] = answers as [unknown, unknown];
+    expect(answers).toEqual([a, b, a, b, a]);
+    expect(a).not.toEqual(b);
   });
 
   it('are not folded with others: an insert and an update of several each see what came before', async () => {

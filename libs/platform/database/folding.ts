@@ -25,8 +25,8 @@ export interface Folded {
 }
 
 /**
- * Folds equal inserts of pieces of work into one each: to begin an insert into a table with twenty indexes costs PostgreSQL three times what
- * its row does. Pieces with the same statements go step by step together; each sees what those before it wrote up to the same step.
+ * Folds equal inserts of pieces of work into one each, and sends once what several read alike: to begin an insert into a table with twenty
+ * indexes costs PostgreSQL three times what its row does. Pieces with the same statements go step by step together; each sees what those before it wrote up to the same step.
  * @returns null where nothing can be folded
  */
 export function folded(pieces: readonly Piece[]): Folded | null {
@@ -51,8 +51,15 @@ function stepByStep(pieces: readonly Piece[], indexes: readonly number[]): Sent[
     return indexes.flatMap((piece) => pieces[piece]!.queries.map((query, at) => ({ query, of: [{ piece, at }] })));
   return queries.flatMap(({ folds }, at) => {
     const of = indexes.map((piece) => ({ piece, at }));
+    if (folds?.isShared) return once(pieces, of);
     return folds ? together(pieces, of) : of.map((one) => ({ query: queryOf(pieces, one), of: [one] }));
   });
+}
+
+/** Those with equal values are sent once, for all. */
+function once(pieces: readonly Piece[], of: Sent['of']): Sent[] {
+  const equal = Map.groupBy(of, (one) => JSON.stringify(queryOf(pieces, one).values));
+  return [...equal.values()].map((some) => ({ query: queryOf(pieces, some[0]!), of: some }));
 }
 
 function together(pieces: readonly Piece[], of: Sent['of']): Sent[] {
@@ -103,8 +110,8 @@ export function partsOf(text: string): Parts {
 /** Rows come in the order of those that are inserted, unless the statement knows its own. */
 function give(results: Rows[], pieces: readonly Piece[], of: Sent['of'], rows: Rows[number]): void {
   for (const [nth, one] of of.entries()) {
-    const isOwn = queryOf(pieces, one).folds?.isOwn;
-    const own = of.length === 1 ? rows : isOwn ? rows.filter(isOwn) : rows.slice(nth, nth + 1);
+    const { isShared, isOwn } = queryOf(pieces, one).folds ?? {};
+    const own = of.length === 1 || isShared ? rows : isOwn ? rows.filter(isOwn) : rows.slice(nth, nth + 1);
     results[one.piece]![one.at] = own;
   }
 }

@@ -28,6 +28,7 @@ export {
   prepared,
   type Reach,
   type Row,
+  SHARED,
   type Statement,
   statement,
   tables,

@@ -112,7 +112,7 @@ type Slots<Values> = { [Name in keyof Values]: RawBuilder<Exclude<Values[Name], 
  * A statement that is built once for each set of value names and then sent with different values: building the text costs more than
  * everything else about a small statement. `build` sees no values; each name becomes one or more parameters. Beyond the first 32 sets,
  * which a caller may choose, it is built and planned for each use.
- * @param foldsOf for an insert with `values (…)` that may be folded into one with its like (folding.ts)
+ * @param foldsOf for statements that may go together with their like (folding.ts)
  */
 export function template<Values extends object, Row>(
   build: (values: Slots<Values>) => Statement<Row>,
@@ -153,14 +153,19 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   };
 }
 
-/** An insert of one row, whose values are all in it. */
+/** An insert of one row, whose values are all in it; or with `isShared` what reads and locks alike for whoever sends it. */
 export interface Folds<Row> {
+  /** Those of several callers with equal values are sent once. */
+  isShared?: boolean;
   /** Which of the rows that come back are its own. By default each row that is inserted returns one. */
   isOwn?: (row: Row) => boolean;
 }
 
+const [INSERT, ALIKE] = [{}, { isShared: true }];
 /** Of inserts where each row that is inserted returns one, or none does. */
-export const FOLDS = () => ({});
+export const FOLDS = () => INSERT;
+/** Of what depends on its values alone, and changes nothing. */
+export const SHARED = () => ALIKE;
 
 const folding = new WeakMap<CompiledQuery, Folds<unknown>>();
 

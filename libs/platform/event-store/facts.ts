@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isSqlError, type Statement, statement, takeTurn, template } from '#platform/database';
+import { isSqlError, SHARED, type Statement, statement, takeTurn, template } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { StreamID } from './recorded-event.js';
@@ -22,7 +22,7 @@ export function assertion(holds: RawBuilder<boolean>): Statement {
  * @param holds whether it holds of a record, as an expression of SQL; built once
  */
 export function factAbout(holds: (record: { groupID: RawBuilder<number>; id: RawBuilder<number> }) => RawBuilder<boolean>) {
-  const check = template<{ groupID: number; id: number }, unknown>((record) => assertion(holds(record)));
+  const check = template<{ groupID: number; id: number }, unknown>((record) => assertion(holds(record)), SHARED);
   return (about: StreamID): Fact => ({ about, check: check({ groupID: about.groupID, id: about.id }) });
 }
 
@@ -63,8 +63,9 @@ export function isFactsChanged(error: unknown): boolean {
   return isSqlError(error, 'division_by_zero');
 }
 
-const sharedLock = template<{ name: string }, unknown>(({ name }) =>
-  statement(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}::text, 0))`),
+const sharedLock = template<{ name: string }, unknown>(
+  ({ name }) => statement(sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}::text, 0))`),
+  SHARED,
 );
 
 function nameOf({ groupID, type, id }: StreamID): string {

@@ -105,7 +105,7 @@ export class IdempotentAnswers {
     return new Date(created_at) <= new Date(this.end());
   }
 
-  /** What was stored by then has expired. */
+  /** Answers stored by then have expired. */
   private end(): string {
     return new Date(this.clock.now().getTime() - RETENTION).toISOString();
   }

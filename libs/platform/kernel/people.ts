@@ -106,7 +106,7 @@ function known(name: string): Known {
   return read;
 }
 
-/** What is read from a name; as a surname also the ways to write it down. */
+/** A parsed name; of a surname also its spellings. */
 interface Known {
   words: readonly string[];
   keys: readonly string[] | null;

@@ -66,7 +66,7 @@ export function useColors() {
   return useQuery({ queryKey: ['colors'], staleTime: HOUR, queryFn: () => ask(listColors({ client })) });
 }
 
-/** What shipping from a Location costs. */
+/** The shipping rates of a Location. */
 export function useShipping(locationID: string | undefined) {
   return useQuery({
     queryKey: ['shipping', locationID],

@@ -17,7 +17,7 @@ const METHODS = ['donated', 'destroyed', 'authority', 'finder', 'sold'] as const
 /** As many as the API takes in one call. */
 const MOST = 100;
 
-/** What may go: chosen by shelf, listed to be fetched, and recorded. Held ones stay, with the reason. */
+/** Items to be disposed of: chosen by shelf, listed to be fetched, and recorded. Held ones stay, with the reason. */
 export function Dispose() {
   const itemID = new URLSearchParams(useSearch()).get('itemID');
   const locations = useLocations().data ?? [];
@@ -173,7 +173,7 @@ function toggled(of: ReadonlySet<number>, id: number, isIn: boolean): Set<number
   return next;
 }
 
-/** What is printed and signed when things have gone. */
+/** The certificate, printed and signed when things have gone. */
 function Certificate({ method, items, close }: { method: string; items: ItemRecord[]; close: () => void }) {
   return (
     <Page title={t('dispose.certificate')}>

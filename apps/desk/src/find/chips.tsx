@@ -2,7 +2,7 @@ import { categories } from '../data/choices.js';
 import { pathOf, useLocations, useStoragePlaces } from '../data/records.js';
 import { named, t } from '../texts/texts.js';
 
-/** What the address of a search may hold beside the words, as `GET /items` names it. */
+/** The filters in the address of a search beside the words, as `GET /items` names it. */
 export const FILTERS = [
   'status',
   'locationID',

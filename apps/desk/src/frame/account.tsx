@@ -9,7 +9,7 @@ import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
 
 /**
- * Who works here, the language, and signing out; what waits on this device is said before.
+ * The account, the language, and signing out; finds waiting on this device are named before.
  * @param routes the views that a phone's navigation has no room for
  */
 export function Account({ routes }: { routes: readonly DeskRoute[] }) {

@@ -4,7 +4,7 @@ import { placeOf } from '../find/rows.js';
 import { calendarDay, day, moment, price } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 
-/** What is known of an item; what is not known does not stand there. */
+/** The known facts of an item; unknown ones are left out. */
 export function Facts({ item }: { item: ItemRecord }) {
   const { payment, handover, disposal } = item;
   return (

@@ -13,7 +13,7 @@ import { country, price } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 import { WriteMessage } from './write-message.js';
 
-/** Whose it is, and the ways to reach that person. */
+/** The owner, and the ways to reach them. */
 export function Owner({ item }: { item: ItemRecord }) {
   const { owner } = item;
   const name = nameOf(owner);
@@ -101,7 +101,7 @@ function Resend({ item }: { item: ItemRecord }) {
   );
 }
 
-/** What sending costs, read out to who is on the telephone. */
+/** The price of sending, to be read out on the telephone. */
 function Prices({ item }: { item: ItemRecord }) {
   const shipping = useShipping(item.locationID).data;
   const [wanted, setWanted] = useState(item.owner.address?.countryID ?? '');

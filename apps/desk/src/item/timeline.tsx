@@ -25,7 +25,7 @@ const READS = {
     ] as const,
 };
 
-/** What happened to a record and what was said about it, newest first. @param version what the record's state is known by */
+/** The events and messages of a record, newest first. @param version what the record's state is known by */
 export function Timeline({ subject, id, version }: { subject: 'items' | 'requests'; id: number; version: string }) {
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],

@@ -17,7 +17,7 @@ export function Field(props: {
   );
 }
 
-/** What the service says of a field. */
+/** The service's message about a field. */
 export function wrongIn(error: unknown, field: string): string | undefined {
   return (error as Problem | null)?.fields?.find((one) => one.field === field)?.message;
 }

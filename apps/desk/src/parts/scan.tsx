@@ -6,7 +6,7 @@ import { Icon } from './icon.js';
 /** How often a picture of the camera is looked at, in ms. */
 const EVERY = 150;
 
-/** What browsers have of the Barcode Detection API; the types of TypeScript do not know it yet. */
+/** The part of the Barcode Detection API that browsers have; the types of TypeScript do not know it yet. */
 interface BarcodeDetector {
   detect(video: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }

@@ -1,7 +1,7 @@
 import { Problem } from '../session/problem.js';
 import { named, t } from '../texts/texts.js';
 
-/** What went wrong, in words of the desk. */
+/** An error, in words of the desk. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Problem)) return t('trouble.unknown');
   const text = named('problem', error.code);

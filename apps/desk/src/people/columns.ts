@@ -1,4 +1,4 @@
-/** What a column of a spreadsheet may be, as `GET /items` names it, with the words that such columns are called by. */
+/** The meanings that a column of a spreadsheet may have, as `GET /items` names it, with the words that such columns are called by. */
 const MEANT = {
   item: /item|gegenstand|fundst|objet|objeto|oggetto|voorwerp|beschr|descri/i,
   location: /room|zimmer|chambre|habitaci|camera|kamer|where|ort\b|lieu|lugar/i,
@@ -34,7 +34,7 @@ function decoded(bytes: ArrayBuffer): string {
   return utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8;
 }
 
-/** What each column most likely is, each meaning once; columns that nothing is known of are left out. */
+/** The likeliest meaning of each column, each meaning once; unknown columns are left out. */
 export function guessed(header: readonly string[]): Record<string, Meant | null> {
   const left = new Set(COLUMNS);
   const entries = header.map((name): [string, Meant | null] => {

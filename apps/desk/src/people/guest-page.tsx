@@ -20,7 +20,7 @@ const ADDRESSES = [
   ['imprintUrl', 'guestPage.imprintUrl'],
 ] as const;
 
-/** What guests see of a Location on their pages and in messages; what is left empty is that of the Group. */
+/** The settings of a Location's guest pages and messages; empty ones are those of the Group. */
 export function GuestPage({ locationID }: { locationID: string }) {
   const queryKey = ['guest-settings', locationID];
   const { data } = useQuery({ queryKey, queryFn: () => ask(getLocationGuestSettings({ client, path: { locationID } })) });

@@ -10,7 +10,7 @@ import { Places } from './places.js';
 import { Shipping } from './shipping.js';
 import { Users } from './users.js';
 
-/** What a manager sets up: who works here, where things lie, the languages of guests, and finds from a file. */
+/** The manager's settings: users, storage places, languages of guests, and finds from a file. */
 export function People() {
   const locations = useLocations().data ?? [];
   const [chosen, setChosen] = useState<string>();

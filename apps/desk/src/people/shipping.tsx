@@ -11,10 +11,10 @@ import { t } from '../texts/texts.js';
 
 type Rates = Pick<ShippingRatesRequest, 'paidBy' | 'currency' | 'rates' | 'paymentUrl'>;
 
-/** What the address of a payment page may hold, as it is written. */
+/** The placeholders in the address of a payment page, as they are written. */
 const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' };
 
-/** What sending costs from a Location, country by country, and who pays. */
+/** The shipping rates of a Location, country by country, and who pays. */
 export function Shipping({ locationID }: { locationID: string }) {
   const { data } = useShipping(locationID);
   return (

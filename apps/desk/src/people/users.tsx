@@ -11,7 +11,7 @@ import { named, t } from '../texts/texts.js';
 
 const ROLES = ['property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
 
-/** Who works at a Location; more are invited by mail. */
+/** The users of a Location; more are invited by mail. */
 export function Users({ locationID }: { locationID: string }) {
   const key = ['users', locationID];
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import type { MeRecord, NewItemRequest } from '#client';
 export interface WaitingFind {
   /** Its Idempotency-Key, made when it was saved: sent twice, it is registered once. */
   key: string;
-  /** Whose it is: nobody else sends or sees it. */
+  /** The finder: nobody else sends or sees it. */
   userID: number;
   item: NewItemRequest;
   photos: Blob[];
@@ -22,7 +22,7 @@ interface Schema extends DBSchema {
   known: { key: string; value: MeRecord };
 }
 
-/** What the desk keeps on the device: finds that wait, and who works here. Never a token. */
+/** The desk's data on the device: waiting finds, and the person who works here. Never a token. */
 export const database = openDB<Schema>('desk', 1, {
   upgrade(db) {
     db.createObjectStore('finds', { keyPath: 'key' });

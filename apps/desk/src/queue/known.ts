@@ -3,7 +3,7 @@ import { database } from './database.js';
 
 const NAME = 'me';
 
-/** Who signed in last on this device, so that finds can be registered without the network. */
+/** The person who signed in last on this device, so that finds can be registered without the network. */
 export async function readKnown(): Promise<MeRecord | null> {
   return (await (await database).get('known', NAME)) ?? null;
 }

@@ -76,7 +76,7 @@ export async function discard(key: string): Promise<void> {
   await read();
 }
 
-/** What another person left on the device, who may have no account any more: now it is sent by who works here, or it is gone. */
+/** Settles finds left on the device by another person, who may have no account any more: the present one sends them, or they are deleted. */
 export async function settleOthers(how: 'take over' | 'discard'): Promise<void> {
   const db = await database;
   for (const find of await db.getAll('finds')) {

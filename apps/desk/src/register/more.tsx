@@ -5,7 +5,7 @@ import { Field } from '../parts/field.js';
 import { pageOf, Scan } from '../parts/scan.js';
 import { named, t } from '../texts/texts.js';
 
-/** What may be said of a find besides what and where. */
+/** The optional fields of a find. */
 export function More({ locationID, handling }: { locationID: string | undefined; handling: string }) {
   const places = useStoragePlaces(locationID).data ?? [];
   const shelf = useRef<HTMLSelectElement>(null);

@@ -6,7 +6,7 @@ import { client, may } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
-/** Who stayed in the room, from the reservation system: taken over by a tap, never by itself. */
+/** The guests of the room, from the reservation system: taken over by a tap, never by itself. */
 export function ProposedOwner(props: {
   locationID: string | undefined;
   room: string;

@@ -4,7 +4,7 @@ import type { Pictured } from '../parts/pictogram.js';
 type Category = NonNullable<NewItemRequest['categories']>[number];
 type Handling = NonNullable<NewItemRequest['handling']>;
 
-/** What is found most: its pictogram and its name in the catalogues, and what the record says of it. */
+/** The commonest things: pictogram, name in the catalogues, and fields of the record. */
 export const THINGS: readonly { name: Pictured; category: Category; handling?: Handling }[] = [
   { name: 'charger', category: 'electronic_secondary' },
   { name: 'phone', category: 'electronic_main', handling: 'valuable' },

@@ -40,7 +40,7 @@ export function EditRequest(props: {
   );
 }
 
-/** Who may see to the Request: all who work at its Location, for one who may read them; else oneself, and who does now. */
+/** The users a Request may be assigned to: all of its Location for one who may read them; else oneself, and the present one. */
 export function useColleagues({ locationID, assignedTo }: RequestRecord): (readonly [ID: number, name: string])[] {
   const now = session.use();
   const me = now.kind === 'in' ? now.me.user : null;

@@ -23,7 +23,7 @@ interface Answer<Data> {
   response?: Response;
 }
 
-/** What a call of the client answers. @throws Problem */
+/** The answer of a call of the client. @throws Problem */
 export async function ask<Data>(call: Promise<Answer<Data>>): Promise<Data> {
   return (await answerOf(call)).data;
 }

@@ -4,7 +4,7 @@ import { forgetKnown, readKnown, writeKnown } from '../queue/known.js';
 import { store } from '../store.js';
 import { ask, isOffline, Problem } from './problem.js';
 
-/** Who works here. Offline it is the one who signed in last: what that person finds is kept on the phone until the network is back. */
+/** The person who works here. Offline it is the one who signed in last, whose finds are kept on the phone until the network is back. */
 export type Session = { kind: 'starting' } | { kind: 'out'; expired: boolean } | { kind: 'in' | 'offline'; me: MeRecord };
 
 export const session = store<Session>({ kind: 'starting' });

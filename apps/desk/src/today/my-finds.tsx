@@ -9,7 +9,7 @@ import { client } from '../session/session.js';
 import { ago } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
-/** What who only registers sees: the finds of the last day, which can be mended for an hour. */
+/** The view of a Limited Sub-User: own finds of the last day, which can be mended for an hour. */
 export function MyFinds() {
   const { data, error, refetch } = useQuery({ queryKey: ['my-finds'], queryFn: () => ask(listMyFinds({ client })) });
   return (

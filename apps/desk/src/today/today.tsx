@@ -10,7 +10,7 @@ import { ago } from '../texts/format.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { useLive } from './live.js';
 
-/** What waits for somebody at the desk, by kind, oldest first. */
+/** The work list of the desk, by kind, oldest first. */
 export function Today() {
   useLive();
   const tasks = useQuery({

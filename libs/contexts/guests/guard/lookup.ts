@@ -4,7 +4,7 @@ import { ItemQueries, type ItemRow } from '#contexts/items';
 import { isSameSurname, numberKey } from '#platform/kernel';
 import type { GuestVisit } from './guest-callers.js';
 
-/** What a guest enters to find an item without its link; a reservation number or a date at least. */
+/** A guest's entries to find an item without its link; a reservation number or a date at least. */
 export interface Identity {
   surname: string;
   reservationNumber: string | null;
@@ -13,7 +13,7 @@ export interface Identity {
   departuredDate: string | null;
 }
 
-/** What was found for an identity. Both are empty if nothing was. */
+/** The items found for an identity. Both are empty if nothing was. */
 export interface Finds {
   /** Items whose owner can be reached: the link goes there. */
   reachable: ItemRow[];

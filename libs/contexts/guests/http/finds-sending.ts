@@ -24,7 +24,7 @@ export interface View {
   finds: Find[];
 }
 
-/** What the form for the one address shows. */
+/** The content of the form for the one address. */
 export function sendingOf({ frame, guestLocation, item }: View, finds: readonly Find[], home: string) {
   const offered = finds.map((find) => ({ item: find.item, offer: offerBefore(frame, find.item, guestLocation.location) }));
   return { home, reachable: isReachable(item), offer: null, finds: offered };

@@ -77,7 +77,7 @@ export class FoundController {
   }
 }
 
-/** What has to be entered too, where one detail is not enough. */
+/** The fields to be entered too, where one detail is not enough. */
 function missing({ problems }: Words, identity: Identity, isMoreNeeded: boolean): Problems {
   if (!isMoreNeeded || isProven(identity)) return new Map();
   const field = identity.departuredDate === null ? 'departuredDate' : 'reservationNumber';

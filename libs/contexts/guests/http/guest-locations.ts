@@ -4,7 +4,7 @@ import { LocationQueries, type LocationRow } from '#contexts/locations';
 import type { Caller } from '#platform/kernel';
 import type { GuestLocation } from '../pages/layout.js';
 
-/** What the pages of a Location look like, and where its guests turn to (decisions.md, section 12, Looks and law). */
+/** The looks of a Location's pages, and its contact for guests (decisions.md, section 12, Looks and law). */
 @Injectable()
 export class GuestLocations {
   constructor(

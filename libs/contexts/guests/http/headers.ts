@@ -23,7 +23,7 @@ export function setPageHeaders(response: Response): void {
   });
 }
 
-/** What a public page is more open to than others. */
+/** Exceptions of a public page from the strict headers of others. */
 export interface Openness {
   /** Whether search engines may list it. */
   indexed: boolean;

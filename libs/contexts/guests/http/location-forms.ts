@@ -27,7 +27,7 @@ export interface LocationForm<Value> {
   page(frame: Frame, state: FormState, shown: ShownForm): string;
 }
 
-/** What the page of a form needs beside its state. */
+/** The parts of a form's page beside its state. */
 export interface ShownForm {
   token: string;
   locationID: string;
@@ -53,7 +53,7 @@ export interface Sent<Value> {
   isCrowded: boolean;
 }
 
-/** What all public forms share: caller, language, form token and rate limits. */
+/** The parts shared by all public forms: caller, language, form token and rate limits. */
 @Injectable()
 export class LocationForms {
   constructor(

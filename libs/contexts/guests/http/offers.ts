@@ -32,7 +32,7 @@ export function offerFor({ language }: Frame, item: ItemRow, location: LocationR
 }
 
 /**
- * What sending costs, before the owner has said where to: to the country known, else from the lowest price on.
+ * The price of sending before the owner has given an address: to the country known, else from the lowest price on.
  * @returns null where the Location has no rates
  */
 export function offerBefore(frame: Frame, item: ItemRow, location: LocationRow): string | null {

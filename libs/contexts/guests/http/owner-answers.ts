@@ -17,7 +17,7 @@ export function isAnswer(step: string): step is Answer {
   return Object.hasOwn(RESPONSES, step);
 }
 
-/** What the owner may answer at the time; sending is not among it where the Location doesn't send such an item. */
+/** The answers open to the owner at the time; sending is not among it where the Location doesn't send such an item. */
 export function answersOf(item: ItemRow, { shipping }: LocationRow, state: KnownItem, at: string): Answer[] {
   const answers = (Object.keys(RESPONSES) as Answer[]).filter((answer) => mayAnswer(RESPONSES[answer], state, at));
   const ships = shipsAnywhere(shipping ?? NO_RATES, item.shipping.weight?.ID ?? null);

@@ -3,7 +3,7 @@ import type { LocationRow } from '#contexts/locations';
 import type { Filled } from '../pages/form.js';
 import { countryOf } from './phones.js';
 
-/** What is known of where an item is sent, before its owner has said it. */
+/** The known parts of a recipient's address, before the owner has given it. */
 export function presetFor(item: ItemRow, location: LocationRow): Filled & { countryID: string } {
   const { address, phoneNumber } = item.owner;
   const countryID = address?.countryID ?? countryOf(phoneNumber) ?? location.address.countryID;

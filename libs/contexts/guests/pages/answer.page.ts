@@ -43,9 +43,9 @@ interface SendView {
   home: string;
   /** Whether the owner's email address or phone number is known. */
   reachable: boolean;
-  /** What it costs, as far as that is known without the address. */
+  /** The price, as far as it is known without the address. */
   offer: string | null;
-  /** What the one address is for where it is several things, each with its offer. */
+  /** The things sent to the one address, each with its offer. */
   finds?: readonly { item: ItemRow; offer: string | null }[];
 }
 
@@ -106,7 +106,7 @@ ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 /** Price and days as shown; an empty price is free of charge. */
 type Offer = Readonly<{ price: string; days: string | null }>;
 
-/** What the owner orders. */
+/** The owner's order. */
 interface OrderView {
   /** Path of the link's main page. */
   home: string;

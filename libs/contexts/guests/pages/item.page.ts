@@ -12,11 +12,11 @@ export type Answer = keyof Words['answers'];
 export interface ItemView {
   item: ItemRow;
   guestLocation: GuestLocation;
-  /** What sending costs, as shown; null where nothing is said about it. */
+  /** The price of sending, as shown; null where nothing is said about it. */
   offer: string | null;
   /** Where the shipment is paid; null where the owner is sent a link. */
   payAt: string | null;
-  /** What the owner may still answer. */
+  /** The answers still open to the owner. */
   answers: readonly Answer[];
   /** Whether the owner may take back to have left it. */
   mayTakeBack: boolean;
@@ -53,7 +53,7 @@ ${card(frame, view)}`;
   return layout(frame, words.item.title, main);
 }
 
-/** What the owner may still change. */
+/** The choices the owner may still change. */
 function wayBack(frame: Frame, view: ItemView): SafeHtml {
   const { words, path, query } = frame;
   const { answers, mayTakeBack } = view;
@@ -62,7 +62,7 @@ function wayBack(frame: Frame, view: ItemView): SafeHtml {
   return answers.length === 0 ? html`` : html`<h2>${words.item.change}</h2>${choices(frame, view)}`;
 }
 
-/** What is to be paid, and where, or whom to ask. */
+/** The amount due, where to pay it, or whom to ask. */
 function payment({ words, language }: Frame, { amount, currency }: Payment, { payAt, guestLocation }: ItemView): SafeHtml {
   const price = facts([[words.shipment.price, money(language, amount, currency)]]);
   const way =

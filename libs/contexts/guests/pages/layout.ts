@@ -3,7 +3,7 @@ import type { GuestSettings } from '#contexts/guest-settings';
 import type { LocationRow } from '#contexts/locations';
 import { directionOf, LANGUAGES, messagesIn, type PageLanguage, type Words } from '#contexts/texts';
 
-/** Whose page it is: the name alone where there is no Location. */
+/** The owner of the page: the name alone where there is no Location. */
 export interface Branding extends Partial<Pick<GuestSettings, 'color' | 'logo' | 'website' | 'privacyUrl' | 'imprintUrl'>> {
   name: string;
   /** Its country, as which English is written. */
@@ -17,7 +17,7 @@ export interface GuestLocation {
   branding: Branding;
 }
 
-/** What all pages of one visit share. */
+/** Data shared by all pages of one visit. */
 export interface Frame {
   language: PageLanguage;
   words: Words;
@@ -29,7 +29,7 @@ export interface Frame {
   branding: Branding | null;
 }
 
-/** What only some pages have. */
+/** Parts of some pages only. */
 interface Kind {
   /** Whether a form is shown again with its errors. */
   wrong?: boolean;

@@ -59,7 +59,7 @@ export class NewestItems implements OnModuleDestroy {
     private readonly database: Database,
     store: EventStore,
   ) {
-    // What was erased is in no memory any more: here at once, in other processes soon.
+    // Erased data leaves the memory: here at once, in other processes within KEPT.
     store.onCommitted(({ events }) => {
       for (const { stream } of events) if (stream.type === itemStream.type) this.rows.delete(keyOf(stream.groupID, stream.id));
     });

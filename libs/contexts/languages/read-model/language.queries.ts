@@ -1,6 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type Placed, type Reach, type Row, type Statement, tables, template, wholeList } from '#platform/database';
+import {
+  Database,
+  type Placed,
+  type Reach,
+  type Row,
+  SHARED,
+  type Statement,
+  tables,
+  template,
+  wholeList,
+} from '#platform/database';
 import { type Caller, NotFound, type Page, reaches, type WholeListRequest } from '#platform/kernel';
 import type { LanguageEntity, LocationLanguagesEntity } from './language.entity.js';
 
@@ -52,13 +62,14 @@ interface Among {
   locationID: string;
 }
 
-const byID = template<Among & { languageID: number }, LanguageRow>((slots) =>
-  candidates(slots).where('languages.id', '=', slots.languageID),
+const byID = template<Among & { languageID: number }, LanguageRow>(
+  (slots) => candidates(slots).where('languages.id', '=', slots.languageID),
+  SHARED,
 );
 const byCode = template<Among & { code: string }, LanguageRow>((slots) =>
   locationFirst(slots).where(sql`lower(code)`, '=', slots.code),
 );
-const byDefault = template<Among, LanguageRow>((slots) => candidates(slots).where(isDefault(slots.locationID)));
+const byDefault = template<Among, LanguageRow>((slots) => candidates(slots).where(isDefault(slots.locationID)), SHARED);
 
 type Slots = { [Name in keyof Among]: RawBuilder<Among[Name]> };
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { anyOf, Database, type Reach, type Statement, tables, template, wholeList } from '#platform/database';
+import { anyOf, Database, type Reach, SHARED, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import { addressesOf } from '../domain/contact.js';
 import { type LocationEntity, type LocationRow, RECORD } from './location.entity.js';
@@ -61,4 +61,5 @@ const oneLocation = template<{ groupID: number; locationID: string; locationIDs?
     const scope: Reach['scope'] = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
     return within({ group: { id: groupID }, scope }).where('location_id', '=', locationID);
   },
+  SHARED,
 );

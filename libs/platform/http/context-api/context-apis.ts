@@ -42,7 +42,7 @@ export class ContextApis {
     return Object.hasOwn(this.capabilities, capability);
   }
 
-  /** Who may have a capability, in words; undefined where no context defines it. */
+  /** The holders of a capability, in words; undefined where no context defines it. */
   audienceOf(capability: string): string | undefined {
     const found = this.capabilities[capability];
     if (!found) return undefined;
