@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AT_LOCATION, itemStream } from '#contexts/items';
-import { literals, type Statement, statement, template } from '#platform/database';
+import { FOLDS, literals, type Statement, statement, template } from '#platform/database';
 import { outgoing, type Recorded, type Subscription } from '#platform/event-store';
 import { MATCHABLE } from './domain/request.transitions.js';
 import { requestStream } from './request.stream.js';
@@ -14,11 +14,14 @@ interface Changed {
 
 /** Of an item only where a Request may be about it. */
 const due = (isItem: boolean) =>
-  template<Changed, never>(({ groupID, record, id, version }) =>
-    statement(sql<never>`
-      insert into comparisons_due (group_id, record, id, version) select ${groupID}::int, ${record}::text, ${id}::int, ${version}::int
-      where ${isItem ? sql`exists (select from requests where group_id = ${groupID}::int and status in ${literals(MATCHABLE)})` : sql`true`}
+  template<Changed, never>(
+    ({ groupID, record, id, version }) =>
+      statement(sql<never>`
+      insert into comparisons_due (group_id, record, id, version)
+      select * from (values (${groupID}::int, ${record}::text, ${id}::int, ${version}::int)) given (group_id, record, id, version)
+      where ${isItem ? sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(MATCHABLE)})` : sql`true`}
       on conflict (group_id, record, id) do update set version = excluded.version`),
+    FOLDS,
   );
 const itemDue = due(true);
 const requestDue = due(false);

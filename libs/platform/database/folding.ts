@@ -26,7 +26,8 @@ export interface Folded {
 
 /**
  * Folds equal inserts of pieces of work into one each, and sends once what several read alike: to begin an insert into a table with twenty
- * indexes costs PostgreSQL three times what its row does. Pieces with the same statements go step by step together; each sees what those before it wrote up to the same step.
+ * indexes costs PostgreSQL three times what its row does. Pieces with the same statements go step by step together, if each statement says
+ * how it may (`Folds`).
  * @returns null where nothing can be folded
  */
 export function folded(pieces: readonly Piece[]): Folded | null {
@@ -47,12 +48,17 @@ export function folded(pieces: readonly Piece[]): Folded | null {
 function stepByStep(pieces: readonly Piece[], indexes: readonly number[]): Sent[] {
   const [first] = indexes;
   const { queries } = pieces[first!]!;
-  if (indexes.length === 1 || !queries.every(({ name }) => name) || !queries.some(({ folds }) => folds))
+  // Statements that do not say so may read what those of other pieces write: a piece with one of them goes as a whole.
+  if (
+    indexes.length === 1 ||
+    !queries.every(({ name, folds }) => name && folds) ||
+    !queries.some(({ folds }) => folds!.as !== 'each')
+  )
     return indexes.flatMap((piece) => pieces[piece]!.queries.map((query, at) => ({ query, of: [{ piece, at }] })));
   return queries.flatMap(({ folds }, at) => {
     const of = indexes.map((piece) => ({ piece, at }));
-    if (folds?.isShared) return once(pieces, of);
-    return folds ? together(pieces, of) : of.map((one) => ({ query: queryOf(pieces, one), of: [one] }));
+    if (folds!.as === 'one reading') return once(pieces, of);
+    return folds!.as === 'one insert' ? together(pieces, of) : of.map((one) => ({ query: queryOf(pieces, one), of: [one] }));
   });
 }
 
@@ -110,8 +116,8 @@ export function partsOf(text: string): Parts {
 /** Rows come in the order of those that are inserted, unless the statement knows its own. */
 function give(results: Rows[], pieces: readonly Piece[], of: Sent['of'], rows: Rows[number]): void {
   for (const [nth, one] of of.entries()) {
-    const { isShared, isOwn } = queryOf(pieces, one).folds ?? {};
-    const own = of.length === 1 || isShared ? rows : isOwn ? rows.filter(isOwn) : rows.slice(nth, nth + 1);
+    const { as, isOwn } = queryOf(pieces, one).folds ?? {};
+    const own = of.length === 1 || as === 'one reading' ? rows : isOwn ? rows.filter(isOwn) : rows.slice(nth, nth + 1);
     results[one.piece]![one.at] = own;
   }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
-import { type Statement, tables, template } from './sql.js';
+import { APART, type Statement, tables, template } from './sql.js';
 
 /**
  * The name of the sequence that numbers a Group's records of one kind, from 1 and never reused (decisions.md, section 2). With one
@@ -10,8 +10,9 @@ export function sequenceName(groupID: number, kind: string): string {
   return `numbers.${kind}_${groupID}`;
 }
 
-const nextOf = template<{ sequence: string }, { number: number }>(({ sequence }) =>
-  tables<never>().selectNoFrom(sql<number>`nextval(${sequence}::text::regclass)::int`.as('number')),
+const nextOf = template<{ sequence: string }, { number: number }>(
+  ({ sequence }) => tables<never>().selectNoFrom(sql<number>`nextval(${sequence}::text::regclass)::int`.as('number')),
+  APART,
 );
 
 /** The statement that draws the Group's next number for a kind of record, to be sent together with others. */

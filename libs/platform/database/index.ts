@@ -18,6 +18,7 @@ export { type MigrationReport, runMigrations } from './run-migrations.js';
 export { searchAny, searchAnyWord } from './search.js';
 export { serviceTime } from './service-time.js';
 export {
+  APART,
   anyOf,
   columnsBut,
   columnsOf,

@@ -153,19 +153,23 @@ export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
   };
 }
 
-/** An insert of one row, whose values are all in it; or with `isShared` what reads and locks alike for whoever sends it. */
+/**
+ * How a statement of one piece of work may go together with the same one of others: as one insert of all their rows, which are all in it;
+ * once for all that give it equal values; or each by itself. In any case none reads what the others' pieces write.
+ */
 export interface Folds<Row> {
-  /** Those of several callers with equal values are sent once. */
-  isShared?: boolean;
+  as: 'one insert' | 'one reading' | 'each';
   /** Which of the rows that come back are its own. By default each row that is inserted returns one. */
   isOwn?: (row: Row) => boolean;
 }
 
-const [INSERT, ALIKE] = [{}, { isShared: true }];
+const [INSERT, READING, EACH] = (['one insert', 'one reading', 'each'] as const).map((as) => () => ({ as }));
 /** Of inserts where each row that is inserted returns one, or none does. */
-export const FOLDS = () => INSERT;
+export const FOLDS = INSERT!;
 /** Of what depends on its values alone, and changes nothing. */
-export const SHARED = () => ALIKE;
+export const SHARED = READING!;
+/** Of what is sent for each, and in any order with those of others. */
+export const APART = EACH!;
 
 const folding = new WeakMap<CompiledQuery, Folds<unknown>>();
 

@@ -1,6 +1,6 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { AliasedRawBuilder, Insertable, Kysely, RawBuilder, Updateable } from 'kysely';
-import { FOLDS, type Row, type Statement, tables, template } from '#platform/database';
+import { APART, FOLDS, type Row, type Statement, tables, template } from '#platform/database';
 import type { Recorded } from './recorded-event.js';
 
 type TableOf<Entity extends { name: string }> = InferKyselyDB<Entity> extends infer Tables ? Tables[keyof Tables] : never;
@@ -67,7 +67,7 @@ export class RecordTable<
     this.inserting = template((columns: object) => db.insertInto(table).values(columns).returning(returned), FOLDS);
     this.updating = template(({ group_id, id, ...columns }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) => {
       return db.updateTable(table).set(columns).where('group_id', '=', group_id).where('id', '=', id).returning(returned);
-    });
+    }, APART);
     this.deleting = template(({ group_id, id }: { group_id: RawBuilder<number>; id: RawBuilder<number> }) =>
       db.deleteFrom(table).where('group_id', '=', group_id).where('id', '=', id),
     );

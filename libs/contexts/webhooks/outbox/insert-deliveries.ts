@@ -56,7 +56,7 @@ function insertionFor(subject: Subject['row']) {
       on conflict (group_id, id) do nothing
       returning group_id, subject_id`);
     },
-    ({ groupID, id }) => ({ isOwn: (row) => row.group_id === groupID && row.subject_id === id }),
+    ({ groupID, id }) => ({ as: 'one insert', isOwn: (row) => row.group_id === groupID && row.subject_id === id }),
   );
 }
 
