@@ -2,15 +2,14 @@
 // at CPU per call alone, which other load on the machine moves least.
 import { compareItems } from './compared.mjs';
 
-/**
- * What a call of the service may cost, as a multiple of the hand-written server's CPU per call, each with a third on the most that was
- * measured: of a list 1.1 to 1.9, as short runs vary.
- */
+/** CPU per call as a multiple of the hand-written server's: a tenth over the worst of the runs in docs/performance.md. */
 const CEILINGS = {
-  'register an item': 1.6,
-  'register an item with an Idempotency-Key': 1.7,
-  'list 10 items': 2.6,
-  'read one item': 1.8,
+  'register an item': 1.1,
+  'register an item with an Idempotency-Key': 1.3,
+  'list 10 items': 1.1,
+  'read one item': 1.5,
+  'read any item': 1.5,
+  'change a field of an item': 1.3,
 };
 
 const table = await compareItems({ rounds: 3, seconds: 2 });
