@@ -5,6 +5,7 @@ import { fieldErrors, unknownField } from './errors.js';
 import { flawless } from './flawless.js';
 import { cacheMetadata } from './metadata.js';
 import { sanitize } from './plain.js';
+import { readPlain } from './plain-reader.js';
 import { RULE, setAside } from './rule.js';
 
 type RequestClass<T> = abstract new () => T;
@@ -28,6 +29,8 @@ const [hasGoodFields, keepsRules] = [flawless(FIELDS), flawless(RULES)];
 /** Reads a whole body or query into its class. @throws ValidationFailed with every wrong field */
 export function readRequest<T extends object>(type: RequestClass<T>, raw: unknown): T {
   if (!isObject(raw)) throw new ValidationFailed([{ field: 'body', code: 'invalid_type', message: 'Must be an object.' }]);
+  const usual = readPlain(type as new () => T, raw);
+  if (usual && hasGoodFields(usual) && keepsRules(usual)) return usual;
   const names = sanitize(raw);
   const value = plainToInstance(type as new () => T, raw);
   if (names.length === 0 && hasGoodFields(value) && keepsRules(value)) return value;
