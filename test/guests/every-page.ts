@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PageLanguage } from '#contexts/texts';
+import { contrastOf, faultsOf, isAsked, phone } from '../support/browser.js';
+import { type GuestService, LANGUAGES } from './guests.js';
+
+/** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
+const PICTURES = process.env.GUEST_PAGE_PICTURES;
+
+/** A page of the guests: its path, and what is done on it before it is looked at. */
+export interface GuestPage {
+  path: string;
+  fill?: (page: Page) => Promise<void>;
+  /** 200 unless it says otherwise. */
+  status?: number;
+}
+
+/** Presses a form's button. Until styles are there, axe would measure buttons without them. */
+export async function press(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), page.locator('main button').click()]);
+}
+
+/** Expects each page to be in the language, accessible, in English in dark mode too, and no wider than a small phone. */
+export async function lookAt(
+  pages: Record<string, GuestPage>,
+  service: GuestService,
+  browser: Browser,
+  language: PageLanguage,
+): Promise<void> {
+  const page = await (await phone(browser, { javaScript: true })).newPage();
+  // So that one address looks nothing up twelve times over: the service trusts one proxy.
+  await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
+  for (const [index, [name, { path, fill, status = 200 }]] of Object.entries(pages).entries()) {
+    const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+    expect(answer?.status(), name).toBe(status);
+    await fill?.(page);
+    expect(await page.locator('html').getAttribute('lang'), name).toBe(language);
+    if (isAsked(index, language, LANGUAGES)) expect(await faultsOf(page), name).toEqual([]);
+    if (language === 'en') expect(await inTheDark(page, () => contrastOf(page)), `${name}, dark`).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBeLessThanOrEqual(360);
+    if (PICTURES) await keepPictures(page, `${PICTURES}/${name}.${language}`);
+  }
+  await page.context().close();
+}
+
+async function keepPictures(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES!, { recursive: true });
+  const picture = (mode: string) => page.screenshot({ path: `${name}.${mode}.png`, fullPage: true });
+  await picture('light');
+  await inTheDark(page, () => picture('dark'));
+  if (!name.endsWith('.en')) return;
+  await page.emulateMedia({ media: 'print' });
+  await picture('print');
+  await page.emulateMedia({ media: 'screen' });
+}
+
+/** What comes of looking at the page in dark mode. */
+async function inTheDark<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const seen = await look();
+  await page.emulateMedia({ colorScheme: 'light' });
+  return seen;
+}
