@@ -47,6 +47,8 @@ export async function faultsOf(
   page: Page,
   { but = [], only = ALL }: { but?: string[]; only?: string[] } = {},
 ): Promise<string[]> {
+  // Until styles are there, axe would measure links and buttons without them.
+  await page.waitForLoadState('load');
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     ([rules, runOnly]) =>
