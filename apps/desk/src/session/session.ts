@@ -13,8 +13,12 @@ export const session = store<Session>({ kind: 'starting' });
 let accessToken: string | undefined;
 let queries: QueryClient;
 
+/** How long a call of the session and any other may take, in ms: a phone hears nothing of one that its network lost, and others wait for it. */
+const [OF_SESSION, LONGEST] = [20_000, 120_000];
+const within = (limit: number) => (request: Request) => fetch(request, { signal: AbortSignal.timeout(limit) });
+
 /** For calls before there is a token, and for those that get one. */
-const bare = connect({ baseUrl: location.origin, attempts: 1 });
+const bare = connect({ baseUrl: location.origin, attempts: 1, fetch: within(OF_SESSION) });
 
 /** Every call of the desk goes through it: with the access token, which is renewed once when it has expired. */
 export const client: Client = connect({
@@ -23,11 +27,11 @@ export const client: Client = connect({
   token: () => accessToken,
   async fetch(request) {
     const again = request.clone();
-    const answer = await fetch(request);
+    const answer = await within(LONGEST)(request);
     if (answer.status !== 401) return answer;
     if (!(await renew())) return answer;
     again.headers.set('Authorization', `Bearer ${accessToken}`);
-    return fetch(again);
+    return within(LONGEST)(again);
   },
 });
 
