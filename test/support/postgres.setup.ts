@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -54,14 +54,25 @@ async function start(): Promise<Server> {
   // Like the service's own role it is no superuser; each spec makes databases.
   const { username } = new URL(url);
   await connected(superuserUrl, (client) => client.query(`ALTER ROLE ${username} CREATEDB; GRANT pg_checkpoint TO ${username}`));
+  const interrupted = () => end(folder);
+  process.once('exit', interrupted);
+  // Vitest exits at the first of them; a second, as npm and its child both pass them on, would be the end before that.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   return {
     url,
     superuserUrl,
     async stop() {
+      process.off('exit', interrupted);
       await server.stop();
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+/** Vitest exits at once on a signal: the server would be left, and the memory that its files take. Nothing is awaited in an exit. */
+function end(folder: string): void {
+  process.kill(Number.parseInt(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8'), 10), 'SIGQUIT');
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 /** Memory where there is enough of it: on a disk each spec waits half a second for its database to be copied. */
