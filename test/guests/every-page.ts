@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageLanguage } from '#contexts/texts';
-import { contrastOf, faultsOf, isAsked, phone } from '../support/browser.js';
-import { type GuestService, LANGUAGES } from './guests.js';
+import { contrastOf, faultsOf, isAsked, phone, startBrowser } from '../support/browser.js';
+import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 /** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
 const PICTURES = process.env.GUEST_PAGE_PICTURES;
@@ -16,20 +16,36 @@ export interface GuestPage {
   status?: number;
 }
 
-/** Presses a form's button. Until styles are there, axe would measure buttons without them. */
+/** Presses a form's button, and waits for the page that it leads to. */
 export async function press(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.locator('main button').click()]);
 }
 
+/** Looks at pages in every language. @param prepare makes the records that they are about */
+export function lookAtAll(prepare: (service: GuestService) => Promise<Record<string, GuestPage>>): void {
+  let service: GuestService;
+  let browser: Browser;
+  let pages: Record<string, GuestPage>;
+
+  beforeAll(async () => {
+    [service, browser] = await Promise.all([startGuestService(), startBrowser()]);
+    // So that a header says which address a guest comes from: one looks nothing up twelve times over.
+    service.app.getHttpAdapter().getInstance().set('trust proxy', 1);
+    pages = await prepare(service);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, (language) =>
+    lookAt(pages, service, browser, language),
+  );
+}
+
 /** Expects each page to be in the language, accessible, in English in dark mode too, and no wider than a small phone. */
-export async function lookAt(
-  pages: Record<string, GuestPage>,
-  service: GuestService,
-  browser: Browser,
-  language: PageLanguage,
-): Promise<void> {
+async function lookAt(pages: Record<string, GuestPage>, service: GuestService, browser: Browser, language: PageLanguage) {
   const page = await (await phone(browser, { javaScript: true })).newPage();
-  // So that one address looks nothing up twelve times over: the service trusts one proxy.
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
   for (const [index, [name, { path, fill, status = 200 }]] of Object.entries(pages).entries()) {
     const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);

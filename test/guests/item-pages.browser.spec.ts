@@ -1,17 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
-import { type GuestPage, lookAt, press } from './every-page.js';
-import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { lookAtAll, press } from './every-page.js';
 
 describe('every guest page of an item', () => {
-  let service: GuestService;
-  let browser: Browser;
-  let pages: Record<string, GuestPage>;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startGuestService(), startBrowser()]);
-    service.app.getHttpAdapter().getInstance().set('trust proxy', 1);
+  lookAtAll(async (service) => {
     const late = (await service.suitcase({ customStorageDays: 1 })).ID;
     service.clock.forward(2);
     const item = service.pathTo('item', (await service.suitcase()).ID);
@@ -38,7 +30,7 @@ describe('every guest page of an item', () => {
     const unpaid = (await service.suitcase({ locationID: dear })).ID;
     await service.call('PUT', `/items/${unpaid}/response`, { response: 'ship', address: { ...home, countryID: 'DE' } });
     const priced = service.pathTo('item', (await service.suitcase({ locationID: dear })).ID);
-    pages = {
+    return {
       item: { path: item },
       'no-photo': { path: service.pathTo('item', (await service.suitcase({ imageUrl: 'https://gone.example.com/x.jpg' })).ID) },
       collect: { path: `${item}/collect` },
@@ -70,12 +62,4 @@ describe('every guest page of an item', () => {
       'finds-send': { path: `${service.pathTo('finds', sent)}/send` },
     };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
-
-  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, (language) =>
-    lookAt(pages, service, browser, language),
-  );
 });

@@ -1,18 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { startBrowser } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { describe } from 'vitest';
 import { makeRequest } from '../support/records.js';
-import { type GuestPage, lookAt, press } from './every-page.js';
-import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
+import { lookAtAll, press } from './every-page.js';
 
 describe('every guest page of a report', () => {
-  let service: GuestService;
-  let browser: Browser;
-  let pages: Record<string, GuestPage>;
-
-  beforeAll(async () => {
-    [service, browser] = await Promise.all([startGuestService(), startBrowser()]);
-    service.app.getHttpAdapter().getInstance().set('trust proxy', 1);
+  lookAtAll(async (service) => {
     const nobody = { firstName: null, contactEmail: null, lastName: 'Twofold', reservationNumber: 'T-2' };
     for (const thing of ['Left shoe', 'Right shoe']) await service.suitcase({ item: thing, owner: nobody });
     const lost = {
@@ -26,7 +18,7 @@ describe('every guest page of a report', () => {
     await service.call('PUT', `/requests/${notFound}/status`, { status: 'not-found' });
     await service.call('PUT', `/requests/${asked}/question`, { question: 'Does it have a name tag?' });
     await service.call('PUT', `/requests/${matched}/match`, { itemID: (await service.suitcase()).ID });
-    pages = {
+    return {
       lost: { path: `/lost/${service.locationID}` },
       'lost-wrong': { path: `/lost/${service.locationID}`, fill: press },
       'lost-photo-again': {
@@ -63,12 +55,4 @@ describe('every guest page of a report', () => {
       embedded: { path: `/lost/${service.locationID}?embed=1` },
     };
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-  });
-
-  it.each(LANGUAGES)('is accessible and fits a small phone in "%s"', { timeout: 120_000 }, (language) =>
-    lookAt(pages, service, browser, language),
-  );
 });

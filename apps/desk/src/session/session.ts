@@ -13,7 +13,7 @@ export const session = store<Session>({ kind: 'starting' });
 let accessToken: string | undefined;
 let queries: QueryClient;
 
-/** How long a call of the session and any other may take, in ms: a phone hears nothing of one that its network lost, and others wait for it. */
+/** How long a call of the session, and any other, may take, in ms: a phone hears nothing of one that its network lost. */
 const [OF_SESSION, LONGEST] = [20_000, 120_000];
 const within = (limit: number) => (request: Request) => fetch(request, { signal: AbortSignal.timeout(limit) });
 
