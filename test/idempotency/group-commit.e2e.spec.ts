@@ -10,8 +10,11 @@ import { IdempotentAnswers, KeyedCalls } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { createLog } from '#platform/process';
 import { ServiceModule } from '#service';
-import { UMBRELLA } from '../support/records.js';
+import { registerItem, UMBRELLA } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
+
+/** A GIF of one pixel. */
+const PIXEL = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
 
 /** A kind of record of which nothing but its events is stored. */
 const thing = defineStream<null, string, { type: 'Made'; data: { name: string } }, never>(
@@ -174,6 +177,30 @@ it('of calls with one key at several processes, one acts and the others tell its
   }
   const [items] = await service.sql(`select count(*)::int as count from items`);
   expect(items.count - before.count).toBe(20);
+});
+
+it('a photo is added once, its answer committed with it, though two processes take it at the same time', async () => {
+  const { ID } = await registerItem(service.call, locationID);
+  const key = randomUUID();
+  const add = async (at: string) => {
+    const body = new FormData();
+    body.set('image', new Blob([Buffer.from(PIXEL, 'base64')]), 'photo.gif');
+    const headers = { authorization: `Bearer ${service.token}`, 'idempotency-key': key };
+    const answer = await fetch(`${at}/api/v2/items/${ID}/photos`, { method: 'POST', headers, body });
+    return { status: answer.status, location: answer.headers.get('location'), ...((await answer.json()) as object) };
+  };
+  const places = [service.url, await other.getUrl()];
+  const added = { status: 201, location: `/api/v2/items/${ID}/photos/1`, ID: 1 };
+  for (const answer of await Promise.all(places.map(add)))
+    expect(answer).toMatchObject(answer.status === 201 ? added : { status: 409, code: 'idempotency_conflict' });
+  for (const at of places) expect(await add(at)).toMatchObject(added);
+  expect((await service.call('GET', `/items/${ID}/photos`)).body).toHaveLength(1);
+  const together = await service.sql(
+    `select from events e join idempotent_answers a on a.xmin::text::bigint = e.transaction_id::text::bigint % (2 ^ 32)::bigint
+    where e.stream_type = 'item' and e.stream_id = $1 and e.type = 'ItemUpdated'`,
+    [ID],
+  );
+  expect(together).toHaveLength(1);
 });
 
 it('a call with a key is refused while the first one is still running, in the same process at once', async () => {

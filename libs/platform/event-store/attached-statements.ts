@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '#platform/database';
-import type { StreamID } from './recorded-event.js';
+import type { Recorded, StreamID } from './recorded-event.js';
 
 /** Statements committed together with a piece of work's events. */
 export class Attachment {
@@ -11,7 +11,7 @@ export class Attachment {
   isOver = false;
 
   /** @param statements are sent in front of the record's events, made again for each attempt */
-  constructor(readonly statements: (record: StreamID) => readonly Statement[]) {}
+  constructor(readonly statements: (record: StreamID, events: readonly Recorded[]) => readonly Statement[]) {}
 }
 
 /** Statements that travel with the events of a piece of work, whichever context stores those. */
@@ -29,12 +29,12 @@ export class AttachedStatements {
     });
   }
 
-  /** For the store: the statements to be sent with the events of this record. */
-  of(record: StreamID): readonly Statement[] {
+  /** For the store: the statements to be sent with these events of the record. */
+  of(record: StreamID, events: readonly Recorded[]): readonly Statement[] {
     const attachment = this.current();
     if (!attachment) return [];
     if (attachment.isStored) throw new Error(`The events of ${record.type}/${record.id} would be in a second transaction.`);
-    return attachment.statements(record);
+    return attachment.statements(record, events);
   }
 
   /** For the store: they are committed. */

@@ -141,7 +141,7 @@ export class EventStore {
       }),
     );
     const statements: Statement[] = [
-      ...this.attached.of(of),
+      ...this.attached.of(of, events),
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
       ...this.storing(of, history, events),

@@ -3,7 +3,7 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { ModuleRef } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import type { StreamID } from '#platform/event-store';
+import type { Recorded, StreamID } from '#platform/event-store';
 import { answered, answeredAgain, Created } from '#platform/http';
 import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
 import type { KeyedRequest, StoredAnswer } from './idempotent-answers.js';
@@ -51,7 +51,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return answeredAgain(response, now);
   }
 
-  /** In the group commit where the answer is known before it, else as a transaction of its own; a file in none. */
+  /** In the group commit where the answer is known before it, else as a transaction of its own; another file in none. */
   private given(
     keyed: KeyedRequest,
     act: () => Promise<unknown>,
@@ -60,11 +60,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
     replay: Replay | undefined,
   ): Promise<Given<unknown>> {
     const answerOf = (body: unknown) => storedOf(response, headersOf(response), body);
-    if (isFile) return this.calls.onceDone(keyed, act, answerOf);
     const known = replay?.answer;
-    if (!known) return this.calls.once(keyed, act, answerOf);
-    const answerTo = ({ id }: StreamID) => {
-      const answer = known({ caller: keyed.caller, id });
+    if (!known) return isFile ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
+    const answerTo = ({ id }: StreamID, events: readonly Recorded[]) => {
+      const answer = known({ caller: keyed.caller, id, events });
       if (!(answer instanceof Created)) return storedOf(response, {}, answer);
       return storedOf(response, { Location: answer.path }, answer.answer);
     };

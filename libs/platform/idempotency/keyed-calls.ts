@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, isDatabaseUnavailable } from '#platform/database';
-import { AttachedStatements, Attachment, type StreamID } from '#platform/event-store';
+import { AttachedStatements, Attachment, type Recorded, type StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
 import { isTaken } from './answer-statements.js';
 import { IdempotentAnswers, type KeyedRequest, keyOf, type StoredAnswer } from './idempotent-answers.js';
@@ -23,18 +23,18 @@ export class KeyedCalls {
   /**
    * For work whose only effect is one command on one record: the answer is stored with its events, in the transaction that they share with
    * those of other callers. Of two requests at once in two processes, the later one to store finds the answer of the other.
-   * @param answerTo the answer, made of the record whose events are about to be stored
+   * @param answerTo the answer, made of the record and its events that are about to be stored
    * @param answerOf the answer to work that had nothing to store
    * @throws DomainError `idempotency_conflict` while the first request runs, `idempotency_mismatch` for another request
    */
   onceStored<T>(
     request: KeyedRequest,
     work: () => Promise<T>,
-    answerTo: (record: StreamID) => StoredAnswer,
+    answerTo: (record: StreamID, events: readonly Recorded[]) => StoredAnswer,
     answerOf: (done: T) => StoredAnswer,
   ): Promise<Given<T>> {
     return this.alone(request, async () => {
-      const attachment = new Attachment((record) => [this.answers.storing(request, answerTo(record))]);
+      const attachment = new Attachment((record, events) => [this.answers.storing(request, answerTo(record, events))]);
       try {
         const kept = await this.answers.find(request);
         if (kept) return { kept };

@@ -1,3 +1,4 @@
+import type { DomainEvent } from '#platform/event-store';
 import type { Created } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 
@@ -20,6 +21,7 @@ interface Storing {
   caller: Caller;
   /** The number of the record that they are of. */
   id: number;
+  events: readonly DomainEvent[];
 }
 
 /** The coming answer to such a POST: as much of it as reading the record again needs, and its `Location`. */

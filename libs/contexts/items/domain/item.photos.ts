@@ -50,6 +50,11 @@ export function changePhotos({ change, at }: ChangePhotos, state: KnownItem): It
   return Object.keys(data).length === 0 ? [] : [{ type: 'ItemUpdated', data }];
 }
 
+/** The identifier of the photo that these events of `add` added. */
+export function lastPhotoIn(events: readonly ItemEvent[]): number {
+  return events.flatMap((event) => (event.type === 'ItemUpdated' ? (event.data.photos?.last ?? []) : [])).at(-1)!;
+}
+
 /** The photos once `imageUrl` is another: it replaces the first, or becomes the first where it is one of them; null removes all. */
 export function photosWith(imageUrl: string | null, state: KnownItem, at: string): Photos {
   const { last, all } = photosOf(state.details, state.registeredAt);

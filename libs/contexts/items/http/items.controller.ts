@@ -126,7 +126,10 @@ export class ItemsController {
 
   @Post(':itemID/upload-image')
   @Requires('items.upload-image')
-  @Replays((items: ItemsController, { caller, first }) => items.one(caller, first.ID))
+  @Replays(
+    (items: ItemsController, { caller, first }) => items.one(caller, first.ID),
+    ({ id }) => ({ ID: id }),
+  )
   @Endpoint('uploadItemImage', 'Upload the image of an item', {
     description:
       'Stores the image, upright and without its metadata, and sets the item’s `imageUrl` to its address, which can be ' +

@@ -7,6 +7,8 @@ import { type CleanImage, UploadedImage } from '#platform/images';
 import { type Caller, NotFound } from '#platform/kernel';
 import { ChangePhotos } from '../commands/item.commands.js';
 import { checkPhotosOf, UploadPhoto } from '../commands/upload-photo.js';
+import type { ItemEvent } from '../domain/item.events.js';
+import { lastPhotoIn } from '../domain/item.photos.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { PhotoOrderRequest, PhotoRecord, photoRecords } from './photo.record.js';
 
@@ -34,10 +36,16 @@ export class PhotosController {
 
   @Post()
   @Requires('items.upload-image')
-  @Replays(async (photos: PhotosController, { caller, params, first }) => {
-    const itemID = Number(params.itemID);
-    return photoOf(await photos.item(caller, itemID), ({ ID: photoID }) => photoID === first.ID);
-  })
+  @Replays(
+    async (photos: PhotosController, { caller, params, first }) => {
+      const itemID = Number(params.itemID);
+      return photoOf(await photos.item(caller, itemID), ({ ID: photoID }) => photoID === first.ID);
+    },
+    ({ id, events }) => {
+      const photoID = lastPhotoIn(events as readonly ItemEvent[]);
+      return created(pathOf(id, photoID), { ID: photoID });
+    },
+  )
   @Endpoint('addPhoto', 'Add a photo to an item', {
     description:
       'Stores the image, upright and without its metadata, and a thumbnail of it, behind the photos that there are; the first ' +
@@ -50,7 +58,7 @@ export class PhotosController {
   async add(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @UploadedImage() read: () => Promise<CleanImage>) {
     const added = await this.commands.execute(new UploadPhoto(caller, itemID, read, 'add'));
     const photo = photoOf(added.row, ({ url }) => url === added.url);
-    return created(`/api/v2/items/${itemID}/photos/${photo.ID}`, photo);
+    return created(pathOf(itemID, photo.ID), photo);
   }
 
   @Put()
@@ -81,6 +89,10 @@ export class PhotosController {
   private async item(caller: Caller, itemID: number): Promise<ItemRow> {
     return checkPhotosOf(caller, await this.items.one(caller, itemID));
   }
+}
+
+function pathOf(itemID: number, photoID: number): string {
+  return `/api/v2/items/${itemID}/photos/${photoID}`;
 }
 
 /** @throws NotFound when it was removed meanwhile */
