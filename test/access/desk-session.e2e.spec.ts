@@ -72,6 +72,38 @@ describe('a session of the desk', () => {
     expect((await service.as(third.body.accessToken)('GET', '/me')).status).toBe(401);
   });
 
+  it('is continued when a call whose answer was lost is repeated with its key, until another call continues it', async () => {
+    const first = sent(await enter('anna'));
+    const call = { 'x-desk': '1', 'idempotency-key': 'a call' };
+    const lost = sent(await refresh(first, call));
+    const second = sent(await refresh(first, call));
+    expect(second).not.toEqual(lost);
+    const third = await refresh(second, call);
+    expect((await refresh(second, call)).status).toBe(200);
+    expect((await refresh(first, call)).status).toBe(200);
+    expect((await service.as(third.body.accessToken)('GET', '/me')).status).toBe(200);
+
+    const fourth = sent(await refresh(first, call));
+    const another = { 'x-desk': '1', 'idempotency-key': 'another' };
+    const fifth = await refresh(fourth, another);
+    expect(fifth.status).toBe(200);
+    expect((await refresh(first, call)).status).toBe(401);
+    expect((await refresh(sent(fifth), another)).status).toBe(401);
+  });
+
+  it('ends with a cookie that was lost and comes with another key, or with none', async () => {
+    for (const key of [{}, { 'idempotency-key': 'of a thief' }]) {
+      const first = sent(await enter('anna'));
+      const call = { 'x-desk': '1', 'idempotency-key': 'a call' };
+      const lost = sent(await refresh(first, call));
+      const second = await refresh(first, call);
+      expect((await refresh(lost, { 'x-desk': '1', ...key })).status).toBe(401);
+      expect((await refresh(sent(second), call)).status).toBe(401);
+    }
+    const refused = await refresh({}, { 'x-desk': '1', 'idempotency-key': 'x'.repeat(256) });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'Idempotency-Key']);
+  });
+
   it('is not continued without the header, which leaves it as it is, nor without the cookie', async () => {
     const entered = await enter('anna');
     for (const header of [{}, { 'x-desk': '0' }]) {

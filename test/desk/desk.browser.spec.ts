@@ -40,6 +40,19 @@ describe('the front desk', () => {
     await context.close();
   });
 
+  it('stays signed in where the browser was killed before it wrote the last cookie', async () => {
+    const { page, context } = await visit(browser);
+    await signIn(page, desk, 'property_subuser');
+    const written = await context.cookies(`${desk.url}/api/v2/desk/session`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    expect(await context.cookies(`${desk.url}/api/v2/desk/session`)).not.toEqual(written);
+    await context.addCookies(written);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Today' }).waitFor();
+    await context.close();
+  });
+
   it('runs nothing but its own scripts', async () => {
     const answer = await fetch(`${desk.url}/desk/items/7`);
     expect(answer.status).toBe(200);

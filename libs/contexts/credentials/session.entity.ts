@@ -33,6 +33,8 @@ export const RefreshTokenEntity = defineEntity({
     hash: p.blob().primary().unique(),
     sessionId: p.uuid(),
     usedAt: moment().nullable(),
+    /** Hash of the Idempotency-Key that it was used with, if any. */
+    usedBy: p.blob().nullable(),
     session: belongsTo(SessionEntity, 'group_id', 'session_id'),
   },
   indexes: [{ name: 'refresh_tokens_by_session', properties: ['groupId', 'sessionId'] }],

@@ -102,12 +102,15 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for the next one. A token that was used before ends its whole session.
+   * Exchanges a refresh token for the next one. A token that was used before ends its whole session, unless that was the same call, whose
+   * answer was lost: with the same key, and the session was continued by no other since.
+   * @param key the Idempotency-Key of the call, if any
    * @returns null when the token is unknown or used, or its session has ended
    */
-  async continue(refreshToken: string): Promise<Continued | null> {
+  async continue(refreshToken: string, key: string | null): Promise<Continued | null> {
     if (!isOpaqueToken('lfr_', refreshToken)) return null;
     const [next, at, hash] = [newToken('lfr_'), this.clock.now().toISOString(), hashOf(refreshToken)];
+    const by = key === null ? null : hashOf(key);
     // The session is locked before its token, as when ending it: the other order could deadlock.
     const subject = await this.database.queryOne(
       statement(sql<TokenSubject>`
@@ -117,8 +120,14 @@ export class Sessions {
           where t.hash = ${hash}::bytea and s.expires_at > ${at}::timestamptz
           for no key update of s
         ), used as (
-          update refresh_tokens t set used_at = ${at}::timestamptz from session
-          where t.hash = ${hash}::bytea and t.used_at is null returning session.*
+          update refresh_tokens t set used_at = ${at}::timestamptz, used_by = ${by}::bytea from session
+          where t.hash = ${hash}::bytea and (t.used_at is null or t.used_by = ${by}::bytea and not exists (
+            select from refresh_tokens o where o.group_id = t.group_id and o.session_id = t.session_id
+            and o.used_at >= t.used_at and o.used_by is distinct from ${by}::bytea))
+          returning session.*
+        ), replaced as (
+          update refresh_tokens t set used_at = ${at}::timestamptz, used_by = ${by}::bytea from used
+          where t.group_id = used.group_id and t.session_id = used.id and t.used_at is null and t.hash <> ${hash}::bytea
         ), next as (
           insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(next)}::bytea, id from used
         ), refreshed as (

@@ -83,11 +83,12 @@ export class SignIn {
   }
 
   /**
-   * @throws DomainError of kind `unauthenticated` when the token is unknown, was used before, or its session has ended; RateLimited
+   * @param key the Idempotency-Key of the call, if any
+   * @throws DomainError of kind `unauthenticated` when the token is unknown, was used by another call, or its session has ended; RateLimited
    */
-  async refresh(refreshToken: string, address: string): Promise<Tokens> {
+  async refresh(refreshToken: string, address: string, key: string | null): Promise<Tokens> {
     await this.refreshes.take(address);
-    const continued = await this.sessions.continue(refreshToken);
+    const continued = await this.sessions.continue(refreshToken, key);
     if (!continued) {
       throw new DomainError('unauthenticated', 'unauthenticated', 'The refresh token is unknown or no longer valid.');
     }

@@ -5,12 +5,11 @@ import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Recorded, StreamID } from '#platform/event-store';
 import { answered, answeredAgain, Created } from '#platform/http';
-import { type Caller, type FieldCode, ValidationFailed } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
+import { checkedKey } from './checked-key.js';
 import type { KeyedRequest, StoredAnswer } from './idempotent-answers.js';
 import { type Given, KeyedCalls } from './keyed-calls.js';
 import { type Repeated, type Replay, replayOf } from './replay.js';
-
-const MAX_LENGTH = 255;
 
 /** Headers that are stored with the response. */
 const HEADERS = ['Location', 'ETag'];
@@ -32,7 +31,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<KeyedHttpRequest>();
     const key = request.headers['idempotency-key'];
     if (key === undefined || !request.caller) return next.handle();
-    const keyed = { caller: request.caller, key: checked(String(key)), content: contentOf(request) };
+    const keyed = { caller: request.caller, key: checkedKey(String(key)), content: contentOf(request) };
     return from(this.answer(context, keyed, next));
   }
 
@@ -75,14 +74,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!replay?.read) return repeated.first;
     return replay.read(this.modules.get(context.getClass(), { strict: false }), repeated);
   }
-}
-
-/** @throws ValidationFailed */
-function checked(key: string): string {
-  const refuse = (code: FieldCode, message: string) => new ValidationFailed([{ field: 'Idempotency-Key', code, message }]);
-  if (key === '') throw refuse('too_short', 'Must not be empty.');
-  if (key.length > MAX_LENGTH) throw refuse('too_long', `Must be at most ${MAX_LENGTH} characters.`);
-  return key;
 }
 
 /** An uploaded file is compared by its length only, so that it need not be read when the request is a retry. */

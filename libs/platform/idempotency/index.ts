@@ -1,4 +1,5 @@
 export { IdempotentAnswerEntity } from './answer.entity.js';
+export { checkedKey } from './checked-key.js';
 export { IdempotencyModule } from './idempotency.module.js';
 export { IdempotencyCleaningModule } from './idempotency-cleaning.module.js';
 export { IdempotentAnswers, STORED_ANSWERS } from './idempotent-answers.js';

@@ -17,12 +17,19 @@ export interface WaitingFind {
   refused?: { code: string; fields: string[] };
 }
 
-interface Schema extends DBSchema {
-  finds: { key: string; value: WaitingFind };
-  known: { key: string; value: MeRecord };
+/** The last call that refreshed the session, on this device. */
+export interface RefreshCall {
+  /** Its Idempotency-Key. */
+  key: string;
+  isAnswered: boolean;
 }
 
-/** The desk's data on the device: waiting finds, and the person who works here. Never a token. */
+interface Schema extends DBSchema {
+  finds: { key: string; value: WaitingFind };
+  known: { key: string; value: MeRecord | RefreshCall };
+}
+
+/** The desk's data on the device: waiting finds, the person who works here, and how the session was refreshed. Never a token. */
 export const database = openDB<Schema>('desk', 1, {
   upgrade(db) {
     db.createObjectStore('finds', { keyPath: 'key' });

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/preact-query';
 import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
-import { forgetKnown, readKnown, writeKnown } from '../queue/known.js';
+import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from '../queue/known.js';
 import { store } from '../store.js';
 import { ask, isOffline, Problem } from './problem.js';
 
@@ -61,13 +61,22 @@ export async function signOut(): Promise<void> {
   leave(false);
 }
 
-/** One at a time over all tabs: each refresh token is good once. @returns whether there is a session */
+/**
+ * One at a time over all tabs: each refresh token is good once. A desk that was closed repeats its last call, by its key: the answer may have
+ * been lost, or the cookie, which a browser that is killed may not have written yet.
+ * @returns whether there is a session
+ */
 async function renew(): Promise<boolean> {
   const stale = accessToken;
   return navigator.locks.request('desk-session', async () => {
     if (accessToken !== stale) return true;
     try {
-      const renewed = await ask(refreshDeskSession({ client: bare, headers: { 'X-Desk': '1' } }));
+      const last = await readRefreshCall();
+      const isRepeated = last && (!last.isAnswered || stale === undefined);
+      const key = isRepeated ? last.key : crypto.randomUUID();
+      await writeRefreshCall({ key, isAnswered: false });
+      const renewed = await ask(refreshDeskSession({ client: bare, headers: { 'X-Desk': '1', 'Idempotency-Key': key } }));
+      await writeRefreshCall({ key, isAnswered: true });
       accessToken = renewed.accessToken;
       return true;
     } catch (error) {

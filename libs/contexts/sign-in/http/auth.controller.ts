@@ -1,9 +1,11 @@
 import { Body, Controller, Header, Post, Req } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Beyond, clientNetwork, Endpoint, Problems, Public } from '#platform/http';
 import { ForgottenPasswords } from '../forgotten-passwords.js';
 import { SignIn } from '../sign-in.js';
 import { clientOriginOf } from './client-origin.js';
+import { REFRESH_KEY, refreshKeyOf } from './refresh-key.js';
 import { ForgottenPassword, Login, RefreshToken } from './sign-in.requests.js';
 import { TokenRecord, tokenRecord } from './token.record.js';
 
@@ -44,16 +46,18 @@ export class AuthController {
   }
 
   @Post('refresh')
+  @ApiHeader(REFRESH_KEY)
   @Header('Cache-Control', 'no-store')
   @Endpoint('refresh', 'Refresh the tokens', {
     description:
       'Exchanges a refresh token for a new access token and a new refresh token. Each is good once: when one is used ' +
-      'twice the whole session ends, as somebody else may have it. After a 401, sign in again.',
+      'twice the whole session ends, as somebody else may have it. A call repeated with its `Idempotency-Key`, since the answer was lost, ' +
+      'is the same use: it gets tokens that replace those of the lost answer. After a 401, sign in again.',
     answers: TokenRecord,
   })
   @Problems('unauthenticated', 'rate_limited')
   async refresh(@Body() { refreshToken }: RefreshToken, @Req() request: Request) {
-    return tokenRecord(await this.signIn.refresh(refreshToken, clientNetwork(request.ip)));
+    return tokenRecord(await this.signIn.refresh(refreshToken, clientNetwork(request.ip), refreshKeyOf(request)));
   }
 
   @Post('logout')

@@ -9,6 +9,7 @@ import { UserCallers } from '../user-callers.js';
 import { clientOriginOf } from './client-origin.js';
 import { DeskCookie } from './desk-cookie.js';
 import { DeskSessionRecord } from './desk-session.record.js';
+import { REFRESH_KEY, refreshKeyOf } from './refresh-key.js';
 import { Login } from './sign-in.requests.js';
 
 /** Staying signed in at the desk, a page in a browser (decisions.md, section 13). */
@@ -38,6 +39,7 @@ export class DeskSessionController {
   }
 
   @Post('refresh')
+  @ApiHeader(REFRESH_KEY)
   @Header('Cache-Control', 'no-store')
   @ApiHeader({
     name: 'X-Desk',
@@ -48,13 +50,15 @@ export class DeskSessionController {
   @Endpoint('refreshDeskSession', 'Refresh the session of the desk', {
     description:
       'Exchanges the refresh token in the cookie for a new access token and a new cookie. Each is good once: when one is used twice the ' +
-      'whole session ends, as somebody else may have it. 403 without the header `X-Desk: 1`. After a 401, sign in again.',
+      'whole session ends, as somebody else may have it. A call repeated with its `Idempotency-Key`, since the answer or its cookie was ' +
+      'lost, is the same use. 403 without the header `X-Desk: 1`. After a 401, sign in again.',
     answers: DeskSessionRecord,
   })
   @Problems('unauthenticated', 'forbidden', 'rate_limited')
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response) {
     if (request.get('x-desk') !== '1') throw new DomainError('forbidden', 'forbidden', 'The header X-Desk: 1 is missing.');
-    return this.answer(await this.signIn.refresh(this.cookie.of(request), clientNetwork(request.ip)), response);
+    const [token, key] = [this.cookie.of(request), refreshKeyOf(request)];
+    return this.answer(await this.signIn.refresh(token, clientNetwork(request.ip), key), response);
   }
 
   @Delete()

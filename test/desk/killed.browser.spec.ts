@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Desk, photo, SIZES, signIn, startDesk } from '../desk/support.js';
 import { ARGUMENTS, CHROMIUM } from '../support/browser.js';
 import { freePort } from '../support/free-port.js';
 import { Program } from '../support/program.js';
+import { type Desk, photo, SIZES, signIn, startDesk } from './support.js';
 
 const [FINDS, KILLED_AFTER, PHOTOS] = [30, 12, 2];
 
