@@ -92,8 +92,10 @@ describe('a record with a long history', () => {
     await edit({ internalNotes: 'One' });
     const state = JSON.stringify({ clear: { state: { status: 'absent' }, erasure: 0 } });
     await service.sql(`update snapshots set shape = 'other', state = $2, version = 102 where stream_id = $1`, [ID, state]);
+    // Another process changes it, so that this one reads it again.
+    await grow(103);
     expect((await edit({ internalNotes: 'Two' })).status).toBe(200);
-    expect(await snapshots()).toMatchObject([{ version: 102, state: expect.stringContaining('sealed') }]);
+    expect(await snapshots()).toMatchObject([{ version: 103, state: expect.stringContaining('sealed') }]);
     expect(await read()).toMatchObject(await unshortened());
   });
 });

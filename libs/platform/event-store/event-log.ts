@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
-import { Database, FOLDS, type Row, type Statement, statement, tables, template } from '#platform/database';
+import { APART, Database, FOLDS, type Row, type Statement, statement, tables, template } from '#platform/database';
 import { type Actor, type PageRequest, ValidationFailed } from '#platform/kernel';
 import type { DomainEvent } from './decider.js';
 import type { EventEntity, SubjectKeyEntity } from './event.entity.js';
+import { assertion } from './facts.js';
 import { PersonalData, type SubjectKey } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
@@ -15,6 +16,15 @@ const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>(
   (row) => db.insertInto('subject_keys').values(row),
   FOLDS,
+);
+
+/** Fails as a fact does where the stream has no event of this version. */
+const hasVersion = template<StreamID & { version: number }, unknown>(
+  ({ groupID, type, id, version }) =>
+    assertion(sql`exists (
+      select from events where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
+        and version = ${version}::int)`),
+  APART,
 );
 
 /** Maximum events and bytes of a stream per read, for each of the callers whose reads travel together. */
@@ -194,6 +204,11 @@ export class EventLog {
   static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {
     const key = { group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, version };
     return insertEvent({ ...key, type, data: data as Record<string, unknown>, actor, request_id: requestID, at });
+  }
+
+  /** Fails as a fact does where the stream does not go as far: a server that took over from one that was lost may lack its last events. */
+  static hasVersion({ groupID, type, id }: StreamID, version: number): Statement {
+    return hasVersion({ groupID, type, id, version });
   }
 
   /** @param afterVersion the version of the event that destroyed the key before; 0 for the first one */

@@ -101,19 +101,18 @@ export class EventStore {
   ): Promise<Outcome<State, Row>> {
     const { decider } = of.stream;
     for (let attempt = 1; ; attempt++) {
-      const history = execution.isNew ? Histories.none(of) : await this.histories.of(of);
+      const last = attempt === 1 && !execution.isNew ? this.histories.last(of) : undefined;
+      const onLast = last && decidedOnLast(of, last, command, execution);
+      const { history, decided } = onLast ?? (await this.onRead(of, command, execution));
       const before = history.state;
-      const decided = decider.decide(command, before);
-      if (execution.expectedVersions?.includes(history.version) === false) {
-        throw new PreconditionFailed();
-      }
       if (decided.length === 0) return { before, state: before, version: history.version, events: [], row: null };
-      if (isFull(history, decided.length) && !goesOn(of, command, execution))
-        throw new LimitReached('changes, or 32 MB of them', MOST_CHANGES, 'record');
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);
       try {
-        return { before, state, ...(await this.append(of, history, decided, execution)) };
+        const first = onLast ? [EventLog.hasVersion(of, history.version)] : [];
+        return { before, state, ...(await this.append(of, history, state, decided, execution, first)) };
       } catch (error) {
+        // Whether it was another fact is known when the record was read.
+        if (onLast && isFactsChanged(error)) continue;
         if (isFactsChanged(error)) throw new FactsChanged();
         if (!isUniqueViolation(error, 'events_pkey')) throw error;
         if (attempt === TRIES)
@@ -122,11 +121,23 @@ export class EventStore {
     }
   }
 
+  /** Decides on the record as it is. @throws what it is refused with */
+  private async onRead<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    command: Command,
+    execution: Execution,
+  ): Promise<Decided<State, Event>> {
+    const history = execution.isNew ? Histories.none(of) : await this.histories.of(of);
+    return { history, decided: decidedOn(of, history, command, execution) };
+  }
+
   private async append<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
     history: History<State>,
+    state: State,
     decided: Event[],
     { cause, at: moment, facts = [], beside = [] }: Execution,
+    first: readonly Statement[],
   ): Promise<{ version: number; events: Recorded[]; row: Row | null }> {
     const { groupID, type, id } = of;
     const at = moment.toISOString();
@@ -140,37 +151,40 @@ export class EventStore {
         version: history.version + index + 1,
       }),
     );
+    const stored = this.storing(of, history, events);
     const statements: Statement[] = [
       ...this.attached.of(of, events),
       ...facts.flatMap(checked),
       ...ending(of, of.stream, events),
-      ...this.storing(of, history, events),
+      ...first,
+      ...stored.statements,
       ...beside,
     ];
-    const first = statements.length;
+    const behind = statements.length;
     const origins: string[] = [];
     // The read model first, for all events: outgoing work finds the record as the commit leaves it.
     for (const { name, stream, project } of this.streams.subscriptions) {
       if (stream !== of.stream) continue;
       for (const event of events) {
-        for (const written of project(event, events)) origins[statements.push(written) - 1 - first] = name;
+        for (const written of project(event, events)) origins[statements.push(written) - 1 - behind] = name;
       }
     }
     const send = () => this.database.batch(statements, of);
     // Erasing goes through all events: that of a long record would keep those waiting whose writes go together with it.
     const isSlow = history.bytes > LONG && events.some((event) => event.type === of.stream.options.erasedBy);
-    const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(first);
+    const results = (await (isSlow ? this.database.inTransaction(send) : send())).slice(behind);
     this.attached.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
+      if (history.version > 0) this.histories.committed(of, { ...stored.after, state, version: events.at(-1)!.version });
       for (const listener of this.listeners) listener({ events, wrote });
     });
     const own = origins.lastIndexOf(of.stream.options.projection.name);
     return { version: events.at(-1)!.version, events, row: (results[own]?.[0] as Row | undefined) ?? null };
   }
 
-  /** The statements that store the events, and create or destroy the key of the personal data in them. */
-  private storing(of: AnyStreamOf, history: History, events: readonly Recorded[]): Statement[] {
+  /** The statements that store the events, and create or destroy the key of the personal data in them; and what the next ones need to know. */
+  private storing(of: AnyStreamOf, history: History, events: readonly Recorded[]) {
     const { erasedBy, renewsKey } = of.stream.options;
     const isErasure = ({ type }: DomainEvent) => type === erasedBy;
     const erasure = events.findLast(isErasure)?.version ?? history.erasure;
@@ -183,13 +197,59 @@ export class EventStore {
     const keyOf = (event: Recorded) => (isErased && isBehind(event) ? made : (known ?? made));
     const snapshot = isErased ? null : this.histories.snapshot(of, history);
     const sealed = events.map((event) => ({ ...event, data: this.personal.seal(of.stream, event.data, of, keyOf(event)) }));
-    return [
-      // First, so that of two concurrent writers the later one fails here and not on another constraint.
-      ...sealed.map(EventLog.insertEvent),
-      ...(isErased ? [EventLog.destroyKey(of), deleteSnapshots(of), EventLog.clearUnsealed(of)] : []),
-      ...(snapshot ? [snapshot] : []),
-      ...(made ? [EventLog.insertKey(of, made.sealed, erasure)] : []),
-    ];
+    const bytes = sealed.reduce((sum, { data }) => sum + Buffer.byteLength(JSON.stringify(data)), 0);
+    const read = snapshot ? { events: 0, bytes: 0 } : history.read;
+    return {
+      statements: [
+        // First, so that of two concurrent writers the later one fails here and not on another constraint.
+        ...sealed.map(EventLog.insertEvent),
+        ...(isErased ? [EventLog.destroyKey(of), deleteSnapshots(of), EventLog.clearUnsealed(of)] : []),
+        ...(snapshot ? [snapshot] : []),
+        ...(made ? [EventLog.insertKey(of, made.sealed, erasure)] : []),
+      ],
+      after: {
+        erasure,
+        bytes: history.bytes + bytes,
+        sealedKey: made?.sealed ?? history.sealedKey,
+        read: { events: read.events + events.length, bytes: read.bytes + bytes },
+      },
+    };
+  }
+}
+
+/** Events, and the record that they were decided on. */
+interface Decided<State, Event> {
+  history: History<State>;
+  decided: Event[];
+}
+
+/** @throws DomainError of the decider; `precondition_failed`; LimitReached */
+function decidedOn<State, Command, Event extends DomainEvent, Row>(
+  of: StreamOf<State, Command, Event, Row>,
+  history: History<State>,
+  command: Command,
+  execution: Execution,
+): Event[] {
+  const decided = of.stream.decider.decide(command, history.state);
+  if (execution.expectedVersions?.includes(history.version) === false) throw new PreconditionFailed();
+  if (decided.length > 0 && isFull(history, decided.length) && !goesOn(of, command, execution))
+    throw new LimitReached('changes, or 32 MB of them', MOST_CHANGES, 'record');
+  return decided;
+}
+
+/** Decides on the record as it was last; null where that refuses or changes nothing, as it may be another since. */
+function decidedOnLast<State, Command, Event extends DomainEvent, Row>(
+  of: StreamOf<State, Command, Event, Row>,
+  history: History<State>,
+  command: Command,
+  execution: Execution,
+): Decided<State, Event> | null {
+  try {
+    const decided = decidedOn(of, history, command, execution);
+    return decided.length > 0 ? { history, decided } : null;
+  } catch (error) {
+    if (error instanceof DomainError) return null;
+    throw error;
   }
 }
 

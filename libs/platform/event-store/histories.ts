@@ -1,10 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Semaphore } from '#platform/concurrency';
 import { Database, type Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type PageRow } from './event-log.js';
+import { KeptHistories } from './kept-histories.js';
 import { PersonalData } from './personal-data.js';
-import type { Recorded } from './recorded-event.js';
+import type { Recorded, StreamID } from './recorded-event.js';
 import { insertSnapshot, isSnapshotDue } from './snapshots.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
 
@@ -30,7 +31,8 @@ const [MOST_WAITING, MAX_WAIT] = [50, 8_000];
  * snapshots, is read page by page, one record at a time in a process (docs/adr/0060-long-records.md).
  */
 @Injectable()
-export class Histories {
+export class Histories implements OnModuleDestroy {
+  private readonly kept = new KeptHistories();
   private readonly long = new Semaphore(1, MOST_WAITING, MAX_WAIT);
 
   constructor(
@@ -38,6 +40,10 @@ export class Histories {
     private readonly log: EventLog,
     private readonly personal: PersonalData,
   ) {}
+
+  onModuleDestroy(): void {
+    this.kept.close();
+  }
 
   /** A record that does not exist yet. */
   static none<State>({ stream }: { stream: { decider: { initialState: State } } }): History<State> {
@@ -55,6 +61,16 @@ export class Histories {
   async of<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<History<State>> {
     const { rows, isLast } = await this.log.page(of, { shape: of.stream.options.shape });
     return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(() => this.longOne(of));
+  }
+
+  /** A record as this process left it with its last commit, which another one may have changed since; undefined when it is not kept. */
+  last<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): History<State> | undefined {
+    return this.database.isInTransaction ? undefined : this.kept.of(of);
+  }
+
+  /** Remembers a record as a commit left it. */
+  committed(of: StreamID, history: History): void {
+    this.kept.keep(of, history);
   }
 
   /** The events of a record in pages, of some kinds if named. @throws Unavailable as `of` does */
