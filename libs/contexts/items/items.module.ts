@@ -28,7 +28,7 @@ import { PhotosController } from './http/photos.controller.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemPages } from './read-model/item.pages.js';
 import { ItemQueries } from './read-model/item.queries.js';
-import { NewestItems } from './read-model/newest-items.js';
+import { KeptItems } from './read-model/kept-items.js';
 import { StoredItemsModule } from './stored-items.module.js';
 
 @Module({
@@ -49,7 +49,7 @@ import { StoredItemsModule } from './stored-items.module.js';
   ],
   providers: [
     ItemQueries,
-    NewestItems,
+    KeptItems,
     ItemPages,
     ItemHistory,
     ItemExecutor,

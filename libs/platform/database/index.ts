@@ -30,6 +30,7 @@ export {
   type Reach,
   type Row,
   SHARED,
+  type Slots,
   type Statement,
   statement,
   tables,

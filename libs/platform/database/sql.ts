@@ -106,7 +106,7 @@ class Slot {
 }
 
 /** The values of a template as `build` sees them: opaque expressions. */
-type Slots<Values> = { [Name in keyof Values]: RawBuilder<Exclude<Values[Name], undefined>> };
+export type Slots<Values> = { [Name in keyof Values]: RawBuilder<Exclude<Values[Name], undefined>> };
 
 /**
  * A statement that is built once for each set of value names and then sent with different values: building the text costs more than

@@ -80,7 +80,8 @@ export class ItemsController {
     versioned: true,
   })
   async one(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    return versioned(await this.items.one(caller, itemID), itemRecord);
+    const item = await this.items.one(caller, itemID);
+    return versioned(item, this.items.isKept(item) ? writtenItem : itemRecord);
   }
 
   @Put(':itemID')

@@ -2,28 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { StoragePlaces } from '#contexts/storage-places';
-import { counting, Database, isLarge, literals, type Reach, type Statement, tables, template, totalOf } from '#platform/database';
+import { counting, Database, isLarge, literals, type Statement, tables, template, totalOf } from '#platform/database';
 import { type Caller, NotFound, type Page, type PageRequest, pageOf, UnknownReferences } from '#platform/kernel';
 import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemEntity, type ItemRow, RECORD } from './item.entity.js';
 import { type ItemFilters, within } from './item.filters.js';
 import { listing, newestFirst } from './item.listing.js';
 import { countedOf, wholeOf } from './item.totals.js';
-import { NewestItems } from './newest-items.js';
+import { KeptItems } from './kept-items.js';
 
 const db = tables<typeof ItemEntity>();
 
 export type { ItemRow };
-
-/** Built once for callers of a whole Group, and once for those of some Locations. */
-const oneItem = template<{ groupID: number; itemID: number; locationIDs?: readonly string[] }, ItemRow>(
-  ({ groupID, itemID, locationIDs }) => {
-    const scope: Reach['scope'] = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
-    return within({ group: { id: groupID }, scope })
-      .select(RECORD)
-      .where('id', '=', itemID);
-  },
-);
 
 /** The most finds of one owner that are shown together. */
 const MOST_FINDS = 50;
@@ -54,7 +44,7 @@ export class ItemQueries {
     private readonly database: Database,
     private readonly locations: LocationQueries,
     private readonly places: StoragePlaces,
-    private readonly newest: NewestItems,
+    private readonly kept: KeptItems,
   ) {}
 
   /**
@@ -79,9 +69,14 @@ export class ItemQueries {
   /** @throws NotFound when it does not exist, is deleted, or the caller has no access to it */
   async one(caller: Caller, itemID: number): Promise<ItemRow> {
     const scoped = caller.scope.all ? {} : { locationIDs: caller.scope.locationIDs };
-    const [[row]] = await this.database.lookUp<[ItemRow]>(oneItem({ groupID: caller.group.id, itemID, ...scoped }));
+    const row = await this.kept.one({ groupID: caller.group.id, itemID, ...scoped });
     if (!row) throw new NotFound('The item');
     return row;
+  }
+
+  /** Whether the row will be the same object when it is read again. */
+  isKept(row: ItemRow): boolean {
+    return this.kept.isKept(row);
   }
 
   /** The signature of who took it, a PNG. @throws NotFound when there is none, or no such item for the caller */
@@ -112,7 +107,7 @@ export class ItemQueries {
   /** Everything a page needs in one round trip. */
   private async read(caller: Caller, request: PageRequest, filters: ItemFilters) {
     const newest = request.count || isLarge(request) || this.database.replica ? null : newestFirst(caller, filters, request);
-    if (newest) return { page: await this.newest.page(newest), location: null, unknown: [] };
+    if (newest) return { page: await this.kept.newest(newest), location: null, unknown: [] };
     const statements: Statement[] = [listing(caller, filters, request)];
     const location =
       filters.locationID === undefined ? -1 : statements.push(this.locations.reading(caller, filters.locationID)) - 1;

@@ -42,7 +42,7 @@ export function answered(response: Response, given: unknown): unknown {
   if (given instanceof Created) response.setHeader('Location', given.path);
   if (answer instanceof Versioned) {
     response.setHeader('ETag', tagOfVersion(answer, declared, response.req));
-    return answer.body;
+    return bodyOf(answer, response);
   }
   if (single && isRead(response.req)) response.setHeader('ETag', tagOf(JSON.stringify(answer)));
   return answer instanceof Listing ? listOf(answer, list!, response) : answer;
@@ -53,7 +53,13 @@ export function answeredAgain(response: Response, now: unknown): unknown {
   response.locals.declared = undefined;
   if (!(now instanceof Versioned)) return now;
   response.setHeader('ETag', `"${now.version}"`);
-  return now.body;
+  return bodyOf(now, response);
+}
+
+function bodyOf({ body }: Versioned<unknown>, response: Response): unknown {
+  if (!(body instanceof Written)) return body;
+  response.type('json');
+  return body.json;
 }
 
 /** The version; where a record also shows what others change, such as the last sign-in of a user, a GET tells of that behind it. */

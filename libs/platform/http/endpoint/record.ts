@@ -1,7 +1,9 @@
+import type { Written } from '../paging/listing.js';
+
 /** A record to be returned, with the version that becomes its `ETag`. */
 export class Versioned<Body> {
   constructor(
-    readonly body: Body,
+    readonly body: Body | Written<Body>,
     readonly version: number,
   ) {}
 }
@@ -18,7 +20,10 @@ export class Created<Answer> {
  * A handler's answer for a record that has a version: `ETag` becomes `"7"` (decisions.md, section 4).
  * @throws Error when the row was read without its version
  */
-export function versioned<Row extends { version: number }, Body>(row: Row, record: (row: Row) => Body): Versioned<Body> {
+export function versioned<Row extends { version: number }, Body>(
+  row: Row,
+  record: (row: Row) => Body | Written<Body>,
+): Versioned<Body> {
   if (!Number.isSafeInteger(row.version)) throw new Error('The row was read without its version.');
   return new Versioned(record(row), row.version);
 }

@@ -4,7 +4,7 @@ import { type Call, callsWith } from '../support/call.js';
 import { created, createLocation, createUser, registerItem, UMBRELLA } from '../support/records.js';
 import { type ServedApi, serveApi, startService, type TestService } from '../support/service.js';
 
-/** The newest items are kept by each process; what another one changed is asked of PostgreSQL each time. */
+/** Each process keeps the newest items, and those that are read again; what another one changed is asked of PostgreSQL each time. */
 describe('the newest items', () => {
   let service: TestService;
   let other: ServedApi;
@@ -75,5 +75,36 @@ describe('the newest items', () => {
     const user = await createUser(service.call, `u${ids[0]}`, 'property_admin', await service.location({ name: 'Second' }));
     const session = await service.signIn(user.username);
     expect((await session.call('GET', '/items')).body.items).toEqual([]);
+  });
+
+  describe('read again one by one', () => {
+    const one = (call: Call = service.call) => call('GET', `/items/${ids[0]}`);
+    beforeEach(async () => {
+      const [first, ...others] = [await one(), await one(), await one()];
+      for (const { headers, body } of others) {
+        expect(body).toEqual(first.body);
+        for (const name of ['etag', 'content-type']) expect(headers.get(name)).toBe(first.headers.get(name));
+      }
+    });
+
+    it('are as another process has just changed them', async () => {
+      await otherCall('PUT', `/items/${ids[0]}`, { brand: 'Cartier' });
+      const { headers, body } = await one();
+      expect([headers.get('etag'), body.brand]).toEqual(['"2"', 'Cartier']);
+      await otherCall('DELETE', `/items/${ids[0]}`);
+      expect((await one()).status).toBe(404);
+    });
+
+    it('are shown to nobody who may not see them', async () => {
+      const user = await createUser(service.call, `v${ids[0]}`, 'property_admin', await service.location({ name: 'Third' }));
+      expect((await one((await service.signIn(user.username)).call)).status).toBe(404);
+      const group = await service.group(`other-${ids[0]}`);
+      expect((await one(group.call)).status).toBe(404);
+    });
+
+    it('show nothing of a person that another process has erased', async () => {
+      await other.app.get(Persons, { strict: false }).erase('anna@example.com', null);
+      expect(JSON.stringify((await one()).body)).not.toMatch(/anna@example.com|Schmidt/);
+    });
   });
 });

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { Database, type Statement, template } from '#platform/database';
+import { Database, type Reach, type Slots, type Statement, template } from '#platform/database';
 import { EventStore } from '#platform/event-store';
 import { type Page, pageOf } from '#platform/kernel';
 import { itemStream } from '../item.stream.js';
@@ -11,6 +11,9 @@ import { type NewestFirst, newestOf } from './item.listing.js';
 
 /** How long a row is kept, in milliseconds, and how much of all of them, in characters of their JSON. */
 const [KEPT, MOST] = [60_000, 8_000_000];
+
+/** How many records are remembered as read once: the second time one is kept. */
+const MOST_READ_ONCE = 10_000;
 
 /** Is another one with each write of the row, and with each name in its record that another table has. */
 const STAMP = sql<string>`concat_ws(E'\n', items.xmin, updated_at, ${REGISTERED_BY_NAME}, ${STORAGE_PLACE})`.as('stamp');
@@ -35,6 +38,22 @@ function stampsOf(most: number): Stamps {
   return built;
 }
 
+/** An item that is read by its number. Statements are built once for callers of a whole Group, and once for those of some Locations. */
+export interface OneItem {
+  groupID: number;
+  itemID: number;
+  locationIDs?: readonly string[];
+}
+
+const readable = ({ groupID, itemID, locationIDs }: Slots<OneItem>) => {
+  const scope: Reach['scope'] = locationIDs === undefined ? { all: true } : { all: false, locationIDs };
+  return within({ group: { id: groupID }, scope }).where('id', '=', itemID);
+};
+
+const oneStamp = template<OneItem, { stamp: string }>((one) => readable(one).select(STAMP));
+const oneItem = template<OneItem, ItemRow>((one) => readable(one).select(RECORD));
+const oneStamped = template<OneItem, Stamped<ItemRow>>((one) => readable(one).select([...RECORD, STAMP]));
+
 const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<ItemRow>>(({ groupID, ids }) =>
   within({ group: { id: groupID }, scope: { all: true } })
     .select([...RECORD, STAMP])
@@ -42,16 +61,19 @@ const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<Ite
 );
 
 /**
- * The newest items of a Group, which desks ask for again and again. PostgreSQL says which they are and whether each is as it was read; a row
- * that is the same is the same object, so that what was made of it need not be made again.
+ * Items that are read again and again: the newest of a Group, and those that were asked for twice. PostgreSQL says which they are, whether
+ * the caller may see them and whether each is as it was read; a row that is the same is the same object, so that what was made of it need not
+ * be made again.
  */
 @Injectable()
-export class NewestItems implements OnModuleDestroy {
+export class KeptItems implements OnModuleDestroy {
   private readonly rows = new LRUCache<string, Stamped<ItemRow>>({
     maxSize: MOST,
     ttl: KEPT,
     sizeCalculation: (row) => JSON.stringify(row).length,
   });
+
+  private readonly readOnce = new LRUCache<string, true>({ max: MOST_READ_ONCE });
 
   private readonly purging = setInterval(() => this.rows.purgeStale(), KEPT).unref();
 
@@ -69,7 +91,28 @@ export class NewestItems implements OnModuleDestroy {
     clearInterval(this.purging);
   }
 
-  async page({ most, ...place }: NewestFirst): Promise<Page<ItemRow>> {
+  /** Whether the row will be the same object when it is read again. */
+  isKept(row: ItemRow): boolean {
+    return this.rows.peek(keyOf(row.group_id, row.id)) === row;
+  }
+
+  /** @returns undefined when there is no such item for the caller */
+  async one(item: OneItem): Promise<ItemRow | undefined> {
+    const key = keyOf(item.groupID, item.itemID);
+    const kept = this.rows.get(key);
+    if (kept) {
+      const [[found]] = await this.database.lookUp<[{ stamp: string }]>(oneStamp(item));
+      if (!found || found.stamp === kept.stamp) return found && kept;
+    } else if (!this.readOnce.has(key)) {
+      this.readOnce.set(key, true);
+      return (await this.database.lookUp<[ItemRow]>(oneItem(item)))[0][0];
+    }
+    const [[row]] = await this.database.lookUp<[Stamped<ItemRow>]>(oneStamped(item));
+    if (row) this.rows.set(key, row);
+    return row;
+  }
+
+  async newest({ most, ...place }: NewestFirst): Promise<Page<ItemRow>> {
     const { groupID } = place;
     const [found] = await this.database.lookUp<[Stamped<{ id: number }>]>(stampsOf(most)(place));
     const { records, hasMore, total } = pageOf(found, most - 1);
