@@ -87,7 +87,7 @@ async function verified() {
   writeFileSync(join(folder, 'integration/receiver.mts'), blocks(webhooks, 'ts receiver')[0]);
   const commands = [...blocks(start, 'sh(?: install)?'), ...blocks(webhooks, 'sh')].join('');
   const script = commands.replaceAll('3000', port).replaceAll('4000', await freePort());
-  const header = `set -euo pipefail; PATH="$PWD/node_modules/node/bin:$PATH"; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`;
+  const header = `set -euo pipefail; PATH="$PWD/runtime/node_modules/.bin:$PATH"; trap 'kill $(jobs -p) 2>/dev/null || true' EXIT`;
   run('bash', ['-c', `${header}\n${script}`], { cwd: here, timeout: 120_000 });
 }
 

@@ -1,34 +1,61 @@
 // Builds the programs and the desk into dist/, and the client that both use, from openapi.json.
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { transformFile } from '@swc/core';
 
 const CLIENT = 'clients/typescript';
 const GENERATED = `${CLIENT}/src/generated/sdk.gen.ts`;
 
-/** Runs a program of the packages in a folder. @throws with what it said, when it fails */
-async function runIn(cwd, program, ...args) {
-  const child = spawn(process.execPath, [resolve('node_modules', program), ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs a program of the packages. @throws with what it said, when it fails */
+async function run(program, ...args) {
+  const child = spawn(process.execPath, [resolve('node_modules', program), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
   const code = await new Promise((done) => child.on('close', done));
   if (code !== 0) throw new Error(said);
 }
 
-const run = (program, ...args) => runIn('.', program, ...args);
+/** Compiles the TypeScript below a folder, as .swcrc says, and copies what else is there. */
+async function compile(source, target, isMeant = () => true) {
+  const entries = await readdir(source, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(
+    files.filter(isMeant).map(async (file) => {
+      const made = join(target, relative(source, file));
+      await mkdir(dirname(made), { recursive: true });
+      if (!file.endsWith('.ts')) return cp(file, made);
+      const { code, map } = await transformFile(file, { sourceFileName: relative(dirname(made), file) });
+      const script = made.replace(/ts$/, 'js');
+      await Promise.all([
+        writeFile(script, `${code}//# sourceMappingURL=${basename(script)}.map`),
+        writeFile(`${script}.map`, map),
+      ]);
+    }),
+  );
+}
 
+/** Without the desk, which has a builder of its own, and without specs. */
+async function programs() {
+  const isMeant = (file) => !/^apps\/desk\/|\/spec\/|\.spec\.ts$/.test(file);
+  await Promise.all(['apps', 'libs', 'docs/guides'].map((folder) => compile(folder, join('dist', folder), isMeant)));
+}
+
+/** Without its types, which `npm run client` makes for others. */
 async function client() {
   const isCurrent = (file) => statSync(file).mtimeMs < statSync(GENERATED).mtimeMs;
   const isThere = existsSync(GENERATED) && ['openapi.json', 'openapi-ts.config.ts'].every(isCurrent);
   if (!isThere) await run('@hey-api/openapi-ts/bin/run.js');
-  // Without its types, which `npm run client` makes for others.
-  const config = ['--config-file', resolve('.swcrc')];
-  await runIn(CLIENT, '@swc/cli/bin/swc.js', 'src', '--out-dir', 'dist', '--strip-leading-paths', ...config);
+  await Promise.all([
+    compile(join(CLIENT, 'src'), join(CLIENT, 'dist'), (file) => !file.endsWith('.spec.ts')),
+    run('vite/bin/vite.js', 'build', 'apps/desk', '--logLevel', 'warn'),
+  ]);
 }
 
 try {
-  await Promise.all([run('@nestjs/cli/bin/nest.js', 'build'), client()]);
-  await run('vite/bin/vite.js', 'build', 'apps/desk', '--logLevel', 'warn');
+  await rm('dist', { recursive: true, force: true });
+  await Promise.all([programs(), client()]);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -9,7 +9,7 @@ const CHECKS = [
   ['types of the desk', 'tsc', '--noEmit', '-p', 'apps/desk'],
   ['module boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
   ['table boundaries', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
-  ['unused code', 'knip'],
+  ['unused code', 'knip', '--treat-config-hints-as-errors'],
 ];
 
 const failed = CHECKS.filter(([name, command, ...args]) => {

@@ -73,25 +73,77 @@ const TASKS = {
   check: { command: ['scripts/check.mjs'] },
 };
 
+/** What needs the service and tools/package.json; everything else needs the development dependencies as well. */
+const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'openapi', 'client'];
+
+const PINNED = `v${Object.values(JSON.parse(readFileSync(at('runtime/package.json'), 'utf8')).optionalDependencies)[0]}`;
+const NODE = at('runtime/node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`);
+const STAMP = 'node_modules/.lost-and-found-installed';
+
 function fail(line) {
   console.error(line);
   process.exit(1);
 }
 
-const hashOf = (...files) =>
-  files.reduce((hash, file) => hash.update(readFileSync(at(file))), createHash('sha256')).digest('hex');
 const stampOf = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8') : null);
+const lockOf = (folder) => {
+  const lock = readFileSync(at(folder, 'package-lock.json'));
+  return createHash('sha256').update(lock).digest('hex');
+};
 
-function install() {
-  const wanted = hashOf('package-lock.json');
-  const stamp = 'node_modules/.lost-and-found-installed';
-  if (stampOf(stamp) === wanted) return;
-  console.error('Installing packages (npm ci); the first time this takes about a minute …');
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const options = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const done = spawnSync(npm[0], [...npm.slice(1), ...options], { cwd: root, stdio: ['ignore', 2, 2], env: process.env });
-  if (done.status !== 0) fail('Installing the packages failed; see the output of npm above.');
-  writeFileSync(at(stamp), wanted);
+/** The packages and the pinned Node are installed by an npm each, which has a core to itself. */
+async function install() {
+  const done = await Promise.all([installPackages(), installNode()]);
+  if (done.includes(false)) fail('Installing failed; see the output of npm above.');
+}
+
+/** The packages that the task needs; those for development stay where they are installed. @returns false when it failed */
+async function installPackages() {
+  const [lock, extent] = installedIn('.');
+  const development = extent === 'development' || !WITHOUT_DEVELOPMENT.includes(task);
+  if (lock === lockOf('.') && (extent === 'development' || !development)) return true;
+  console.error('Installing packages; the first time this takes up to a minute …');
+  // `install` adds what is missing, `ci` begins with an empty folder.
+  const how = lock === lockOf('.') ? 'install' : 'ci';
+  return installIn('.', development ? 'development' : 'service', how, development ? '--include=dev' : '--omit=dev');
+}
+
+async function installNode() {
+  if (process.version === PINNED || installedIn('runtime')[0] === lockOf('runtime')) return true;
+  const done = await installIn('runtime', 'node', 'ci');
+  // Headers for compilers, a third of its size.
+  rmSync(join(NODE, 'include'), { recursive: true, force: true });
+  return done;
+}
+
+/** The hash of the lock file that a folder was installed from, and how much of it. */
+function installedIn(folder) {
+  const stamp = stampOf(join(folder, STAMP));
+  return stamp === null ? [] : stamp.split(' ');
+}
+
+async function installIn(folder, extent, ...how) {
+  // The lock file has the checksum of each package, so npm need not ask the registry about what it has kept, unless that is too old.
+  const done =
+    (await npm(folder, ...how, '--prefer-offline', '--loglevel=silent')) || (await npm(folder, ...how, '--loglevel=error'));
+  if (done) writeFileSync(at(folder, STAMP), `${lockOf(folder)} ${extent}`);
+  return done;
+}
+
+function npm(folder, ...args) {
+  const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const options = ['--no-save', '--no-audit', '--no-fund'];
+  const child = spawn(program, [...first, ...args, ...options], { cwd: at(folder), stdio: ['ignore', 2, 2] });
+  return new Promise((ended) => child.on('error', () => ended(false)).on('exit', (code) => ended(code === 0)));
+}
+
+/** The Node that the project pins where there is a package of it for the platform, else the machine's when it is of the same major. */
+function pinnedNode() {
+  if (process.version === PINNED) return process.execPath;
+  const node = join(NODE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (existsSync(node)) return node;
+  if (process.version.split('.')[0] === PINNED.split('.')[0]) return process.execPath;
+  fail(`There is no package of Node ${PINNED} for this platform: install it, then start again.`);
 }
 
 function newest(folder) {
@@ -133,14 +185,10 @@ function buildClient(node) {
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node ${process.version} is too old: install Node 20 or later.`);
 if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}. Available tasks: ${Object.keys(TASKS).join(', ')}.`);
 
-install();
-const node = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node');
-if (!existsSync(node)) {
-  fail(
-    'The Node version that this project pins is missing: allow the install script of the package "node", delete node_modules and start again.',
-  );
-}
-const environment = { ...process.env, PATH: `${at('node_modules/.bin')}${delimiter}${process.env.PATH}` };
+await install();
+const node = pinnedNode();
+const PATH = [dirname(node), at('node_modules/.bin'), process.env.PATH].join(delimiter);
+const environment = { ...process.env, PATH };
 const { built, client, command, env = {} } = TASKS[task];
 if (built) build(node);
 if (client) buildClient(node);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Demo } from '#service';
 
 const CLIENT = 'clients/typescript';
@@ -26,7 +26,7 @@ export function workplace(url: string, demo: Demo): Workplace {
   cpSync(`${CLIENT}/package.json`, join(installed, 'package.json'));
   execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', CLIENT, '--outDir', join(installed, 'dist')]);
   symlinkSync(join(process.cwd(), 'node_modules/standardwebhooks'), join(integration, 'node_modules/standardwebhooks'));
-  const PATH = `${join(process.cwd(), 'node_modules/node/bin')}:${process.env.PATH}`;
+  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
   const environment = { ...process.env, PATH, BASE: `${url}/api/v2`, TOKEN: demo.apiToken, NODE_NO_WARNINGS: '1' };
   return { folder, integration, environment, remove: () => rmSync(place, { recursive: true, force: true }) };
 }

@@ -20,7 +20,7 @@ export function prepareBase(): void {
     run('debootstrap', '--variant=minbase', 'bookworm', folder, 'http://deb.debian.org/debian');
     for (const path of LEFT_OUT) rmSync(join(folder, path), { recursive: true });
     run('chroot', folder, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node');
-    copyFileSync('node_modules/node/bin/node', join(folder, 'usr/local/bin/node'));
+    copyFileSync(process.execPath, join(folder, 'usr/local/bin/node'));
     const npm = dirname(dirname(process.env.npm_execpath!));
     mkdirSync(join(folder, 'usr/local/lib/node_modules'));
     cpSync(npm, join(folder, 'usr/local/lib/node_modules/npm'), { recursive: true });

@@ -9,7 +9,7 @@ export function tooOld(version: string): string | null {
   if (major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1])) return null;
   return (
     `Node ${NEEDED.join('.')} or later is needed, and this is Node ${version}. ` +
-    'npm start, npm run admin and the image bring Node 24; here it is node_modules/node/bin/node.'
+    'npm start, npm run admin and the image bring Node 24; here it is runtime/node_modules/.bin/node.'
   );
 }
 

