@@ -10,6 +10,7 @@ export default {
     '.': {
       entry: [
         'apps/*/src/main.{ts,tsx}',
+        'apps/launcher/src/prepare.ts',
         'apps/desk/vite.config.ts',
         'apps/desk/src/service-worker.js',
         'apps/api/src/write-openapi.ts',

@@ -57,7 +57,13 @@ describe('npm start', () => {
     const later = await started({ DATA_DIR: dataDir });
     expect(secrets.filter((secret) => later.includes(secret))).toEqual([]);
     expect(later).toContain(join(dataDir, 'demo.json'));
-  }, 400_000);
+
+    // What an earlier start prepared is looked at again: here somebody took the database away.
+    rmSync(join(dataDir, 'postgres'), { recursive: true });
+    const again = await started({ DATA_DIR: dataDir });
+    expect(again).toContain(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).apiToken);
+    expect(again).not.toContain(demo.apiToken);
+  }, 600_000);
 
   it('with another key ends with one line, and has not migrated the database', async () => {
     const secretKey = randomBytes(32);

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { TOLD_LATER } from '#platform/process';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 
 const READY_WITHIN = 30_000;
@@ -10,6 +11,7 @@ const SLOWEST_RESTART = 30_000;
 /** The API or the worker as a child process, restarted when it ends unexpectedly. */
 export class Child {
   private process: ChildProcess | null = null;
+  private databaseUrl = TOLD_LATER;
   private stopping = false;
   private restarts = 0;
 
@@ -18,17 +20,26 @@ export class Child {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
+  /** Lets it load its program, while its database starts. */
+  load(): void {
+    this.fork();
+  }
+
   /** Starts it and waits until it is ready. @throws when it ends before that */
-  async start(): Promise<void> {
-    const child = this.fork();
+  async start(databaseUrl: string): Promise<void> {
+    const child = this.process!;
+    this.databaseUrl = databaseUrl;
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(
         () => reject(new Error(`The ${this.name} was not ready within ${READY_WITHIN / 1000} s.`)),
         READY_WITHIN,
       );
       child.once('message', () => resolve());
-      child.once('exit', () => reject(new Error(`The ${this.name} could not start; see its error message above.`)));
+      const ended = () => reject(new Error(`The ${this.name} could not start; see its error message above.`));
+      child.once('exit', ended);
       child.once('message', () => clearTimeout(late)).once('exit', () => clearTimeout(late));
+      // Also where it has ended while it loaded.
+      child.send({ databaseUrl }, (error) => error && ended());
     });
     child.on('exit', (code, signal) => this.restart(code, signal));
   }
@@ -57,7 +68,7 @@ export class Child {
     const path = fileURLToPath(new URL(`../../${this.name}/src/main.js`, import.meta.url));
     this.process = fork(path, {
       execArgv: [...NODE_FLAGS[this.name]],
-      env: { ...MALLOC, ...this.environment },
+      env: { ...MALLOC, ...this.environment, DATABASE_URL: this.databaseUrl },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     return this.process;

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
 import { type Configuration, secretKeysOf } from '#platform/configuration';
-import { addressOf } from '#platform/postgres';
-import { checkFolder, checkPorts, lockFolder, openDatabase, StartError } from '#platform/process';
-import { compareKeys, Keyring } from '#platform/secrets';
-import { migrate } from '#service';
+import { checkFolder, checkPorts, lockFolder, openDatabase, type RunDatabase } from '#platform/process';
 import { Child } from './children.js';
-import { prepareDemo } from './demo.js';
+import { writeDemo } from './demo-file.js';
+import { Preparation } from './preparation.js';
+import { isPrepared, mayBePrepared, rememberPrepared } from './prepared.js';
 import { welcome } from './welcome.js';
 
 /**
@@ -23,20 +22,28 @@ export async function launch(configuration: Configuration): Promise<void> {
   const stopped = stopSignal(stopAll);
   try {
     await checkPorts(configuration);
-    const { secretKey, previousKey } = secretKeysOf(configuration);
-    const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
-    const database = await openDatabase(configuration);
-    started.push(() => database.stop());
-    await migrated(configuration.directDatabaseUrl ?? database.url, keyring);
-    const demo = await prepareDemo({ ...configuration, databaseUrl: database.url }, database.embedded);
-
-    const mailbox = mailboxOf(configuration, database.embedded);
-    const environment = childEnvironment(configuration, database, mailbox);
+    secretKeysOf(configuration);
+    const withDemo = isEmbedded(configuration) && configuration.demo;
+    const preparation = new Preparation(withDemo);
+    let running: RunDatabase | null = null;
+    started.push(async () => {
+      preparation.stop();
+      await running?.stop();
+    });
+    if (!mayBePrepared(configuration)) preparation.begin();
+    const mailbox = mailboxOf(configuration);
+    const environment = childEnvironment(configuration, mailbox);
     const children = [new Child('api', environment), new Child('worker', environment)];
     started.push(async () => void (await Promise.all(children.map((child) => child.stop()))));
     stopped.force = () => void children.map((child) => child.kill());
-    await Promise.all(children.map((child) => child.start()));
-    console.log(welcome(configuration, demo, mailbox));
+    for (const child of children) child.load();
+    const database = await openDatabase(configuration);
+    running = database;
+    const isNew = await prepared(configuration, database, preparation);
+    const demo = withDemo ? writeDemo(configuration, null) : null;
+
+    await Promise.all(children.map((child) => child.start(database.url)));
+    console.log(welcome(configuration, demo && { file: demo, isNew }, mailbox));
   } catch (error) {
     if (stopped.requested) return;
     await stopAll();
@@ -44,38 +51,32 @@ export async function launch(configuration: Configuration): Promise<void> {
   }
 }
 
-async function migrated(databaseUrl: string, keyring: Keyring): Promise<void> {
-  try {
-    await compareKeys(databaseUrl, keyring);
-    await migrate(databaseUrl);
-  } catch (error) {
-    if (error instanceof StartError) throw error;
-    const { code, message } = error as NodeJS.ErrnoException;
-    const host = addressOf(databaseUrl).hosts.map((place) => `${place.host}:${place.port}`);
-    throw new StartError(
-      `The database at ${host.join(' or ')} can't be used: ${message || code}. Check DATABASE_URL and that PostgreSQL (15 or later) runs.`,
-    );
-  }
+/** Has the database migrated and the demo made, unless an earlier start of this build has. @returns whether the demo is new */
+async function prepared(configuration: Configuration, { url }: RunDatabase, preparation: Preparation): Promise<boolean> {
+  if (mayBePrepared(configuration) && (await isPrepared(configuration, url))) return false;
+  const isNew = await preparation.run(url);
+  await rememberPrepared(configuration, url);
+  return isNew;
+}
+
+function isEmbedded({ databaseUrl }: Configuration): boolean {
+  return databaseUrl === null;
 }
 
 /** The folder for messages that are not really sent; with a database of the operator's only when MAIL_FOLDER is set. */
-function mailboxOf({ dataDir, messages }: Configuration, embedded: boolean): string | null {
-  return messages.folder ?? (embedded ? join(dataDir, 'mail') : null);
+function mailboxOf(configuration: Configuration): string | null {
+  const { dataDir, messages } = configuration;
+  return messages.folder ?? (isEmbedded(configuration) ? join(dataDir, 'mail') : null);
 }
 
-function childEnvironment(
-  configuration: Configuration,
-  database: { url: string; embedded: boolean },
-  mailbox: string | null,
-): NodeJS.ProcessEnv {
+function childEnvironment(configuration: Configuration, mailbox: string | null): NodeJS.ProcessEnv {
   return {
     // The demo's webhook receiver is on this machine; with DATABASE_URL set this is a real installation.
-    ...(database.embedded && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
+    ...(isEmbedded(configuration) && { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' }),
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
     // A trial does not wait ten minutes for a mail.
-    ...(database.embedded && { FINDS_TOGETHER: '2s' }),
+    ...(isEmbedded(configuration) && { FINDS_TOGETHER: '2s' }),
     ...process.env,
-    DATABASE_URL: database.url,
     HOST: configuration.host,
     PUBLIC_URL: configuration.publicUrl,
   };

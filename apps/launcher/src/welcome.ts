@@ -1,6 +1,12 @@
 import { join } from 'node:path';
 import type { Configuration } from '#platform/configuration';
-import type { PreparedDemo } from './demo.js';
+import type { DemoFile } from './demo-file.js';
+
+/** The demo data, and whether this start made it. */
+interface PreparedDemo {
+  file: DemoFile;
+  isNew: boolean;
+}
 
 /** The lines printed once everything runs. */
 export function welcome({ localUrl, dataDir }: Configuration, demo: PreparedDemo | null, mailbox: string | null): string {

@@ -1,7 +1,7 @@
 export { lockFolder } from './folder-lock.js';
 export { createLog, NestLog } from './log.js';
-export { addressFile, openDatabase, postgresFolder } from './run-database.js';
+export { addressFile, openDatabase, postgresFolder, type RunDatabase } from './run-database.js';
 export { runService } from './run-service.js';
-export type { Running } from './run-until-stopped.js';
+export { type Running, TOLD_LATER } from './run-until-stopped.js';
 export { checkFolder, checkPorts } from './start-checks.js';
 export { StartError } from './start-error.js';

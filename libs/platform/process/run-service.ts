@@ -11,6 +11,7 @@ import { StartError } from './start-error.js';
 export async function runService(
   name: string,
   start: (configuration: Configuration, log: Logger) => Promise<Running>,
+  load?: () => Promise<unknown>,
 ): Promise<void> {
   let log = createLog();
   await runUntilStopped(
@@ -28,5 +29,6 @@ export async function runService(
       } else if (error instanceof StartError) log.fatal(error.message);
       else log.fatal({ err: error }, `The ${name} stopped`);
     },
+    load,
   );
 }

@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+
+/** DATABASE_URL of a process that loads its program while its database starts; it is then told the URL by a message. */
+export const TOLD_LATER = 'told-later';
+
 /** A running process of the service. */
 export interface Running {
   /** Finishes the work in progress and closes all resources. */
@@ -14,8 +19,13 @@ const DEADLINE = 16_000;
  * Runs until it is stopped by SIGTERM, by Ctrl-C when it was started by hand, or by the end of its parent process.
  * Sends the parent process a message when it is ready.
  * @param report called with the error that ends the process, before it exits with code 1
+ * @param load loads what only `start` imports, for a process that is told its database later
  */
-export async function runUntilStopped(start: () => Promise<Running>, report: (error: unknown) => void): Promise<void> {
+export async function runUntilStopped(
+  start: () => Promise<Running>,
+  report: (error: unknown) => void,
+  load: () => Promise<unknown> = async () => undefined,
+): Promise<void> {
   const fail = (error: unknown) => {
     report(error);
     process.exit(1);
@@ -37,6 +47,10 @@ export async function runUntilStopped(start: () => Promise<Running>, report: (er
   process.on('SIGINT', () => (process.send ? undefined : stop()));
   process.on('disconnect', stop);
   try {
+    if (process.env.DATABASE_URL === TOLD_LATER) {
+      const [[{ databaseUrl }]] = await Promise.all([once(process, 'message'), load()]);
+      process.env.DATABASE_URL = databaseUrl;
+    }
     running = await start();
     process.send?.({ type: 'ready' });
   } catch (error) {
