@@ -10,5 +10,6 @@ await runService(
     if (cluster.isPrimary) return (await import('./processes.js')).startProcesses(configuration, log);
     return (await import('./api.js')).startApi(configuration, log);
   },
+  // The first of several processes loads nothing here either.
   async () => process.env.API_PROCESSES === undefined && import('./api.js'),
 );
