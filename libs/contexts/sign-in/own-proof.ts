@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { credentialOf, isPassword, SecondFactors } from '#contexts/credentials';
-import { type OwnCaller, userStream } from '#contexts/users';
+import { type OwnCaller, ownStream } from '#contexts/users';
 import { KeyedLock } from '#platform/concurrency';
 import { Database } from '#platform/database';
 import { RateLimited } from '#platform/http';
@@ -26,14 +26,14 @@ export class OwnProof {
   async password(caller: OwnCaller, password: string | undefined): Promise<void> {
     if (password === undefined) throw wrong('The present password is required.');
     await this.proving(caller, 'password', async () => {
-      const row = await this.database.queryOne(credentialOf(userOf(caller)));
+      const row = await this.database.queryOne(credentialOf(ownStream(caller)));
       return row !== null && (await isPassword(password, row.password_hash));
     });
   }
 
   /** Uses up a code. @param recovery whether a recovery code will do @throws as `password` */
   async code(caller: OwnCaller, code: string, recovery: boolean): Promise<void> {
-    const user = userOf(caller);
+    const user = ownStream(caller);
     await this.proving(caller, 'code', () => (recovery ? this.factors.useAny(user, code) : this.factors.use(user, code)));
   }
 
@@ -49,10 +49,6 @@ export class OwnProof {
       throw wrong('The password or code is wrong.');
     });
   }
-}
-
-function userOf({ group, actor }: OwnCaller) {
-  return userStream.of(group.id, actor.userID);
 }
 
 function wrong(message: string): DomainError {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type BegunFactor, credentialOf, newRecoveryCodes, SecondFactors } from '#contexts/credentials';
-import { type OwnCaller, SetSecondFactor, UserQueries, userStream } from '#contexts/users';
+import { type OwnCaller, ownStream, SetSecondFactor, UserQueries } from '#contexts/users';
 import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import { OwnProof } from './own-proof.js';
@@ -22,7 +22,7 @@ export class OwnSecondFactor {
     if (await this.isOn(caller)) throw alreadyOn();
     await this.proof.password(caller, password);
     const { username } = await this.users.one(caller, caller.actor.userID);
-    const begun = await this.factors.begin(userOf(caller), username);
+    const begun = await this.factors.begin(ownStream(caller), username);
     if (!begun) throw alreadyOn();
     return begun;
   }
@@ -44,12 +44,8 @@ export class OwnSecondFactor {
   }
 
   private async isOn(caller: OwnCaller): Promise<boolean> {
-    return (await this.database.queryOne(credentialOf(userOf(caller))))?.second_factor === true;
+    return (await this.database.queryOne(credentialOf(ownStream(caller))))?.second_factor === true;
   }
-}
-
-function userOf({ group, actor }: OwnCaller) {
-  return userStream.of(group.id, actor.userID);
 }
 
 function alreadyOn(): DomainError {

@@ -1,14 +1,9 @@
-export { ChangeOwnEmail } from './commands/change-own-email.js';
-export { ChangeOwnLanguage } from './commands/change-own-language.js';
-export { ChangeOwnPassword } from './commands/change-own-password.js';
 export { CreateUser } from './commands/create-user.js';
-export { DisableUser } from './commands/disable-user.js';
-export { ForgetPassword } from './commands/forget-password.js';
-export type { OwnCaller } from './commands/own-caller.js';
-export { SetPasswordByLink } from './commands/set-password-by-link.js';
-export { SetSecondFactor } from './commands/set-second-factor.js';
+export { ChangeOwnEmail, ChangeOwnLanguage, ForgetPassword, SetSecondFactor, ValidateEmail } from './commands/own.commands.js';
+export { type OwnCaller, ownStream } from './commands/own.executor.js';
+export { ChangeOwnPassword, SetPasswordByLink } from './commands/own-password.js';
 export { UpdateUser } from './commands/update-user.js';
-export { ValidateEmail } from './commands/validate-email.js';
+export { DisableUser } from './commands/user.commands.js';
 export { Password, Username } from './http/user.fields.js';
 export { LocationAccessRecord, locationAccessRecord, stateOf, UserRecord, userRecord } from './http/user.record.js';
 export { PasswordLinks, type UserOfLink, type UserToVerify } from './read-model/password-links.js';

@@ -1,28 +1,15 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
-import { ChangeOwnEmailHandler } from './commands/change-own-email.js';
-import { ChangeOwnLanguageHandler } from './commands/change-own-language.js';
-import { ChangeOwnPasswordHandler } from './commands/change-own-password.js';
-import { CreateRegionHandler } from './commands/create-region.js';
 import { CreateUserHandler } from './commands/create-user.js';
-import { DeleteRegionHandler } from './commands/delete-region.js';
-import { DeleteUserHandler } from './commands/delete-user.js';
-import { DisableUserHandler } from './commands/disable-user.js';
-import { ForgetPasswordHandler } from './commands/forget-password.js';
-import { GiveAccessHandler } from './commands/give-access.js';
 import { GroupQuota } from './commands/group-quota.js';
-import { InviteAgainHandler } from './commands/invite-again.js';
-import { InviteUserHandler } from './commands/invite-user.js';
-import { OwnCommands } from './commands/own-commands.js';
-import { RegionCommands } from './commands/region-commands.js';
-import { SetPasswordByLinkHandler } from './commands/set-password-by-link.js';
-import { SetSecondFactorHandler } from './commands/set-second-factor.js';
-import { TakeAccessHandler } from './commands/take-access.js';
-import { TakeSecondFactorHandler } from './commands/take-second-factor.js';
-import { UpdateRegionHandler } from './commands/update-region.js';
+import { OWN_COMMANDS } from './commands/own.commands.js';
+import { OwnExecutor } from './commands/own.executor.js';
+import { ChangeOwnPasswordHandler, SetPasswordByLinkHandler } from './commands/own-password.js';
+import { REGION_COMMANDS } from './commands/region.commands.js';
+import { RegionExecutor } from './commands/region.executor.js';
 import { UpdateUserHandler } from './commands/update-user.js';
-import { UserCommands } from './commands/user-commands.js';
-import { ValidateEmailHandler } from './commands/validate-email.js';
+import { USER_COMMANDS } from './commands/user.commands.js';
+import { UserExecutor } from './commands/user.executor.js';
 import { CountryMovesModule } from './country-moves.module.js';
 import { RegionsController } from './http/regions.controller.js';
 import { UserAccessController } from './http/user-access.controller.js';
@@ -37,29 +24,17 @@ import { UserQueries } from './read-model/user.queries.js';
   controllers: [UsersController, UserAccountsController, UserAccessController, RegionsController],
   providers: [
     GroupQuota,
-    UserCommands,
+    UserExecutor,
+    ...USER_COMMANDS,
     CreateUserHandler,
     UpdateUserHandler,
-    DeleteUserHandler,
-    GiveAccessHandler,
-    TakeAccessHandler,
-    ValidateEmailHandler,
-    ChangeOwnEmailHandler,
-    ChangeOwnLanguageHandler,
+    OwnExecutor,
+    ...OWN_COMMANDS,
     ChangeOwnPasswordHandler,
-    DisableUserHandler,
-    ForgetPasswordHandler,
-    InviteAgainHandler,
-    InviteUserHandler,
-    OwnCommands,
     SetPasswordByLinkHandler,
-    SetSecondFactorHandler,
-    TakeSecondFactorHandler,
+    RegionExecutor,
+    ...REGION_COMMANDS,
     PasswordLinks,
-    RegionCommands,
-    CreateRegionHandler,
-    UpdateRegionHandler,
-    DeleteRegionHandler,
     UserQueries,
     RegionQueries,
   ],

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Sessions } from '#contexts/credentials';
-import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, userStream } from '#contexts/users';
+import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, ownStream } from '#contexts/users';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
 import { ownCaller } from '../own-caller.js';
@@ -72,9 +72,9 @@ export class MeController {
     answers: [SessionRecord],
   })
   async list(@CurrentCaller() given: Caller) {
-    const { group, actor, session } = ownCaller(given);
-    const rows = await this.sessions.of(userStream.of(group.id, actor.userID));
-    return rows.map((row) => sessionRecord(row, session));
+    const caller = ownCaller(given);
+    const rows = await this.sessions.of(ownStream(caller));
+    return rows.map((row) => sessionRecord(row, caller.session));
   }
 
   @Delete('sessions/:sessionID')
@@ -83,8 +83,8 @@ export class MeController {
     description: 'Users alone. Its tokens are no longer valid; the session of the call itself may be ended too.',
   })
   async end(@CurrentCaller() given: Caller, @Param('sessionID') sessionID: string) {
-    const { group, actor } = ownCaller(given);
-    const ended = UUID.test(sessionID) && (await this.sessions.endOne(userStream.of(group.id, actor.userID), sessionID));
+    const user = ownStream(ownCaller(given));
+    const ended = UUID.test(sessionID) && (await this.sessions.endOne(user, sessionID));
     if (!ended) throw new NotFound('The session');
   }
 }

@@ -19,10 +19,9 @@ export class GroupQuota {
   async assertFor(kind: 'users' | 'regions', groupID: number): Promise<void> {
     const most = this.limits[kind];
     if (most === 0) return;
-    const count = sql<number>`count(*)::int`.as('count');
-    const users = db.selectFrom('users').select(count).where('group_id', '=', groupID);
-    const regions = db.selectFrom('regions').select(count).where('group_id', '=', groupID);
-    const { count: held } = (await this.database.queryOne(kind === 'users' ? users : regions))!;
+    const rows = db.selectFrom(kind === 'users' ? 'users' : 'regions').where('group_id', '=', groupID);
+    const count = rows.select(sql<number>`count(*)::int`.as('count'));
+    const { count: held } = (await this.database.queryOne(count))!;
     if (held >= most) throw new LimitReached(kind === 'users' ? 'users' : 'Regions', most);
   }
 }

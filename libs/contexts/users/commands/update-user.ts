@@ -1,10 +1,11 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
+import type { Statement } from '#platform/database';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { UserChanges } from '../domain/user.decider.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
-import { UserCommands } from './user-commands.js';
+import { UserExecutor } from './user.executor.js';
 
 /** Updates a User (api-v2.md, Users). A new password ends the sessions that the old one opened. */
 export class UpdateUser extends Command<void> {
@@ -21,20 +22,20 @@ export class UpdateUser extends Command<void> {
 @CommandHandler(UpdateUser)
 export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
   constructor(
-    private readonly commands: UserCommands,
+    private readonly commands: UserExecutor,
     private readonly users: UserQueries,
   ) {}
 
   async execute({ caller, userID, changes: { password, ...changes }, expectedVersions }: UpdateUser): Promise<void> {
     const { username } = changes;
-    if (password !== undefined) await assertHardToGuess(password, { ...(await this.users.one(caller, userID)), ...changes });
     const user = userStream.of(caller.group.id, userID);
-    const passwordHash = password === undefined ? undefined : await hashPassword(password);
-    const beside = [
-      ...(username === undefined && passwordHash === undefined ? [] : [updateCredential(user, { username, passwordHash })]),
-      ...(passwordHash === undefined ? [] : [endSessions(user)]),
-    ];
+    const beside: Statement[] = username === undefined ? [] : [updateCredential(user, { username })];
+    if (password !== undefined) {
+      await assertHardToGuess(password, { ...(await this.users.one(caller, userID)), ...changes });
+      beside.push(updateCredential(user, { passwordHash: await hashPassword(password) }), endSessions(user));
+    }
     const recorded = { ...changes, ...(password !== undefined && { password: true as const }) };
-    await this.commands.execute(caller, userID, { type: 'UpdateUser', userID, changes: recorded }, { beside, expectedVersions });
+    const on = { caller, userID, expectedVersions };
+    await this.commands.execute(on, () => ({ type: 'UpdateUser', userID, changes: recorded }), beside);
   }
 }

@@ -2,11 +2,19 @@ import type { Decider } from '#platform/event-store';
 import { changesOf, DomainError, NotFound, UnknownReferences } from '#platform/kernel';
 import type { RegionDetails, RegionEvent } from './region.events.js';
 
-/** Facts come with the command: the Group's Locations, and whether this Region is the only access of some user. */
-export type RegionCommand =
-  | { type: 'CreateRegion'; region: RegionDetails; locationIDs: ReadonlySet<string> }
-  | { type: 'UpdateRegion'; changes: Partial<RegionDetails>; locationIDs: ReadonlySet<string>; isOnlyAccessOfAUser: boolean }
-  | { type: 'DeleteRegion'; isOnlyAccessOfAUser: boolean };
+/** The facts that decisions about a Region are based on. */
+export interface RegionFacts {
+  /** All Locations of the Group. */
+  locationIDs: ReadonlySet<string>;
+  isOnlyAccessOfAUser: boolean;
+}
+
+export type RegionChange =
+  | { type: 'CreateRegion'; region: RegionDetails }
+  | { type: 'UpdateRegion'; changes: Partial<RegionDetails> }
+  | { type: 'DeleteRegion' };
+
+export type RegionCommand = RegionChange & RegionFacts;
 
 export type RegionState = { status: 'absent' | 'deleted' } | { status: 'present'; details: RegionDetails };
 

@@ -15,9 +15,7 @@ import {
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { CreateRegion } from '../commands/create-region.js';
-import { DeleteRegion } from '../commands/delete-region.js';
-import { UpdateRegion } from '../commands/update-region.js';
+import { CreateRegion, DeleteRegion, UpdateRegion } from '../commands/region.commands.js';
 import { RegionQueries } from '../read-model/region.queries.js';
 import { NewRegion, RegionRecord, RegionUpdate, regionRecord } from './region.record.js';
 

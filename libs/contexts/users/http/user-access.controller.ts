@@ -16,8 +16,7 @@ import {
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
-import { GiveAccess } from '../commands/give-access.js';
-import { TakeAccess } from '../commands/take-access.js';
+import { GiveAccess, TakeAccess } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './user.record.js';
 import { AccessToGive, AccessToTake, accessToGive, accessToTake } from './user.requests.js';

@@ -3,10 +3,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Beyond, CurrentCaller, created, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { DisableUser } from '../commands/disable-user.js';
-import { InviteAgain } from '../commands/invite-again.js';
-import { InviteUser } from '../commands/invite-user.js';
-import { TakeSecondFactor } from '../commands/take-second-factor.js';
+import { CreateUser } from '../commands/create-user.js';
+import { DisableUser, InviteAgain, TakeSecondFactor } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { UserRecord, userRecord } from './user.record.js';
 import { Disabling, NewInvitation } from './user.requests.js';
@@ -35,8 +33,8 @@ export class UserAccountsController {
     versioned: true,
   })
   @Problems('username_taken', 'limit_reached')
-  async invite(@CurrentCaller() caller: Caller, @Body() body: NewInvitation) {
-    const row = await this.commands.execute(new InviteUser(caller, body));
+  async invite(@CurrentCaller() caller: Caller, @Body() { locationID, ...user }: NewInvitation) {
+    const row = await this.commands.execute(new CreateUser(caller, { ...user, password: null, access: { locationID } }));
     return created(`/api/v2/users/${row.id}`, versioned(row, userRecord));
   }
 

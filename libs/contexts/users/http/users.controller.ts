@@ -16,8 +16,8 @@ import {
 import { Replays } from '#platform/idempotency';
 import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { CreateUser } from '../commands/create-user.js';
-import { DeleteUser } from '../commands/delete-user.js';
 import { UpdateUser } from '../commands/update-user.js';
+import { DeleteUser } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { ROLE_RECORDS, RoleRecord } from './roles.js';
 import { UserRecord, userRecord } from './user.record.js';

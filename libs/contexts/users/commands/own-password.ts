@@ -1,9 +1,36 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
-import { Clock, NotFound } from '#platform/kernel';
+import { NotFound } from '#platform/kernel';
 import { type LinkOfUser, PasswordLinks } from '../read-model/password-links.js';
+import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
-import { OwnCommands } from './own-commands.js';
+import { type OwnCaller, OwnExecutor, ownStream } from './own.executor.js';
+
+/** Changes the caller's own password, and ends its other sessions (decisions.md, section 11). @throws ValidationFailed `too_weak` */
+export class ChangeOwnPassword extends Command<void> {
+  constructor(
+    readonly caller: OwnCaller,
+    readonly newPassword: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ChangeOwnPassword)
+export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPassword> {
+  constructor(
+    private readonly commands: OwnExecutor,
+    private readonly users: UserQueries,
+  ) {}
+
+  async execute({ caller, newPassword }: ChangeOwnPassword): Promise<void> {
+    await assertHardToGuess(newPassword, await this.users.one(caller, caller.actor.userID), 'newPassword');
+    const user = ownStream(caller);
+    const passwordHash = await hashPassword(newPassword);
+    const beside = [updateCredential(user, { passwordHash }), endSessions(user, caller.session)];
+    await this.commands.execute({ caller }, () => ({ type: 'ChangePassword' }), beside);
+  }
+}
 
 /** Sets the password by a link, once, and ends all sessions (decisions.md, section 11). */
 export class SetPasswordByLink extends Command<void> {
@@ -19,9 +46,8 @@ export class SetPasswordByLink extends Command<void> {
 @CommandHandler(SetPasswordByLink)
 export class SetPasswordByLinkHandler implements ICommandHandler<SetPasswordByLink> {
   constructor(
-    private readonly commands: OwnCommands,
+    private readonly commands: OwnExecutor,
     private readonly links: PasswordLinks,
-    private readonly clock: Clock,
   ) {}
 
   /** @throws NotFound when the link has ended; ValidationFailed `too_weak` */
@@ -32,8 +58,7 @@ export class SetPasswordByLinkHandler implements ICommandHandler<SetPasswordByLi
     await assertHardToGuess(password, known);
     const user = userStream.of(groupID, userID);
     const beside = [updateCredential(user, { passwordHash: await hashPassword(password) }), endSessions(user)];
-    const at = this.clock.now().toISOString();
     const cause = { actor: { type: 'user', userID }, requestID } as const;
-    await this.commands.execute(user, { type: 'SetPasswordByLink', link, at }, cause, beside);
+    await this.commands.execute({ groupID, userID, cause }, (at) => ({ type: 'SetPasswordByLink', link, at }), beside);
   }
 }
