@@ -1,4 +1,5 @@
 import formatter from '@fragaria/address-formatter';
+import { isoCodeOf } from './countries.js';
 import { isJapanese } from './prefectures.js';
 
 /** A street address; `state` is the code of a subdivision. */
@@ -10,9 +11,6 @@ export interface PostalAddress {
   state: string | null;
   zipCode: string;
 }
-
-/** Codes in the list of countries that differ from ISO 3166. */
-const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', IC: 'ES' };
 
 /**
  * The lines of an address, without the name and the country, as the country writes them (templates of OpenCage).
@@ -28,7 +26,7 @@ export function addressLines(to: PostalAddress, language?: string): string[] {
       city,
       postcode: zipCode,
       ...(state === null ? {} : { state }),
-      countryCode: ISO[countryID] ?? countryID,
+      countryCode: isoCodeOf(countryID),
     },
     { output: 'array' },
   );

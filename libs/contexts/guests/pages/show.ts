@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
-import { addressLines, COUNTRIES } from '#contexts/reference';
+import { addressLines, COUNTRIES, ISO_CODES } from '#contexts/reference';
 import { localeOf, longDate, type PageLanguage } from '#contexts/texts';
 import type { Option } from './form.js';
 
@@ -39,7 +39,7 @@ export function dimensions(language: PageLanguage, unit: 'cm' | 'in', sides: (nu
 }
 
 /** Codes in the list of countries that differ from ISO 3166 (decisions.md, section 3). */
-const ISO: Record<string, string> = { LN: 'LK', XM: 'MF', Dominica: 'DM' };
+const ISO: Record<string, string> = { ...ISO_CODES, Dominica: 'DM' };
 
 /** The countries of the specification, sorted by their names in the language. */
 export function countryOptions(language: PageLanguage): Option[] {
