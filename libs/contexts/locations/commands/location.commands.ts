@@ -17,8 +17,7 @@ export class ChangeShipping extends Command<LocationRow> {
   }
 }
 
-/** Deactivates a Location: all Users lose access to it until it is reactivated (api-v2.md, Location activity). */
-export class DeactivateLocation extends Command<LocationRow> {
+abstract class ChangeActivity extends Command<LocationRow> {
   constructor(
     readonly caller: Caller,
     readonly locationID: string,
@@ -28,16 +27,11 @@ export class DeactivateLocation extends Command<LocationRow> {
   }
 }
 
+/** Deactivates a Location: all Users lose access to it until it is reactivated (api-v2.md, Location activity). */
+export class DeactivateLocation extends ChangeActivity {}
+
 /** Reactivates a Location: Users regain the access they had (api-v2.md, Location activity). */
-export class ReactivateLocation extends Command<LocationRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly locationID: string,
-    readonly expectedVersions: ExpectedVersions,
-  ) {
-    super();
-  }
-}
+export class ReactivateLocation extends ChangeActivity {}
 
 const handles = handlersBy(LocationExecutor);
 
