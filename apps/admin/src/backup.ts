@@ -11,8 +11,7 @@ import { replayed } from './replayed.js';
 /** Writes a backup into a new folder. */
 export async function writeBackup(configuration: Configuration, folder: string, progress: Progress) {
   const { databaseUrl, storage } = serviceOptions(configuration);
-  const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
-  const { tables, images } = await backup(databaseUrl, storage!, resolve(folder), shown).finally(() => progress.end());
+  const { tables, images } = await backup(databaseUrl, storage!, resolve(folder), shownBy(progress));
   const counts = countsOf(tables, images);
   return {
     json: { folder, ...counts.json },
@@ -22,10 +21,13 @@ export async function writeBackup(configuration: Configuration, folder: string, 
 
 /** Compares every file of a backup with what was written. @throws StartError naming the first that differs */
 export async function verifyBackup(folder: string, progress: Progress) {
-  const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
-  const { at, tables, images } = await verify(resolve(folder), shown).finally(() => progress.end());
+  const { at, tables, images } = await verify(resolve(folder), shownBy(progress));
   const counts = countsOf(tables, images);
   return { json: { folder, at, ...counts.json }, text: `${folder}, of ${at}, is whole: it ${counts.text}` };
+}
+
+function shownBy(progress: Progress) {
+  return (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
 }
 
 function countsOf(tables: readonly { count: number }[], images: readonly unknown[]) {
@@ -38,9 +40,7 @@ function countsOf(tables: readonly { count: number }[], images: readonly unknown
 export async function restoreBackup(configuration: Configuration, folder: string, progress: Progress) {
   const { databaseUrl, secretKey, previousKey, storage } = serviceOptions(configuration);
   const keyring = new Keyring(secretKey, ...(previousKey ? [previousKey] : []));
-  const shown = (what: string, done: number, total: number) => progress.show(what, done, total, 'rows and files');
-  const target = { databaseUrl, storage: storage!, keyring };
-  const { at } = await restore(resolve(folder), target, shown).finally(() => progress.end());
+  const { at } = await restore(resolve(folder), { databaseUrl, storage: storage!, keyring }, shownBy(progress));
   const erased = await onContexts(configuration, (app) => app.get(ReplayErasures).run()).catch((error: Error) => {
     const left = 'The backup is restored, but what was erased since is not erased again';
     throw new StartError(`${left} (${error.message}): run "npm run admin -- erasures replay".`, { cause: error });

@@ -29,11 +29,7 @@ export async function exportItems(
     }
   }
   const text = Readable.from(await exportText(counted(), format));
-  try {
-    if (file === undefined) await pipeline(text, process.stdout, { end: false });
-    else await pipeline(text, await privateFile(file));
-  } finally {
-    progress.end();
-  }
+  if (file === undefined) await pipeline(text, process.stdout, { end: false });
+  else await pipeline(text, await privateFile(file));
   return file === undefined ? null : { json: { file, format, items }, text: `${file} holds ${items} items.` };
 }

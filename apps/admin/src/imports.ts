@@ -6,10 +6,10 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { ImportForm, ImportRunner, Imports, importRecord, refusalLines, refusedRows } from '#contexts/imports';
 import { readRequest } from '#platform/http';
 import type { Caller } from '#platform/kernel';
-import type { Answer } from './admin.js';
-import { callerIn } from './admin.js';
+import { type Answer, callerIn } from './admin.js';
 import { privateFile } from './private-file.js';
 import type { Progress } from './progress.js';
+import { untilStopped } from './stopping.js';
 
 export interface ImportOptions {
   group: string;
@@ -55,21 +55,15 @@ export async function importFile(app: INestApplicationContext, given: ImportOpti
 }
 
 /** Registers rows until the import has ended and its file is deleted, or Ctrl-C. @returns whether it was stopped before */
-async function workOn(app: INestApplicationContext, caller: Caller, id: number, progress: Progress): Promise<boolean> {
+function workOn(app: INestApplicationContext, caller: Caller, id: number, progress: Progress): Promise<boolean> {
   const [imports, runner] = [app.get(Imports), app.get(ImportRunner)];
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
-    while (!stopping.signal.aborted) {
+  return untilStopped(async (stopped) => {
+    while (!stopped.aborted) {
       const { parts, accepted, refused, rows } = await imports.one(caller, id);
       if (parts === 0) return false;
       progress.show(`import ${id}`, accepted + refused, rows ?? 0, 'rows');
       if (!(await runner.batch(caller.group.id))) await pause(LOOK);
     }
     return true;
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    progress.end();
-  }
+  });
 }

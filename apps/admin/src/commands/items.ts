@@ -3,7 +3,6 @@ import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Admin } from '../admin.js';
 import type { ImportOptions } from '../imports.js';
-import { Progress } from '../progress.js';
 
 /** The filters of `GET /items/export`, each as an option. */
 const FILTERS = [
@@ -45,9 +44,9 @@ export function itemCommands(program: Command, admin: Admin): void {
     .addOption(new Option('--errors <path>', 'write what is wrong with refused rows into this CSV').argParser(writable))
     .addOption(new Option('--refused <path>', 'write the refused rows into this CSV, to be mended').argParser(writable))
     .action((options: ImportOptions, command: Command) =>
-      admin.run(command, async (app) => {
+      admin.run(command, async (app, progress) => {
         const { importFile } = await import('../imports.js');
-        return importFile(app, options, new Progress(command));
+        return importFile(app, options, progress);
       }),
     );
 
@@ -60,14 +59,14 @@ export function itemCommands(program: Command, admin: Admin): void {
   const filters = FILTERS.map(([flags, field, description]) => ({ option: new Option(flags, description), field }));
   for (const { option } of filters) exporting.addOption(option);
   exporting.action(({ group, format, file, ...given }: ExportOptions, command: Command) =>
-    admin.run(command, async (app) => {
+    admin.run(command, async (app, progress) => {
       const { exportItems } = await import('../exports.js');
       const chosen = filters.flatMap(({ option, field }) => {
         const value = given[option.attributeName()];
         return value === undefined ? [] : [[field, value]];
       });
       const query = { format, ...Object.fromEntries(chosen) };
-      return exportItems(app, { group, query, ...(file !== undefined && { file }) }, new Progress(command));
+      return exportItems(app, { group, query, ...(file !== undefined && { file }) }, progress);
     }),
   );
 }

@@ -63,9 +63,9 @@ export function messageCommands(program: Command, admin: Admin): void {
     .addOption(new Option('--kind <kind>', 'which message').choices(KINDS).makeOptionMandatory())
     .option('--html', 'as HTML, to be opened in a browser')
     .action((options: Options, command: Command) =>
-      admin.show(command, async ({ publicUrl }) => {
+      admin.show(command, async (configuration) => {
         const { preview } = await import('#contexts/messages');
-        const { subject, text, html, sms } = preview(options.language, options.kind, publicUrl);
+        const { subject, text, html, sms } = preview(options.language, options.kind, configuration().publicUrl);
         const plain = `Subject: ${subject}\n\n${text}\nSMS: ${sms}`;
         return { json: { subject, text, html, sms }, text: options.html ? html : plain };
       }),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { NotFound } from '#platform/kernel';
 import type { Admin } from '../admin.js';
+import { replayed } from '../replayed.js';
 
 const ADDRESS = 'current address on items, Requests, stays and Locations; case does not matter';
 
@@ -51,7 +52,6 @@ export function personalDataCommands(program: Command, admin: Admin): void {
     .action((_options: object, command: Command) =>
       admin.run(command, async (app) => {
         const { ReplayErasures } = await import('#contexts/retention');
-        const { replayed } = await import('../replayed.js');
         const json = await app.get(ReplayErasures).run();
         return { json, text: replayed(json) };
       }),

@@ -2,7 +2,8 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Rebuilder, RebuildOptions, Rebuilt, Verified } from '#platform/event-store';
 import type { Admin } from '../admin.js';
-import { Progress } from '../progress.js';
+import type { Progress } from '../progress.js';
+import { untilStopped } from '../stopping.js';
 
 /** The share of the time that is worked: what runs beside it on a small machine keeps a part of the CPU. */
 const share = () =>
@@ -17,9 +18,9 @@ export function projectionCommands(program: Command, admin: Admin): void {
     .argument('[names...]', 'which ones; all of them by default')
     .addOption(share())
     .action((names: string[], given: { share: number }, command: Command) =>
-      admin.run(command, async (app) => {
+      admin.run(command, async (app, progress) => {
         const rebuilt: Rebuilt[] = [];
-        await each(app, command, names, given.share / 100, async (name, rebuilder, options) => {
+        await each(app, progress, names, given, async (name, rebuilder, options) => {
           rebuilt.push(await rebuilder.rebuild(name, options));
         });
         if (rebuilt.some(({ finished }) => !finished)) process.exitCode = 130;
@@ -32,9 +33,9 @@ export function projectionCommands(program: Command, admin: Admin): void {
     .argument('[names...]', 'which ones; all of them by default')
     .addOption(share())
     .action((names: string[], given: { share: number }, command: Command) =>
-      admin.run(command, async (app) => {
+      admin.run(command, async (app, progress) => {
         const verified: Verified[] = [];
-        await each(app, command, names, given.share / 100, async (name, rebuilder, options) => {
+        await each(app, progress, names, given, async (name, rebuilder, options) => {
           const tables = await rebuilder.verify(name, options);
           if (tables === null) process.exitCode = 130;
           else verified.push(...tables);
@@ -48,28 +49,19 @@ export function projectionCommands(program: Command, admin: Admin): void {
 /** Does something with each projection, until Ctrl-C or SIGTERM: what is under way then comes to an end of its own. */
 async function each(
   app: INestApplicationContext,
-  command: Command,
+  progress: Progress,
   names: readonly string[],
-  share: number,
+  { share }: { share: number },
   work: (name: string, rebuilder: Rebuilder, options: RebuildOptions) => Promise<void>,
 ): Promise<void> {
   const { Rebuilder } = await import('#platform/event-store');
   const rebuilder = app.get(Rebuilder);
-  const progress = new Progress(command);
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.once('SIGINT', stop).once('SIGTERM', stop);
-  try {
+  const report: RebuildOptions['report'] = ({ projection, events, total }) => progress.show(projection, events, total, 'events');
+  await untilStopped(async (signal) => {
     for (const name of names.length > 0 ? names : rebuilder.names()) {
-      if (stopping.signal.aborted) break;
-      const report: RebuildOptions['report'] = ({ projection, events, total }) =>
-        progress.show(projection, events, total, 'events');
-      await work(name, rebuilder, { signal: stopping.signal, report, share });
+      if (!signal.aborted) await work(name, rebuilder, { signal, report, share: share / 100 });
     }
-  } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    progress.end();
-  }
+  });
 }
 
 function percentOf(given: string): number {

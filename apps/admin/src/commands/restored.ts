@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { Admin } from '../admin.js';
+import { replayed } from '../replayed.js';
 
 interface Options {
   speak?: true;
@@ -20,7 +21,6 @@ export function restoredCommand(program: Command, admin: Admin): void {
         const { ReplayErasures } = await import('#contexts/retention');
         const { DropDeliveries } = await import('#contexts/webhooks');
         const { Copies } = await import('#platform/copies');
-        const { replayed } = await import('../replayed.js');
         const erased = await app.get(ReplayErasures).run();
         const dropped = { webhooks: 0, messages: 0 };
         if (dropWaiting) {

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { Admin } from '../admin.js';
-import { Progress } from '../progress.js';
 
 /** `secret rotate [--end-links]` */
 export function secretCommands(program: Command, admin: Admin): void {
@@ -11,13 +10,12 @@ export function secretCommands(program: Command, admin: Admin): void {
     .description('seal everything again with SECRET_KEY instead of SECRET_KEY_PREVIOUS, while the service runs with both')
     .option('--end-links', 'links to guest pages that were sent so far stop opening: for a key that others may know')
     .action(({ endLinks = false }: { endLinks?: boolean }, command: Command) =>
-      admin.run(command, async (app) => {
+      admin.run(command, async (app, shown) => {
         const { KeyRotation } = await import('#platform/secrets');
-        const shown = new Progress(command);
-        const sealed = await app
-          .get(KeyRotation)
-          .run({ endLinks, progress: ({ column, seen, total }) => shown.show(column, seen, total, 'values') })
-          .finally(() => shown.end());
+        const sealed = await app.get(KeyRotation).run({
+          endLinks,
+          progress: ({ column, seen, total }) => shown.show(column, seen, total, 'values'),
+        });
         return { json: { sealed }, text: `${sealed} values are sealed again. SECRET_KEY_PREVIOUS is no longer needed.` };
       }),
     );
