@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import {
   addPhoto,
   askForRequestDetails,
@@ -40,10 +41,7 @@ export async function fillHotel(client: Client, locationID: string): Promise<voi
     const body = { ...item, locationID, foundAt: new Date(Date.now() - daysAgo * DAY).toISOString(), storagePlaceID };
     finds.push({ itemID: (await dataOf(registerItem({ client, body }))).ID, find });
   }
-  const workers = Array.from({ length: AT_A_TIME }, async () => {
-    for (let next = finds.shift(); next !== undefined; next = finds.shift()) await goOn(client, next.itemID, next.find);
-  });
-  await Promise.all(workers);
+  await pLimit(AT_A_TIME).map(finds, ({ itemID, find }) => goOn(client, itemID, find));
   for (const { question, ...body } of REPORTS) {
     const { ID } = await dataOf(makeRequest({ client, path: { locationID }, body: { ...body, departuredDate: dateOf(2) } }));
     if (question) await dataOf(askForRequestDetails({ client, path: { requestID: ID }, body: { question } }));

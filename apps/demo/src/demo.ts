@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { SingleBar } from 'cli-progress';
 import {
   type Client,
   changeItemStatus,
@@ -11,6 +10,7 @@ import {
   uploadItemImage,
 } from '#client';
 import { dataOf } from '#demo';
+import { barOf, withBar } from './bar.js';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
 import { photoOf } from './photo.js';
@@ -86,26 +86,13 @@ function stopwatch(): () => string {
 }
 
 /** Does the work for each input, `AT_A_TIME` concurrently, with a progress bar. */
-async function eachOf<T, R>(task: string, inputs: readonly T[], work: (input: T, index: number) => Promise<R>): Promise<R[]> {
-  const bar = new SingleBar({ format: `${task} {bar} {value}/{total}`, noTTYOutput: true, notTTYSchedule: 1_000 });
-  bar.start(inputs.length, 0);
-  const results: R[] = [];
-  let next = 0;
-  const worker = async () => {
-    while (next < inputs.length) {
-      const index = next++;
-      results[index] = await work(inputs[index]!, index);
-      bar.increment();
-    }
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker)).finally(() => bar.stop());
-  return results;
+function eachOf<T, R>(task: string, inputs: readonly T[], work: (input: T, index: number) => Promise<R>): Promise<R[]> {
+  return withBar(barOf(task, inputs.length), inputs, AT_A_TIME, work);
 }
 
 /** Waits for the notifications. @returns how many are missing */
 async function awaitWebhooks(receiver: Receiver, expected: ReadonlySet<string>): Promise<number> {
-  const bar = new SingleBar({ format: 'Receiving webhooks {bar} {value}/{total}', noTTYOutput: true, notTTYSchedule: 1_000 });
-  bar.start(expected.size, 0);
+  const bar = barOf('Receiving webhooks', expected.size);
   const deadline = Date.now() + DELIVERY_TIMEOUT;
   for (;;) {
     const arrived = new Set([...receiver.verified.values()].map(({ subject, status }) => `${subject} ${status}`));

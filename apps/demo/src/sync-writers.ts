@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { SingleBar } from 'cli-progress';
 import {
   type Client,
   changeItemStatus,
@@ -12,6 +11,7 @@ import {
   updateItem,
 } from '#client';
 import { dataOf } from '#demo';
+import { barOf, withBar } from './bar.js';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
 
@@ -29,20 +29,13 @@ const ADMIN = fileURLToPath(new URL('../../admin/src/main.js', import.meta.url))
 export async function write(client: Client, count: number): Promise<void> {
   const { locationID } = await dataOf(createLocation({ client, body: HOTELS[0]! }));
   const things = lostThings(count, [locationID]);
-  const bar = new SingleBar({ format: 'Writing {bar} {value}/{total} items', noTTYOutput: true, notTTYSchedule: 1_000 });
-  bar.start(count, 0);
-  let [next, done] = [0, 0];
+  let done = 0;
   let erasing = Promise.resolve();
-  const writer = async () => {
-    while (next < count) {
-      const number = next++;
-      await writeOne(client, withPerson(things[number]!, number, count), number);
-      bar.increment();
-      const ended = Math.floor((++done * PERSONS) / count);
-      if (ended > Math.floor(((done - 1) * PERSONS) / count)) erasing = erasing.then(() => erase(ended - 1));
-    }
-  };
-  await Promise.all(Array.from({ length: WRITERS }, writer)).finally(() => bar.stop());
+  await withBar(barOf('Writing', count, ' items'), things, WRITERS, async (thing, number) => {
+    await writeOne(client, withPerson(thing, number, count), number);
+    const ended = Math.floor((++done * PERSONS) / count);
+    if (ended > Math.floor(((done - 1) * PERSONS) / count)) erasing = erasing.then(() => erase(ended - 1));
+  });
   await erasing;
   // A writer that was held up may have registered an item of a person since.
   for (let person = 0; person < PERSONS; person++) await erase(person);
