@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#platform/kernel';
-import type { Keyring, Sealer } from '#platform/secrets';
+import { type Keyring, SealedTokens } from '#platform/secrets';
 
 interface AccountUser {
   groupID: number;
@@ -13,7 +13,6 @@ export type PasswordAccountLink = AccountUser & { link: number };
 /** A link that verifies an email address of the user. */
 export type EmailAccountLink = AccountUser & { verifies(email: string): boolean };
 
-const CONTEXT = 'account-link';
 /** Three numbers of four bytes each; to verify an address, the last is when the link ends, in seconds, and a hash follows. */
 const LENGTH = 12;
 const HASH = 16;
@@ -23,7 +22,7 @@ const HASH = 16;
  * be neither guessed nor read; whether it is still good stands with the user.
  */
 export class AccountLinks {
-  private readonly sealer: Sealer;
+  private readonly tokens: SealedTokens;
 
   /** @param publicUrl the service's public URL, without a trailing slash */
   constructor(
@@ -31,7 +30,7 @@ export class AccountLinks {
     private readonly publicUrl: string,
     private readonly clock: Clock,
   ) {
-    this.sealer = keyring.ofValuesOutside(CONTEXT);
+    this.tokens = new SealedTokens(keyring, 'account-link');
   }
 
   /** The full URL of the page to set the password. */
@@ -46,7 +45,7 @@ export class AccountLinks {
 
   /** The content of a token; null if it is invalid or altered, or its time is over. */
   open(token: string): PasswordAccountLink | EmailAccountLink | null {
-    const content = this.unsealed(token);
+    const content = this.tokens.open(token);
     if (content?.length !== LENGTH && content?.length !== LENGTH + HASH) return null;
     const user = { groupID: content.readUInt32BE(0), userID: content.readUInt32BE(4) };
     const last = content.readUInt32BE(8);
@@ -56,16 +55,7 @@ export class AccountLinks {
   }
 
   private url(content: Buffer): string {
-    return `${this.publicUrl}/account/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
-  }
-
-  private unsealed(token: string): Buffer | null {
-    if (!/^[\w-]{1,100}$/.test(token)) return null;
-    try {
-      return this.sealer.open(Buffer.from(token, 'base64url'), CONTEXT);
-    } catch {
-      return null;
-    }
+    return `${this.publicUrl}/account/${this.tokens.make(content)}`;
   }
 }
 

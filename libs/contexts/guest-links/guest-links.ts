@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '#platform/kernel';
-import type { Keyring, Sealer } from '#platform/secrets';
+import { type Keyring, SealedTokens } from '#platform/secrets';
 import { ShortTokens } from './short-tokens.js';
 
 /** Pages that a guest opens without signing in: a record, or all finds of an item's owner at its Location. */
@@ -21,7 +21,6 @@ export interface GuestLink {
   isFor(contacts: readonly (string | null)[]): boolean;
 }
 
-const CONTEXT = 'guest-link';
 /** How long a link stays valid after the deadline for an answer, for instance to track a shipment. In milliseconds. */
 export const AFTERWARDS = 90 * 24 * 60 * 60 * 1000;
 /** Group, ID, expiry in seconds and contact tag, four bytes each, and one byte for the kind: short enough for an SMS. */
@@ -32,7 +31,7 @@ const LENGTH = 17;
  * is stored. It contains no personal data.
  */
 export class GuestLinks {
-  private readonly sealer: Sealer;
+  private readonly tokens: SealedTokens;
   private readonly short: ShortTokens;
 
   /** @param publicUrl the service's public URL, without a trailing slash */
@@ -41,7 +40,7 @@ export class GuestLinks {
     private readonly publicUrl: string,
     private readonly clock: Clock,
   ) {
-    this.sealer = keyring.ofValuesOutside(CONTEXT);
+    this.tokens = new SealedTokens(keyring, 'guest-link');
     this.short = new ShortTokens(keyring);
   }
 
@@ -57,7 +56,7 @@ export class GuestLinks {
     content.writeUInt32BE(id, 5);
     content.writeUInt32BE(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000), 9);
     tagOf(contact).copy(content, 13);
-    return `${this.publicUrl}/g/${this.sealer.seal(content, CONTEXT).toString('base64url')}`;
+    return `${this.publicUrl}/g/${this.tokens.make(content)}`;
   }
 
   /** Whether a URL is that of a guest page. */
@@ -91,8 +90,8 @@ export class GuestLinks {
       const { groupID, id, expiresAt } = known;
       return { groupID, kind: short, id, expiresAt, hasExpired: expiresAt <= this.clock.now(), isFor };
     }
-    const content = this.unsealed(token);
-    const kind = content && GUEST_SUBJECTS[content.readUInt8(4)];
+    const content = this.tokens.open(token);
+    const kind = content?.length === LENGTH && GUEST_SUBJECTS[content.readUInt8(4)];
     if (!kind) return null;
     const expiresAt = new Date(content.readUInt32BE(9) * 1000);
     const tag = content.subarray(13);
@@ -105,16 +104,6 @@ export class GuestLinks {
       hasExpired: expiresAt <= this.clock.now(),
       isFor,
     };
-  }
-
-  private unsealed(token: string): Buffer | null {
-    if (!/^[\w-]{1,100}$/.test(token)) return null;
-    try {
-      const content = this.sealer.open(Buffer.from(token, 'base64url'), CONTEXT);
-      return content.length === LENGTH ? content : null;
-    } catch {
-      return null;
-    }
   }
 }
 

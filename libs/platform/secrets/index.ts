@@ -6,6 +6,7 @@ export { KeysModule } from './keys.module.js';
 export { keyMigrations } from './migrations/index.js';
 export { proofsIn } from './proofs.js';
 export type { SealedColumn } from './sealed-column.js';
+export { SealedTokens } from './sealed-tokens.js';
 export { Secrets } from './secrets.js';
 export { ServiceKeyEntity } from './service-key.entity.js';
 export { opensProof, RETIRED_KEYS } from './service-keys.js';

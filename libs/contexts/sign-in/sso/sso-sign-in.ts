@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ValidateEmail } from '#contexts/users';
 import { Clock, DomainError } from '#platform/kernel';
-import { Keyring, type Sealer } from '#platform/secrets';
+import { Keyring, SealedTokens } from '#platform/secrets';
 import { type ClientOrigin, SignIn, type Tokens } from '../sign-in.js';
 import { SignInMetrics } from '../sign-in-metrics.js';
 import { type AuthorizationChecks, IdentityProvider } from './identity-provider.js';
@@ -22,7 +22,7 @@ interface SsoState extends AuthorizationChecks {
 /** Signing in at the identity provider, for Groups with single sign-on enabled (decisions.md, section 5). */
 @Injectable()
 export class SsoSignIn {
-  private readonly states: Sealer;
+  private readonly states: SealedTokens;
 
   constructor(
     private readonly provider: IdentityProvider,
@@ -33,7 +33,7 @@ export class SsoSignIn {
     private readonly clock: Clock,
     private readonly metrics: SignInMetrics,
   ) {
-    this.states = keyring.ofValuesOutside('sso-state');
+    this.states = new SealedTokens(keyring, 'sso-state', 'sso');
   }
 
   /**
@@ -43,7 +43,7 @@ export class SsoSignIn {
   async begin(groupCode: string | null, returnTo: string | null): Promise<{ url: string; state: string }> {
     const { url, checks } = await this.provider.begin();
     const state: SsoState = { ...checks, groupCode, returnTo, until: this.clock.now().getTime() + SSO_STATE_LIFETIME };
-    return { url: url.href, state: this.states.seal(JSON.stringify(state), 'sso').toString('base64url') };
+    return { url: url.href, state: this.states.make(JSON.stringify(state)) };
   }
 
   /** The page of the desk that a sign-in was begun for; null where tokens are wanted, or the state is not known. */
@@ -68,13 +68,9 @@ export class SsoSignIn {
   }
 
   private open(state: string | null): SsoState | null {
-    if (state === null) return null;
-    try {
-      const opened = JSON.parse(this.states.open(Buffer.from(state, 'base64url'), 'sso').toString()) as SsoState;
-      return opened.until > this.clock.now().getTime() ? opened : null;
-    } catch {
-      return null;
-    }
+    const content = state === null ? null : this.states.open(state);
+    const opened = content && (JSON.parse(content.toString()) as SsoState);
+    return opened && opened.until > this.clock.now().getTime() ? opened : null;
   }
 
   private failed(): DomainError {
