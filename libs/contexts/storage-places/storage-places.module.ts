@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
-import { LocationStoragePlacesController } from './http/location-storage-places.controller.js';
 import { StoragePlacesController } from './http/storage-places.controller.js';
 import { StoragePlaces } from './places/storage-places.js';
 
 @Module({
   imports: [LocationsModule],
-  controllers: [LocationStoragePlacesController, StoragePlacesController],
+  controllers: [StoragePlacesController],
   providers: [StoragePlaces],
   exports: [StoragePlaces],
 })

@@ -1,18 +1,60 @@
-import { Body, Controller, Delete, Get, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
+import {
+  Beyond,
+  CurrentCaller,
+  created,
+  Endpoint,
+  ID,
+  IfMatch,
+  LocationID,
+  listing,
+  Problems,
+  Requires,
+  versioned,
+  WholeListQuery,
+} from '#platform/http';
+import { Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { StoragePlaces } from '../places/storage-places.js';
-import { StoragePlaceRecord, StoragePlaceUpdate, storagePlaceRecord } from './storage-place.record.js';
+import { NewStoragePlace, StoragePlaceRecord, StoragePlaceUpdate, storagePlaceRecord } from './storage-place.record.js';
 
-/** One storage place (decisions.md, section 13). */
+/** Where Locations store items (decisions.md, section 13). */
 @Beyond()
 @ApiTags('Storage places')
-@Controller('api/v2/storage-places/:storagePlaceID')
+@Controller('api/v2')
 export class StoragePlacesController {
   constructor(private readonly places: StoragePlaces) {}
 
-  @Get()
+  @Get('locations/:locationID/storage-places')
+  @Requires('storage-places.read')
+  @Endpoint('listStoragePlaces', 'List the storage places of a Location', {
+    description: 'Returns all of them by their path, such as `Cellar / Shelf B`: each is followed by those in it.',
+    answers: StoragePlaceRecord,
+    list: 'whole',
+  })
+  async list(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: WholeListQuery) {
+    return listing(query, await this.places.list(caller, locationID, query), storagePlaceRecord);
+  }
+
+  @Post('locations/:locationID/storage-places')
+  @Requires('storage-places.edit')
+  @Replays((places: StoragePlacesController, { caller, first }) => places.one(caller, first.ID))
+  @Endpoint('createStoragePlace', 'Create a storage place', {
+    description:
+      'Creates a place to store items in, at the top or in another of the same Location, at most 5 deep. 409 `conflict` for a ' +
+      '`code` that another place of the Location has; without one it is made up.',
+    answers: StoragePlaceRecord,
+    status: 201,
+    versioned: true,
+  })
+  @Problems('conflict', 'limit_reached')
+  async create(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() body: NewStoragePlace) {
+    const row = await this.places.create(caller, locationID, body);
+    return created(`/api/v2/storage-places/${row.id}`, versioned(row, storagePlaceRecord));
+  }
+
+  @Get('storage-places/:storagePlaceID')
   @Requires('storage-places.read')
   @Endpoint('getStoragePlace', 'Get a storage place', {
     description: 'Returns a storage place, and how many items lie in it.',
@@ -24,7 +66,7 @@ export class StoragePlacesController {
     return versioned(await this.places.one(caller, id), storagePlaceRecord);
   }
 
-  @Put()
+  @Put('storage-places/:storagePlaceID')
   @Requires('storage-places.edit')
   @Endpoint('updateStoragePlace', 'Update a storage place', {
     description:
@@ -43,7 +85,7 @@ export class StoragePlacesController {
     return versioned(await this.places.update(caller, id, changes, expected), storagePlaceRecord);
   }
 
-  @Delete()
+  @Delete('storage-places/:storagePlaceID')
   @Requires('storage-places.edit')
   @Endpoint('deleteStoragePlace', 'Delete a storage place', {
     description: 'Deletes an empty storage place. 409 `conflict` while it holds items or other places.',

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
 import {
   anyOf,
+  columnsBut,
   Database,
   type Reach,
   type Row,
@@ -26,15 +27,17 @@ import {
   type WholeListRequest,
 } from '#platform/kernel';
 import { codeFor, type Place, whereaboutsOf, withPlace } from '../domain/storage-tree.js';
-import type { StoragePlaceEntity } from './storage-place.entity.js';
+import { StoragePlaceEntity } from './storage-place.entity.js';
 import { STORED_ITEMS, type StoredItems } from './stored-items.js';
 
 const db = tables<typeof StoragePlaceEntity>();
 
+const RECORD = columnsBut(StoragePlaceEntity, 'deleted');
+
 /** Maximum storage places of a Location: they are read and listed as a whole. */
 const MOST = 1_000;
 
-type Stored = Omit<Row<typeof StoragePlaceEntity>, 'deleted'>;
+type Stored = Pick<Row<typeof StoragePlaceEntity>, (typeof RECORD)[number]>;
 
 /** A storage place, and how many items lie in it. */
 export type StoragePlaceRow = Stored & { item_count: number };
@@ -180,22 +183,6 @@ const nextOf = (groupID: number) =>
   statement(sql<{ next: number }>`select coalesce(max(id), 0) + 1 as next from storage_places where group_id = ${groupID}::int`);
 
 function within({ group, scope }: Reach) {
-  const places = db
-    .selectFrom('storage_places')
-    .select([
-      'group_id',
-      'id',
-      'location_id',
-      'name',
-      'code',
-      'parent_id',
-      'path',
-      'trail',
-      'version',
-      'created_at',
-      'updated_at',
-    ])
-    .where('group_id', '=', group.id)
-    .where('deleted', '=', false);
+  const places = db.selectFrom('storage_places').select(RECORD).where('group_id', '=', group.id).where('deleted', '=', false);
   return scope.all ? places : places.where('location_id', '=', anyOf(scope.locationIDs));
 }
