@@ -83,25 +83,13 @@ export class Groups {
   }
 
   /** Renames a Group. @throws NotFound when there is no such Group; ValidationFailed for an invalid name */
-  async rename(code: string, name: string): Promise<GroupRow> {
-    const set = db
-      .updateTable('groups')
-      .set({ name: checkedName('name', name) })
-      .where('code', '=', code)
-      .returningAll();
-    const renamed = await this.database.queryOne(set);
-    if (!renamed) throw new NotFound(`The Group ${code}`);
-    return renamed;
+  rename(code: string, name: string): Promise<GroupRow> {
+    return this.set(code, { name: checkedName('name', name) });
   }
 
   /** Sets which roles of a Group need a second factor. @throws NotFound when there is no such Group */
   async setSecondFactorRoles(code: string, roles: readonly Role[]): Promise<void> {
-    const set = db
-      .updateTable('groups')
-      .set({ second_factor_roles: [...roles] })
-      .where('code', '=', code)
-      .returning('id');
-    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
+    await this.set(code, { second_factor_roles: [...roles] });
   }
 
   /**
@@ -110,8 +98,7 @@ export class Groups {
    */
   async setRetentionDays(code: string, days: number | null): Promise<void> {
     if (days !== null) checkDays('days', days);
-    const set = db.updateTable('groups').set({ retention_days: days }).where('code', '=', code).returning('id');
-    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
+    await this.set(code, { retention_days: days });
   }
 
   /**
@@ -126,9 +113,14 @@ export class Groups {
       }
       checkDays('category', days);
     }
-    const rules = Object.keys(byCategory).length === 0 ? null : { ...byCategory };
-    const set = db.updateTable('groups').set({ retention_by_category: rules }).where('code', '=', code).returning('id');
-    if ((await this.database.query(set)).length === 0) throw new NotFound(`The Group ${code}`);
+    await this.set(code, { retention_by_category: Object.keys(byCategory).length === 0 ? null : { ...byCategory } });
+  }
+
+  /** @throws NotFound */
+  private async set(code: string, columns: Partial<Omit<GroupRow, 'id'>>): Promise<GroupRow> {
+    const row = await this.database.queryOne(db.updateTable('groups').set(columns).where('code', '=', code).returningAll());
+    if (!row) throw new NotFound(`The Group ${code}`);
+    return row;
   }
 
   /** The Groups that keep personal data for a limited time only: of all that has no days of its own, null being forever, and by Category. */
