@@ -33,25 +33,21 @@ export class AccountController {
   @Get(':token')
   @Produces('text/html')
   async show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const reply = await this.open(token, request, {
-      password: async (frame, _link, { username }) => form(frame, EMPTY_FORM.problems, username),
-      email: async (frame, _link, user) => ({ page: verifyPage(frame, user) }),
-    });
-    send(response, reply);
+    const { frame, sets, verifies } = await this.open(token, request);
+    if (sets) send(response, form(frame, EMPTY_FORM.problems, sets.username));
+    else send(response, verifies ? { page: verifyPage(frame, verifies) } : ended(frame));
   }
 
   @Post(':token')
   @Consumes('application/x-www-form-urlencoded')
   @Produces('text/html')
   async save(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const reply = await this.open(token, request, {
-      password: (frame, link, { username }) => this.setPassword(frame, link, username, request),
-      email: async (frame, { groupID, userID }, { email }) => {
-        await this.commands.execute(new ValidateEmail(groupID, userID, email));
-        return { page: messagePage(frame, frame.words.account.verify.done) };
-      },
-    });
-    send(response, reply);
+    const { frame, sets, verifies } = await this.open(token, request);
+    if (sets) return send(response, await this.setPassword(frame, sets.link, sets.username, request));
+    if (!verifies) return send(response, ended(frame));
+    const { groupID, userID } = verifies.link;
+    await this.commands.execute(new ValidateEmail(groupID, userID, verifies.email));
+    send(response, { page: messagePage(frame, frame.words.account.verify.done) });
   }
 
   private async setPassword(frame: Frame, link: PasswordAccountLink, username: string, request: Request): Promise<Reply> {
@@ -66,29 +62,31 @@ export class AccountController {
     }
   }
 
-  private async open(token: string, request: Request, replies: Replies): Promise<Reply> {
-    const link = this.accountLinks.open(token);
-    const reply = link && (await this.replyTo(link, replies));
-    const branding = reply ? { name: (await this.groups.byID(link.groupID)).name } : null;
-    const frame = frameOf(request, branding, accepted(request));
-    return reply ? reply(frame) : ended(frame);
+  private async open(token: string, request: Request): Promise<Opened> {
+    const target = await this.targetOf(token);
+    const link = target?.sets?.link ?? target?.verifies?.link;
+    const branding = link ? { name: (await this.groups.byID(link.groupID)).name } : null;
+    return { frame: frameOf(request, branding, accepted(request)), ...target };
   }
 
   /** Null for a link that has ended. */
-  private async replyTo(link: PasswordAccountLink | EmailAccountLink, replies: Replies) {
+  private async targetOf(token: string): Promise<Omit<Opened, 'frame'> | null> {
+    const link = this.accountLinks.open(token);
+    if (link === null) return null;
     if ('link' in link) {
       const user = await this.passwordLinks.userOf(link);
-      return user && ((frame: Frame) => replies.password(frame, link, user));
+      return user && { sets: { ...user, link } };
     }
     const user = await this.passwordLinks.toVerify(link);
-    return user && link.verifies(user.email) ? (frame: Frame) => replies.email(frame, link, user) : null;
+    return user && link.verifies(user.email) ? { verifies: { ...user, link } } : null;
   }
 }
 
-/** The reply to each kind of link that is open. */
-interface Replies {
-  password(frame: Frame, link: PasswordAccountLink, user: UserOfLink): Promise<Reply>;
-  email(frame: Frame, link: EmailAccountLink, user: UserToVerify): Promise<Reply>;
+/** Whose password a link sets, or whose address it verifies; neither for one that has ended. */
+interface Opened {
+  frame: Frame;
+  sets?: UserOfLink & { link: PasswordAccountLink };
+  verifies?: UserToVerify & { link: EmailAccountLink };
 }
 
 /** A link that was used, replaced, too old or never sent: the page does not say which. */
