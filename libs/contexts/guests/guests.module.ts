@@ -19,7 +19,6 @@ import { AccountController } from './http/account.controller.js';
 import { ClosedLinks } from './http/closed-links.js';
 import { FindsPages } from './http/finds-pages.js';
 import { FoundController } from './http/found.controller.js';
-import { GuestLocations } from './http/guest-locations.js';
 import { ItemPages } from './http/item-pages.js';
 import { LabelsController } from './http/labels.controller.js';
 import { LinkPaths } from './http/link-paths.js';
@@ -27,7 +26,7 @@ import { LinksController } from './http/links.controller.js';
 import { LocationForms } from './http/location-forms.js';
 import { LostController } from './http/lost.controller.js';
 import { OwnerAnswers } from './http/owner-answers.js';
-import { PageLanguages } from './http/page-languages.js';
+import { PageFrames } from './http/page-frames.js';
 import { PhotoForms } from './http/photo-forms.js';
 import { RequestPages } from './http/request-pages.js';
 import { NoPageController, SiteController } from './http/site.controller.js';
@@ -45,7 +44,6 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     RequestsModule,
     MessagesModule,
     UsersModule,
-    GuestSettingsModule,
   ],
   controllers: [
     SiteController,
@@ -63,8 +61,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     DuplicateSubmissions,
     Lookup,
     LinkSending,
-    PageLanguages,
-    GuestLocations,
+    PageFrames,
     ClosedLinks,
     LinkPaths,
     LocationForms,

@@ -5,7 +5,7 @@ import type { RequestReferences } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
 import type { GuestLocation } from '../pages/layout.js';
-import { GuestLocations } from './guest-locations.js';
+import { PageFrames } from './page-frames.js';
 
 const db = tables<typeof ItemReferences | typeof RequestReferences>();
 
@@ -25,7 +25,7 @@ export class LinkClosed extends HttpException {
 export class ClosedLinks {
   constructor(
     private readonly database: Database,
-    private readonly guestLocations: GuestLocations,
+    private readonly frames: PageFrames,
   ) {}
 
   async of(caller: Caller, link: GuestLink): Promise<LinkClosed> {
@@ -39,7 +39,7 @@ export class ClosedLinks {
     );
     if (!record) return new LinkClosed(status, null);
     try {
-      return new LinkClosed(status, await this.guestLocations.one(caller, record.location_id));
+      return new LinkClosed(status, await this.frames.location(caller, record.location_id));
     } catch (error) {
       if (error instanceof NotFound) return new LinkClosed(status, null);
       throw error;

@@ -1,21 +1,34 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
-import { ItemHistory, ItemQueries, storageEnd } from '#contexts/items';
-import { type Caller, Clock, NotFound } from '#platform/kernel';
-import { sendPage } from '../pages/answer.page.js';
+import { ItemHistory, ItemQueries, type ItemRow, storageEnd } from '#contexts/items';
+import { type Caller, Clock } from '#platform/kernel';
+import { type SendView, sendPage } from '../pages/answer.page.js';
 import { type AnswerForAll, collectAllPage, failedPage, findsPage } from '../pages/finds.page.js';
 import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
+import type { Answer } from '../pages/item.page.js';
 import type { GuestAddress } from '../pages/show.js';
-import { type Find, sendingOf, sendingTogether, type View } from './finds-sending.js';
-import { GuestLocations } from './guest-locations.js';
-import { destinedFor, frameOf, type Reply, wishesFor } from './guest-page.js';
+import { destinedFor, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
+import { offerBefore } from './offers.js';
 import { answersOf, OwnerAnswers } from './owner-answers.js';
-import { PageLanguages } from './page-languages.js';
-import { presetFor } from './recipients.js';
+import { type Framed, PageFrames } from './page-frames.js';
+import { assertOwner, isReachable, presetFor } from './recipients.js';
+import { agreedAddress } from './sending.js';
 
 const FOR_ALL: readonly AnswerForAll[] = ['collect', 'send'];
+
+/** A find with what its owner may still answer. */
+interface Find {
+  item: ItemRow;
+  answers: readonly Answer[];
+}
+
+/** The finds of a page, and the one that its link was made for. */
+interface View extends Framed {
+  item: ItemRow;
+  finds: Find[];
+}
 
 /** The page of all finds of one owner at a Location: each leads to its own, and those still open can be answered at once. */
 @Injectable()
@@ -23,9 +36,8 @@ export class FindsPages {
   constructor(
     private readonly items: ItemQueries,
     private readonly history: ItemHistory,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
     private readonly paths: LinkPaths,
-    private readonly guestLocations: GuestLocations,
     private readonly clock: Clock,
     private readonly answers: OwnerAnswers,
   ) {}
@@ -51,7 +63,7 @@ export class FindsPages {
     }
     const filled = { ...presetFor(item, guestLocation.location), items };
     const form = { ...EMPTY_FORM, filled };
-    return { page: sendPage(destinedFor(frame, filled.countryID), form, sendingOf(view, finds, home)) };
+    return { page: sendPage(destinedFor(frame, filled.countryID), form, formFor(view, finds, home)) };
   }
 
   /** Records the answer to those that the form names, one after the other, and says which could not be answered any more. */
@@ -66,7 +78,8 @@ export class FindsPages {
     const open = finds.filter((find) => isOpen(find, answer));
     let to: GuestAddress | null = null;
     if (answer === 'send' && open.length > 0) {
-      const agreed = sendingTogether(view, open, filled, home);
+      const items = open.map((find) => find.item);
+      const agreed = agreedAddress({ frame, location, items, shown: formFor(view, open, home) }, filled);
       if ('reply' in agreed) return agreed.reply;
       to = agreed.to;
     }
@@ -85,23 +98,25 @@ export class FindsPages {
     return finds.map(({ item }) => ({ item, path: this.paths.item(item) }));
   }
 
-  /** @throws NotFound when the owner of the item that the link was made for has another contact by now */
   private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
     const item = await this.items.one(caller, link.id);
-    const { contactEmail, phoneNumber } = item.owner;
-    if (item.status === 'anonymized' || !link.isFor([contactEmail, phoneNumber])) throw new NotFound('The item');
-    const [guestLocation, fallback, rows] = await Promise.all([
-      this.guestLocations.one(caller, item.location_id),
-      this.languages.defaultOf(caller, item.location_id),
+    assertOwner(link, item);
+    const [{ frame, guestLocation }, rows] = await Promise.all([
+      this.frames.ofItem(request, caller, item),
       this.items.ofOwner(caller, item),
     ]);
-    const frame = frameOf(request, guestLocation.branding, wishesFor(request, item.language_code, fallback));
     const at = this.clock.now().toISOString();
     const finds = rows.map(async (row) => {
       return { item: row, answers: answersOf(row, guestLocation.location, await this.history.stateOf(row), at) };
     });
     return { frame, guestLocation, item, finds: await Promise.all(finds) };
   }
+}
+
+/** The content of the form for the one address. */
+function formFor({ frame, guestLocation, item }: View, finds: readonly Find[], home: string): SendView {
+  const offered = finds.map((find) => ({ item: find.item, offer: offerBefore(frame, find.item, guestLocation.location) }));
+  return { home, reachable: isReachable(item), offer: null, finds: offered };
 }
 
 function forAll(step: string): AnswerForAll {

@@ -50,14 +50,6 @@ export function accepted(request: Request): string[] {
   return request.acceptsLanguages().filter((language) => language !== '*');
 }
 
-/**
- * The languages of an item's pages, best first. One that it has only by default comes behind those of the browser (decisions.md, section 13).
- * @param usual the default of its Location
- */
-export function wishesFor(request: Request, own: string | null, usual: string | null): (string | null)[] {
-  return own === usual ? [...accepted(request), own] : [own, usual];
-}
-
 /** The ID of the HTTP request, as the log has it. */
 export function requestIDOf(request: Request): string {
   return String((request as Request & { id?: unknown }).id ?? '');

@@ -4,21 +4,20 @@ import type { Request } from 'express';
 import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, mayTakeBack, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { RequestQueries } from '#contexts/requests';
-import { type Caller, Clock, NotFound } from '#platform/kernel';
-import { confirmPage, orderPage, sendPage } from '../pages/answer.page.js';
+import { type Caller, Clock } from '#platform/kernel';
+import { confirmPage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
-import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
+import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import type { GuestAddress } from '../pages/show.js';
-import { readAddress } from './forms.js';
-import { GuestLocations } from './guest-locations.js';
-import { destinedFor, frameOf, type Reply, wishesFor } from './guest-page.js';
+import { destinedFor, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
-import { isShippedTo, offerBefore, offerFor } from './offers.js';
+import { offerBefore } from './offers.js';
 import { answersOf, isAnswer, OwnerAnswers, unlessTooLate } from './owner-answers.js';
-import { PageLanguages } from './page-languages.js';
-import { isReachable, presetFor } from './recipients.js';
+import { PageFrames } from './page-frames.js';
+import { assertOwner, isReachable, presetFor } from './recipients.js';
+import { agreedAddress } from './sending.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
@@ -31,13 +30,12 @@ export class ItemPages {
   constructor(
     private readonly items: ItemQueries,
     private readonly history: ItemHistory,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
     private readonly requests: RequestQueries,
     private readonly paths: LinkPaths,
     private readonly links: GuestLinks,
-    private readonly guestLocations: GuestLocations,
     private readonly answers: OwnerAnswers,
   ) {}
 
@@ -65,11 +63,9 @@ export class ItemPages {
 
   /** Records the answer and redirects to the status page. */
   async answer(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
-    const { frame: visited, item, guestLocation, offer: before } = await this.read(request, caller, link);
-    const frame = destinedFor(visited, textOf((request.body ?? {}) as Filled, 'countryID'));
+    const { frame, item, guestLocation, offer } = await this.read(request, caller, link);
     const { location } = guestLocation;
-    const sending = { home, reachable: isReachable(item), offer: before };
-    await this.answers.keepLanguage(request, visited, { item, location });
+    await this.answers.keepLanguage(request, frame, { item, location });
     if (step === TAKE_BACK) {
       await unlessTooLate(this.commands.execute(new TakeBackAnswer(caller, link.id)));
       return { seeOther: home + frame.query };
@@ -77,25 +73,10 @@ export class ItemPages {
     const answer = answerOf(step);
     let to: GuestAddress | null = null;
     if (answer === 'send') {
-      const filled = (request.body ?? {}) as Filled;
-      const form = readAddress(frame.words, filled, isReachable(item));
-      if (form.problems) {
-        return { status: 422, page: sendPage(frame, { filled, problems: form.problems }, sending) };
-      }
-      if (!isShippedTo(item, location, form.value.countryID)) {
-        const problems = new Map([['countryID', frame.words.problems.invalid]]);
-        return { status: 422, page: sendPage(frame, { filled, problems }, sending) };
-      }
-      const offer = offerFor(frame, item, location, form.value.countryID);
-      if (filled.change !== undefined) {
-        const { change: _asked, price: _agreed, ...kept } = filled;
-        return { page: sendPage(frame, { ...EMPTY_FORM, filled: kept }, sending) };
-      }
-      if (offer && offer.price !== '' && filled.price !== offer.price) {
-        const parcels = [{ item, offer }];
-        return { page: orderPage(frame, filled, { home, parcels, address: form.value, total: offer.price }) };
-      }
-      to = form.value;
+      const shown = { home, reachable: isReachable(item), offer };
+      const agreed = agreedAddress({ frame, location, items: [item], shown }, (request.body ?? {}) as Filled);
+      if ('reply' in agreed) return agreed.reply;
+      to = agreed.to;
     }
     await this.answers.record(caller, { item, location }, answer, to);
     const next = answer === 'not-mine' && item.request_id !== null ? await this.requestOf(caller, link, item.request_id) : null;
@@ -119,17 +100,14 @@ export class ItemPages {
 
   private async read(request: Request, caller: Caller, link: GuestLink) {
     const item = await this.items.one(caller, link.id);
-    const { contactEmail, phoneNumber } = item.owner;
-    if (item.status === 'anonymized' || !link.isFor([contactEmail, phoneNumber])) throw new NotFound('The item');
-    const [guestLocation, fallback, state] = await Promise.all([
-      this.guestLocations.one(caller, item.location_id),
-      this.languages.defaultOf(caller, item.location_id),
+    assertOwner(link, item);
+    const [{ frame, guestLocation }, state] = await Promise.all([
+      this.frames.ofItem(request, caller, item),
       this.history.stateOf(item),
     ]);
-    const { location, branding } = guestLocation;
+    const { location } = guestLocation;
     const at = this.clock.now().toISOString();
     const answers = answersOf(item, location, state, at);
-    const frame = frameOf(request, branding, wishesFor(request, item.language_code, fallback));
     const offer = answers.includes('send') ? offerBefore(frame, item, location) : null;
     const url = item.payment?.url ?? null;
     // The owner's own page stands there until staff give a link.

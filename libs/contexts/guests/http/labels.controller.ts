@@ -3,9 +3,8 @@ import type { Request, Response } from 'express';
 import { ID, LocationID, Produces } from '#platform/http';
 import { GuestCallers } from '../guard/guest-callers.js';
 import { labelPage } from '../pages/label.page.js';
-import { GuestLocations } from './guest-locations.js';
 import { GuestPages, requestIDOf, send } from './guest-page.js';
-import { PageLanguages } from './page-languages.js';
+import { PageFrames } from './page-frames.js';
 
 /** The addresses in the QR codes of labels (decisions.md, section 13): no item is looked up. */
 @GuestPages()
@@ -13,8 +12,7 @@ import { PageLanguages } from './page-languages.js';
 export class LabelsController {
   constructor(
     private readonly callers: GuestCallers,
-    private readonly guestLocations: GuestLocations,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
   ) {}
 
   @Get(':locationID/:itemID')
@@ -26,8 +24,7 @@ export class LabelsController {
     @Res() response: Response,
   ): Promise<void> {
     const visit = await this.callers.at(locationID, requestIDOf(request));
-    const guestLocation = await this.guestLocations.of(visit.location);
-    const frame = await this.languages.frameAt(request, visit, guestLocation);
+    const { frame, guestLocation } = await this.frames.at(request, visit);
     send(response, { page: labelPage(frame, guestLocation, itemID) });
   }
 }

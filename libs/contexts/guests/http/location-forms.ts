@@ -9,10 +9,9 @@ import { GuestLimits } from '../guard/guest-limits.js';
 import { EMPTY_FORM, type Filled, type FormState, type Problems } from '../pages/form.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import type { Read, Situation } from './forms.js';
-import { GuestLocations } from './guest-locations.js';
 import { type Reply, requestIDOf } from './guest-page.js';
 import type { Openness } from './headers.js';
-import { PageLanguages } from './page-languages.js';
+import { PageFrames } from './page-frames.js';
 import type { SentForm } from './photo-forms.js';
 
 /** A public form of a Location. */
@@ -58,10 +57,9 @@ export interface Sent<Value> {
 export class LocationForms {
   constructor(
     private readonly callers: GuestCallers,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
-    private readonly guestLocations: GuestLocations,
     private readonly clock: Clock,
   ) {}
 
@@ -102,8 +100,7 @@ export class LocationForms {
   /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */
   private async open<Value>(form: LocationForm<Value>, locationID: string, request: Request) {
     const visit = await this.callers.at(locationID, requestIDOf(request));
-    const guestLocation = await this.guestLocations.of(visit.location);
-    const frame = await this.languages.frameAt(request, visit, guestLocation);
+    const { frame, guestLocation } = await this.frames.at(request, visit);
     const { found: hasFound, indexed } = guestLocation.settings;
     if (form.name === 'found' && !hasFound) throw new NotFound('The page');
     const token = this.tokens.issue(tokenOf(form, locationID));

@@ -12,7 +12,7 @@ import { type LostForm, readLost } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { type LocationForm, LocationForms, type Sent } from './location-forms.js';
-import { PageLanguages } from './page-languages.js';
+import { PageFrames } from './page-frames.js';
 import { PhotoForms } from './photo-forms.js';
 
 const FORM: LocationForm<LostForm> = {
@@ -40,7 +40,7 @@ export class LostController {
     private readonly forms: LocationForms,
     private readonly photos: PhotoForms,
     private readonly stored: RequestPhotos,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
     private readonly duplicates: DuplicateSubmissions,
     private readonly paths: LinkPaths,
     private readonly commands: CommandBus,
@@ -67,7 +67,7 @@ export class LostController {
     const { caller } = visit;
     const { name, email, phoneNumber, categories, room, reservationNumber, location, ...lost } = value;
     const { found } = frame.words;
-    const languageID = await this.languages.idOf(caller, locationID, frame.language);
+    const languageID = await this.frames.languageID(caller, locationID, frame.language);
     const where = [
       room && `${found.room} ${room}`,
       location,

@@ -1,5 +1,7 @@
+import type { GuestLink } from '#contexts/guest-links';
 import type { ItemRow } from '#contexts/items';
 import type { LocationRow } from '#contexts/locations';
+import { NotFound } from '#platform/kernel';
 import type { Filled } from '../pages/form.js';
 import { countryOf } from './phones.js';
 
@@ -21,4 +23,10 @@ function nameOf({ owner: { firstName, lastName } }: ItemRow): string {
 
 export function isReachable({ owner }: ItemRow): boolean {
   return owner.contactEmail !== null || owner.phoneNumber !== null;
+}
+
+/** @throws NotFound when the owner of the item that the link was made for has another contact by now, or was erased */
+export function assertOwner(link: GuestLink, { status, owner }: ItemRow): void {
+  const isOwners = status !== 'anonymized' && link.isFor([owner.contactEmail, owner.phoneNumber]);
+  if (!isOwners) throw new NotFound('The item');
 }

@@ -3,15 +3,15 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
-import { type Caller, DomainError, NotFound } from '#platform/kernel';
+import { type Caller, NotFound } from '#platform/kernel';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
 import { readAnswer } from './forms.js';
-import { GuestLocations } from './guest-locations.js';
-import { frameOf, type Reply } from './guest-page.js';
+import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
-import { PageLanguages } from './page-languages.js';
+import { unlessTooLate } from './owner-answers.js';
+import { PageFrames } from './page-frames.js';
 
 /** The Request of a page, and the page's frame. */
 interface View {
@@ -24,9 +24,8 @@ interface View {
 export class RequestPages {
   constructor(
     private readonly requests: RequestQueries,
-    private readonly languages: PageLanguages,
+    private readonly frames: PageFrames,
     private readonly paths: LinkPaths,
-    private readonly guestLocations: GuestLocations,
     private readonly commands: CommandBus,
   ) {}
 
@@ -46,7 +45,8 @@ export class RequestPages {
     const view = await this.read(request, caller, link);
     const { frame } = view;
     if (step === 'withdraw') {
-      if (!(await this.change(new DeleteRequest(caller, link.id)))) return { seeOther: home + frame.query };
+      if (!(await unlessTooLate(this.commands.execute(new DeleteRequest(caller, link.id)))))
+        return { seeOther: home + frame.query };
       const { withdrawn: title, withdrawnText: text } = frame.words.request;
       return { page: messagePage({ ...frame, path: home }, { title, text }) };
     }
@@ -56,7 +56,7 @@ export class RequestPages {
     if (form.problems) {
       return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
-    await this.change(new GiveDetails(caller, link.id, form.value.answer));
+    await unlessTooLate(this.commands.execute(new GiveDetails(caller, link.id, form.value.answer)));
     return { seeOther: home + frame.query };
   }
 
@@ -75,25 +75,9 @@ export class RequestPages {
     );
   }
 
-  /** @returns whether the status still allowed the change */
-  private async change(command: DeleteRequest | GiveDetails): Promise<boolean> {
-    try {
-      await this.commands.execute(command);
-      return true;
-    } catch (error) {
-      if (error instanceof DomainError && error.kind === 'conflict') return false;
-      throw error;
-    }
-  }
-
   private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
     const row = await this.requests.one(caller, link.id);
     if (row.status === 'anonymized' || !link.isFor([row.owner.email, row.owner.phoneNumber])) throw new NotFound('The Request');
-    const [{ branding }, own, fallback] = await Promise.all([
-      this.guestLocations.one(caller, row.location_id),
-      this.languages.codeOf(caller, row.location_id, row.language_id),
-      this.languages.defaultOf(caller, row.location_id),
-    ]);
-    return { row, frame: frameOf(request, branding, [own, fallback]) };
+    return { row, frame: (await this.frames.ofRequest(request, caller, row)).frame };
   }
 }

@@ -38,7 +38,8 @@ ${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null })
 /** Countries whose addresses begin with the town and end with the recipient. */
 const FROM_LARGE_TO_SMALL = ['CN', 'JP', 'KR', 'TW'];
 
-interface SendView {
+/** The content of the form for the shipping address. */
+export interface SendView {
   /** Path of the link's main page. */
   home: string;
   /** Whether the owner's email address or phone number is known. */

@@ -1,0 +1,50 @@
+import type { ItemRow } from '#contexts/items';
+import type { LocationRow } from '#contexts/locations';
+import { orderPage, type SendView, sendPage } from '../pages/answer.page.js';
+import { EMPTY_FORM, type Filled, type FormState, textOf } from '../pages/form.js';
+import type { Frame } from '../pages/layout.js';
+import { type GuestAddress, listed, money } from '../pages/show.js';
+import { readAddress } from './forms.js';
+import { destinedFor, type Reply } from './guest-page.js';
+import { isShippedTo, offerFor } from './offers.js';
+
+/** What is sent to one address. */
+interface Sending {
+  frame: Frame;
+  location: LocationRow;
+  items: readonly ItemRow[];
+  /** The content of the form for the address. */
+  shown: SendView;
+}
+
+/** The address, once it is complete and what all of it costs is agreed to; else the page that asks for it. Rates know no parcel of several. */
+export function agreedAddress(sending: Sending, filled: Filled): { to: GuestAddress } | { reply: Reply } {
+  const { location, items, shown } = sending;
+  const frame = destinedFor(sending.frame, textOf(filled, 'countryID'));
+  const refused = (problems: FormState['problems']) => {
+    return { reply: { status: 422, page: sendPage(frame, { filled, problems }, shown) } };
+  };
+  const form = readAddress(frame.words, filled, shown.reachable);
+  if (form.problems) return refused(form.problems);
+  const { countryID } = form.value;
+  const elsewhere = items.filter((item) => !isShippedTo(item, location, countryID)).map(({ item }) => item);
+  if (elsewhere.length > 0) {
+    const { finds, problems } = frame.words;
+    const things = listed(frame.language, elsewhere);
+    return refused(new Map([['countryID', shown.finds ? finds.notSent({ things }) : problems.invalid]]));
+  }
+  if (filled.change !== undefined) {
+    const { change: _asked, price: _agreed, ...kept } = filled;
+    return { reply: { page: sendPage(frame, { ...EMPTY_FORM, filled: kept }, shown) } };
+  }
+  const parcels = items.flatMap((item) => {
+    const offer = offerFor(frame, item, location, countryID);
+    return offer === null ? [] : [{ item, offer }];
+  });
+  const amount = parcels.reduce((sum, { offer }) => sum + offer.amount, 0);
+  const { currency = null } = location.shipping ?? {};
+  if (amount === 0 || currency === null) return { to: form.value };
+  const total = money(frame.language, amount, currency);
+  if (filled.price === total) return { to: form.value };
+  return { reply: { page: orderPage(frame, filled, { home: shown.home, parcels, address: form.value, total }) } };
+}
