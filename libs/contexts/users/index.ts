@@ -1,6 +1,6 @@
 export { CreateUser } from './commands/create-user.js';
 export { ChangeOwnEmail, ChangeOwnLanguage, ForgetPassword, SetSecondFactor, ValidateEmail } from './commands/own.commands.js';
-export { type OwnCaller, ownStream } from './commands/own.executor.js';
+export { type OwnCaller, ownCaller, ownStream } from './commands/own.executor.js';
 export { ChangeOwnPassword, SetPasswordByLink } from './commands/own-password.js';
 export { UpdateUser } from './commands/update-user.js';
 export { DisableUser } from './commands/user.commands.js';

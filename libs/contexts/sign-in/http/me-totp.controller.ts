@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Header, Post, Put } from '@nestjs/common';
+import { ownCaller } from '#contexts/users';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
-import { ownCaller } from '../own-caller.js';
 import { OwnSecondFactor } from '../own-second-factor.js';
 import { BegunFactorRecord, RecoveryCodesRecord } from './me.record.js';
 import { Code, PresentPassword } from './me.requests.js';

@@ -1,10 +1,9 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Sessions } from '#contexts/credentials';
-import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, ownStream } from '#contexts/users';
+import { ChangeOwnEmail, ChangeOwnLanguage, ChangeOwnPassword, ownCaller, ownStream } from '#contexts/users';
 import { Beyond, CurrentCaller, Endpoint, Problems, Requires } from '#platform/http';
 import { type Caller, NotFound } from '#platform/kernel';
-import { ownCaller } from '../own-caller.js';
 import { OwnProof } from '../own-proof.js';
 import { Me } from './me.js';
 import { MeRecord, SessionRecord, sessionRecord } from './me.record.js';

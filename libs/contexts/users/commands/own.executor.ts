@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { Statement } from '#platform/database';
 import { type Cause, EventStore } from '#platform/event-store';
-import { type Actor, type Caller, Clock } from '#platform/kernel';
+import { type Actor, type Caller, Clock, DomainError } from '#platform/kernel';
 import type { OwnCommand } from '../domain/user.account.js';
 import { userStream } from '../user.stream.js';
 
 /** A caller who is a user. */
 export type OwnCaller = Caller & { actor: Extract<Actor, { type: 'user' }> };
+
+/** The caller as a user, which the capability `me.write` has made sure of. @throws DomainError `forbidden` for an API token */
+export function ownCaller(caller: Caller): OwnCaller {
+  if (caller.actor.type !== 'user') throw new DomainError('forbidden', 'forbidden', 'Only users have an account of their own.');
+  return caller as OwnCaller;
+}
 
 /** The account that is changed: the caller's, or that of a user without one. */
 type OnAccount = { caller: OwnCaller } | { groupID: number; userID: number; cause: Cause };

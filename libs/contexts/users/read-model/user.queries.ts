@@ -1,32 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import type { LastLogins } from '#contexts/credentials';
-import { Database, statement, tables, wholeList } from '#platform/database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf, type Role, type WholeListRequest } from '#platform/kernel';
+import { Database, type Row, statement, tables, wholeList } from '#platform/database';
+import { type Caller, NotFound, type Page, type PageRequest, pageOf, type WholeListRequest } from '#platform/kernel';
 import { coversOneOf, regionsWith, visibleLocations, visibleRegions } from './access.sql.js';
 import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity | typeof LastLogins>();
 
+type AccountColumn = 'second_factor' | 'password_link' | 'password_link_until' | 'email_pending' | 'reset_email';
+
 /** A User as its record shows it, without deactivated Locations and those the caller has no access to. */
-export interface UserRow {
-  id: number;
-  username: string;
-  location_ids: string[];
-  region_ids: number[];
-  country_ids: string[];
-  access_all_locations: boolean;
-  email: string | null;
-  email_validated: boolean;
-  user_role: Role;
-  version: number;
-  created_at: string;
-  updated_at: string;
+export type UserRow = Omit<Row<typeof UserEntity>, 'group_id' | AccountColumn> & {
   last_login_at: string | null;
-  invited: boolean;
-  disabled: boolean;
-  language: string | null;
-}
+};
 
 /** Reads Users: those who share a Location with the caller, and the caller itself (decisions.md, section 5). */
 @Injectable()
