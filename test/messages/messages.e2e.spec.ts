@@ -86,7 +86,7 @@ describe('an owner who can be reached', () => {
     expect(email!.html).toContain('Umbrella &lt;b&gt;');
     const token = /https:\/\/lost\.example\/g\/([\w-]+)/.exec(email!.text!)![1]!;
     expect(email!.html).toContain('https://lost.example/g/');
-    expect(worker.get(GuestLinks, { strict: false }).open(token)).toMatchObject({ groupID, kind: 'item', id });
+    expect(worker.get(GuestLinks, { strict: false }).read(token)).toMatchObject({ groupID, kind: 'item', id, hasExpired: false });
   });
 
   it('is told in the default language when there is no wording in their own', async () => {

@@ -55,7 +55,7 @@ export class GuestLinks {
     content.writeUInt8(GUEST_SUBJECTS.indexOf(kind), 4);
     content.writeUInt32BE(id, 5);
     content.writeUInt32BE(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000), 9);
-    tagOf(contact).copy(content, 13);
+    tagOf(keyOf(contact)).copy(content, 13);
     return `${this.publicUrl}/g/${this.tokens.make(content)}`;
   }
 
@@ -75,45 +75,35 @@ export class GuestLinks {
     return `${this.publicUrl}/desk/${kind}s/${id}`;
   }
 
-  /** The content of a token; null if it is invalid, altered or expired. */
-  open(token: string): GuestLink | null {
-    const link = this.read(token);
-    return link?.hasExpired ? null : link;
-  }
-
   /** The content of a token, even of one that has expired; null if it is invalid or altered. */
   read(token: string): GuestLink | null {
-    const known = this.short.open(token);
-    const short = known && GUEST_SUBJECTS[known.kind];
-    if (short) {
-      const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => known.isFor(keyOf(contact)));
-      const { groupID, id, expiresAt } = known;
-      return { groupID, kind: short, id, expiresAt, hasExpired: expiresAt <= this.clock.now(), isFor };
-    }
-    const content = this.tokens.open(token);
-    const kind = content?.length === LENGTH && GUEST_SUBJECTS[content.readUInt8(4)];
+    const content = this.short.open(token) ?? this.sealed(token);
+    const kind = content && GUEST_SUBJECTS[content.kind];
     if (!kind) return null;
-    const expiresAt = new Date(content.readUInt32BE(9) * 1000);
-    const tag = content.subarray(13);
-    const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => tagOf(contact).equals(tag));
+    const { groupID, id, expiresAt } = content;
+    const isFor = (contacts: readonly (string | null)[]) => knownOf(contacts).some((contact) => content.isFor(keyOf(contact)));
+    return { groupID, kind, id, expiresAt, hasExpired: expiresAt <= this.clock.now(), isFor };
+  }
+
+  private sealed(token: string): ReturnType<ShortTokens['open']> {
+    const content = this.tokens.open(token);
+    if (content?.length !== LENGTH) return null;
     return {
       groupID: content.readUInt32BE(0),
-      kind,
+      kind: content.readUInt8(4),
       id: content.readUInt32BE(5),
-      expiresAt,
-      hasExpired: expiresAt <= this.clock.now(),
-      isFor,
+      expiresAt: new Date(content.readUInt32BE(9) * 1000),
+      isFor: (contact) => tagOf(contact).equals(content.subarray(13)),
     };
   }
 }
 
-/** A short hash of a contact, ignoring case and spaces. */
-function tagOf(contact: string | null): Buffer {
-  if (contact === null) return Buffer.alloc(4);
-  return hash('sha256', keyOf(contact), 'buffer').subarray(0, 4);
+/** A short hash of the normal form of a contact. */
+function tagOf(contact: string): Buffer {
+  return contact === '' ? Buffer.alloc(4) : hash('sha256', contact, 'buffer').subarray(0, 4);
 }
 
-/** The normal form of a contact, for comparison; empty without one. */
+/** The normal form of a contact, for comparison: without case and spaces; empty without one. */
 function keyOf(contact: string | null): string {
   return contact?.toLowerCase().replaceAll(' ', '') ?? '';
 }
