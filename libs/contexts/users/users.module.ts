@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
 import { CreateUserHandler } from './commands/create-user.js';
-import { GroupQuota } from './commands/group-quota.js';
 import { OWN_COMMANDS } from './commands/own.commands.js';
 import { OwnExecutor } from './commands/own.executor.js';
 import { ChangeOwnPasswordHandler, SetPasswordByLinkHandler } from './commands/own-password.js';
@@ -23,7 +22,6 @@ import { UserQueries } from './read-model/user.queries.js';
   imports: [LocationsModule, CountryMovesModule],
   controllers: [UsersController, UserAccountsController, UserAccessController, RegionsController],
   providers: [
-    GroupQuota,
     UserExecutor,
     ...USER_COMMANDS,
     CreateUserHandler,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { GroupLimits } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
 import { Database, isSqlError, type Row, type Statement, tables } from '#platform/database';
-import { type Caller, DomainError } from '#platform/kernel';
+import { type Caller, DomainError, LimitReached } from '#platform/kernel';
 import { type LocationAccess, NO_ACCESS, type Territory } from '../domain/location-access.js';
 import type { Manager } from '../domain/manager.js';
 import type { AccessVersionEntity, RegionEntity, UserEntity } from '../read-model/user.entity.js';
@@ -23,7 +24,10 @@ export interface AccessFacts {
 /** Reads the facts of a Group's access, and ensures that they still hold when the decision is committed. */
 @Injectable()
 export class AccessFactsReader {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly limits: GroupLimits,
+  ) {}
 
   /** Runs the work on fresh facts, and again when they changed meanwhile. @throws DomainError `conflict` when they keep changing */
   async deciding<T>(caller: Caller, work: (facts: AccessFacts) => Promise<T>): Promise<T> {
@@ -36,6 +40,16 @@ export class AccessFactsReader {
           throw new DomainError('conflict', 'conflict', 'Access is being changed concurrently. Try again.');
       }
     }
+  }
+
+  /** That the Group may have one more, for as long as the facts hold: every change of users and Regions repeats the others. @throws LimitReached */
+  async assertRoom(kind: 'users' | 'regions', groupID: number): Promise<void> {
+    const most = this.limits[kind];
+    if (most === 0) return;
+    const rows = db.selectFrom(kind === 'users' ? 'users' : 'regions').where('group_id', '=', groupID);
+    const count = rows.select(sql<number>`count(*)::int`.as('count'));
+    const { count: held } = (await this.database.queryOne(count))!;
+    if (held >= most) throw new LimitReached(kind === 'users' ? 'users' : 'Regions', most);
   }
 
   /** @throws DomainError of kind `unauthenticated` when the caller was deleted meanwhile */

@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { assertHardToGuess, endSessions, hashPassword, updateCredential } from '#contexts/credentials';
+import type { PasswordAccountLink } from '#contexts/guest-links';
 import { NotFound } from '#platform/kernel';
-import { type LinkOfUser, PasswordLinks } from '../read-model/password-links.js';
+import { PasswordLinks } from '../read-model/password-links.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { userStream } from '../user.stream.js';
 import { type OwnCaller, OwnExecutor, ownStream } from './own.executor.js';
@@ -35,7 +36,7 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
 /** Sets the password by a link, once, and ends all sessions (decisions.md, section 11). */
 export class SetPasswordByLink extends Command<void> {
   constructor(
-    readonly link: LinkOfUser,
+    readonly link: PasswordAccountLink,
     readonly password: string,
     readonly requestID: string,
   ) {

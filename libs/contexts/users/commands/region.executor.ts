@@ -6,7 +6,6 @@ import type { RegionChange } from '../domain/region.decider.js';
 import { isOnlyAccess } from '../read-model/access.sql.js';
 import { regionStream } from '../region.stream.js';
 import { AccessFactsReader } from './access-facts.js';
-import { GroupQuota } from './group-quota.js';
 
 /** The Region that a command is about. */
 interface OnRegion {
@@ -24,14 +23,13 @@ export class RegionExecutor {
     private readonly store: EventStore,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
-    private readonly quota: GroupQuota,
   ) {}
 
   /** @throws DomainError of the decider, `precondition_failed`, `conflict` */
   async execute({ caller, regionID, ...expected }: OnRegion, command: (at: string) => RegionChange): Promise<void> {
     const { group } = caller;
     await this.facts.deciding(caller, async ({ territory, unchanged }) => {
-      if (expected.isNew) await this.quota.assertFor('regions', group.id);
+      if (expected.isNew) await this.facts.assertRoom('regions', group.id);
       const locationIDs = new Set(territory.locations.map(({ locationID }) => locationID));
       const isOnlyAccessOfAUser = !expected.isNew && (await this.isOnlyAccessOfAUser(group.id, regionID));
       const at = this.clock.now();

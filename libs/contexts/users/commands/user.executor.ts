@@ -6,7 +6,6 @@ import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { ManagedCommand } from '../domain/user.decider.js';
 import { userStream } from '../user.stream.js';
 import { AccessFactsReader } from './access-facts.js';
-import { GroupQuota } from './group-quota.js';
 
 /** The user that a command is about. */
 interface OnUser {
@@ -23,7 +22,6 @@ export class UserExecutor {
     private readonly store: EventStore,
     private readonly facts: AccessFactsReader,
     private readonly clock: Clock,
-    private readonly quota: GroupQuota,
   ) {}
 
   /**
@@ -37,7 +35,7 @@ export class UserExecutor {
   ): Promise<void> {
     const of = userStream.of(caller.group.id, userID);
     await this.facts.deciding(caller, async ({ manager, territory, unchanged }) => {
-      if (expected.isNew) await this.quota.assertFor('users', caller.group.id);
+      if (expected.isNew) await this.facts.assertRoom('users', caller.group.id);
       const at = this.clock.now();
       const asked = command(at.toISOString());
       const execution = { cause: caller, at, ...expected, beside: [...more, ...credentialChanges(of, asked), unchanged] };

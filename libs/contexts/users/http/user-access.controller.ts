@@ -19,7 +19,7 @@ import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { GiveAccess, TakeAccess } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
 import { LocationAccessRecord, locationAccessRecord, UserRecord, userRecord } from './user.record.js';
-import { AccessToGive, AccessToTake, accessToGive, accessToTake } from './user.requests.js';
+import { AccessToGive, AccessToTake, accessOf } from './user.requests.js';
 
 /** The access of users to Locations (api-v2.md, Endpoints, Users and Locations). */
 @ApiTags('Users')
@@ -63,7 +63,7 @@ export class UserAccessController {
     @Body() body: AccessToGive,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    await this.commands.execute(new GiveAccess(caller, userID, accessToGive(body), expected));
+    await this.commands.execute(new GiveAccess(caller, userID, accessOf(body, body.addAccessAllLocations), expected));
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
   }
 
@@ -84,7 +84,7 @@ export class UserAccessController {
     @Body() body: AccessToTake,
     @IfMatch() expected: ExpectedVersions,
   ) {
-    await this.commands.execute(new TakeAccess(caller, userID, accessToTake(body), expected));
+    await this.commands.execute(new TakeAccess(caller, userID, accessOf(body, body.removeAccessAllLocations), expected));
     return versioned(await this.users.one(caller, userID), locationAccessRecord);
   }
 

@@ -60,16 +60,10 @@ export class AccessToTake extends Assignments {
   removeAccessAllLocations?: boolean;
 }
 
-/** The access that the command adds. */
-export function accessToGive({ addAccessAllLocations, ...assigned }: AccessToGive): LocationAccess {
-  return accessOf(assigned, addAccessAllLocations);
-}
-
-/** The access that the command removes. */
-export function accessToTake({ removeAccessAllLocations, ...assigned }: AccessToTake): LocationAccess {
-  return accessOf(assigned, removeAccessAllLocations);
-}
-
-function accessOf({ locationIDs = [], regionIDs = [], countryIDs = [] }: Assignments, accessAllLocations = false) {
+/** The access that is given or taken. */
+export function accessOf(
+  { locationIDs = [], regionIDs = [], countryIDs = [] }: Assignments,
+  accessAllLocations = false,
+): LocationAccess {
   return { locationIDs, regionIDs, countryIDs, accessAllLocations };
 }

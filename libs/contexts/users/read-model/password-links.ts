@@ -1,23 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, tables } from '#platform/database';
+import type { PasswordAccountLink } from '#contexts/guest-links';
+import { Database, type Row, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import type { UserEntity } from './user.entity.js';
 
 const db = tables<typeof UserEntity>();
 
-/** A link to set a password: whose it is, and its number among the user's. */
-export interface LinkOfUser {
-  groupID: number;
-  userID: number;
-  link: number;
-}
-
 /** The user whose password a link sets. */
-export interface UserOfLink {
-  username: string;
-  email: string | null;
-  invited: boolean;
-}
+export type UserOfLink = Pick<Row<typeof UserEntity>, 'username' | 'email' | 'invited'>;
 
 /** The user whose address a link verifies. */
 export interface UserToVerify {
@@ -34,7 +24,7 @@ export class PasswordLinks {
   ) {}
 
   /** The user of a link that is open; null when it has ended. */
-  async userOf({ groupID, userID, link }: LinkOfUser): Promise<UserOfLink | null> {
+  async userOf({ groupID, userID, link }: PasswordAccountLink): Promise<UserOfLink | null> {
     const open = db
       .selectFrom('users')
       .select(['username', 'email', 'invited'])
@@ -47,7 +37,7 @@ export class PasswordLinks {
   }
 
   /** A user whose email is still to be verified; null otherwise. */
-  async toVerify({ groupID, userID }: Pick<LinkOfUser, 'groupID' | 'userID'>): Promise<UserToVerify | null> {
+  async toVerify({ groupID, userID }: Omit<PasswordAccountLink, 'link'>): Promise<UserToVerify | null> {
     const pending = db
       .selectFrom('users')
       .select(['username', 'email'])
