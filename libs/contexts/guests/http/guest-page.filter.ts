@@ -28,23 +28,11 @@ export class GuestPageFilter implements ExceptionFilter {
     const chosen = typeof request.query.lang === 'string' ? request.query.lang : null;
     const accepted = request.acceptsLanguages();
     const language = variantOf(choose(chosen, ...accepted), guestLocation?.branding.countryID, accepted);
-    const frame = {
-      language,
-      words: wordsIn(language),
-      path: request.path,
-      query: '',
-      branding: guestLocation?.branding ?? null,
-    };
-    response
-      .status(status)
-      .type('html')
-      .send(
-        messagePage(
-          frame,
-          sentenceFor(isClosed ? 410 : status, frame.words),
-          guestLocation ? contact(frame, guestLocation) : undefined,
-        ),
-      );
+    const branding = guestLocation?.branding ?? null;
+    const frame = { language, words: wordsIn(language), path: request.path, query: '', branding };
+    const more = guestLocation ? contact(frame, guestLocation) : undefined;
+    const page = messagePage(frame, sentenceFor(isClosed ? 410 : status, frame.words), more);
+    response.status(status).type('html').send(page);
   }
 }
 

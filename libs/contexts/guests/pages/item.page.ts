@@ -4,7 +4,7 @@ import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
 import { contactOf, phoneOf, pickup } from './pickup.js';
-import { countryName, day, dimensions, listed, money, photoOf } from './show.js';
+import { colorsIn, countryName, day, dimensions, money, photoOf } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -99,13 +99,7 @@ function card(frame: Frame, { item, guestLocation }: ItemView): SafeHtml {
   const about = facts([
     [words.item.what, item.item],
     [words.item.brand, item.brand],
-    [
-      words.item.colors,
-      listed(
-        language,
-        item.colors.map((color) => words.colors[color] ?? color),
-      ),
-    ],
+    [words.item.colors, colorsIn(frame, item.colors)],
     [words.item.where, item.location],
     [words.item.departure, day(language, item.departured_date)],
     [words.item.parcel, dimensions(language, guestLocation.location.options.dimensionUnit, sides)],

@@ -3,7 +3,7 @@ import type { RequestRow } from '#contexts/requests';
 import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout } from './layout.js';
-import { day, listed, photoOf } from './show.js';
+import { colorsIn, day, photoOf } from './show.js';
 
 export interface RequestView {
   request: RequestRow;
@@ -37,13 +37,7 @@ ${asked ? question : ''}
     [words.request.lost, request.request],
     [words.request.where, request.location],
     [words.request.departure, request.departured_date && day(language, request.departured_date)],
-    [
-      words.item.colors,
-      listed(
-        language,
-        request.colors.map((color) => words.colors[color] ?? color),
-      ),
-    ],
+    [words.item.colors, colorsIn(frame, request.colors)],
     [words.request.made_at, day(language, request.created_at)],
     [words.request.until, withdrawable ? day(language, request.expires_at) : null],
     [words.request.ourQuestion, asked || request.answer === null ? null : request.question],

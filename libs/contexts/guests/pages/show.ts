@@ -1,6 +1,6 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { addressLines, COUNTRIES, ISO_CODES } from '#contexts/reference';
-import { localeOf, longDate, type PageLanguage } from '#contexts/texts';
+import { localeOf, longDate, type PageLanguage, type Words } from '#contexts/texts';
 import type { Option } from './form.js';
 
 /** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
@@ -23,6 +23,14 @@ export function photoOf(url: string | null, alt: string): SafeHtml {
 export function listed(language: PageLanguage, names: string[]): string {
   const [, comma] = new Intl.ListFormat(localeOf(language), { style: 'narrow' }).formatToParts(['1', '2', '3']);
   return names.join(comma!.value);
+}
+
+/** Writes the names of colors in a row. */
+export function colorsIn({ words, language }: { words: Words; language: PageLanguage }, colors: readonly string[]): string {
+  return listed(
+    language,
+    colors.map((color) => words.colors[color] ?? color),
+  );
 }
 
 /** Formats a price: `9,90 €`. */
