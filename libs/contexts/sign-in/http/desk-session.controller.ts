@@ -8,9 +8,9 @@ import { SignIn, type Tokens } from '../sign-in.js';
 import { UserCallers } from '../user-callers.js';
 import { clientOriginOf } from './client-origin.js';
 import { DeskCookie } from './desk-cookie.js';
-import { DeskSessionRecord } from './desk-session.record.js';
 import { REFRESH_KEY, refreshKeyOf } from './refresh-key.js';
 import { Login } from './sign-in.requests.js';
+import { DeskSessionRecord } from './token.record.js';
 
 /** Staying signed in at the desk, a page in a browser (decisions.md, section 13). */
 @Beyond()

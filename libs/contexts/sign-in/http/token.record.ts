@@ -1,4 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { UserRecord } from '#contexts/users';
 import type { Tokens } from '../sign-in.js';
 
 /** The tokens of a signed-in user (decisions.md, section 5). */
@@ -13,6 +14,11 @@ export class TokenRecord {
     example: 'lfr_…',
   })
   refreshToken!: string;
+}
+
+/** A session of the desk; its refresh token is in the cookie (decisions.md, section 13). */
+export class DeskSessionRecord extends PickType(TokenRecord, ['accessToken', 'expiresIn']) {
+  @ApiProperty({ type: UserRecord, description: 'The user' }) user!: UserRecord;
 }
 
 export function tokenRecord({ accessToken, expiresIn, refreshToken }: Tokens): TokenRecord {
