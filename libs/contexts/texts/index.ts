@@ -1,3 +1,2 @@
 export { categoryNamesIn, colorNamesIn, messagesIn, type Words, wordsIn } from './catalogue.js';
-export { longDate } from './dates.js';
-export { choose, directionOf, LANGUAGES, localeOf, type PageLanguage, VARIANTS, variantOf } from './languages.js';
+export { choose, directionOf, LANGUAGES, localeOf, longDate, type PageLanguage, VARIANTS, variantOf } from './languages.js';

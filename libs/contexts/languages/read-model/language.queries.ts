@@ -67,18 +67,12 @@ const byID = template<Among & { languageID: number }, LanguageRow>(
   SHARED,
 );
 const byCode = template<Among & { code: string }, LanguageRow>((slots) =>
-  locationFirst(slots).where(sql`lower(code)`, '=', slots.code),
+  candidates(slots).orderBy(sql`languages.location_id is null`).where(sql`lower(code)`, '=', slots.code),
 );
 const byDefault = template<Among, LanguageRow>((slots) => candidates(slots).where(isDefault(slots.locationID)), SHARED);
 
-type Slots = { [Name in keyof Among]: RawBuilder<Among[Name]> };
-
-function candidates({ groupID, locationID }: Slots) {
+function candidates({ groupID, locationID }: { [Name in keyof Among]: RawBuilder<Among[Name]> }) {
   return enabled({ group: { id: groupID } }, locationID).limit(1);
-}
-
-function locationFirst(slots: Slots) {
-  return candidates(slots).orderBy(sql`languages.location_id is null`);
 }
 
 function select(caller: Pick<Reach, 'group'>) {
