@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordOf } from '#platform/http';
+import { fieldNames, recordOf } from '#platform/http';
 import type { OwnGuestSettings } from '../domain/guest-settings.js';
 import { GuestPickupRequest, GuestSettingsRequest } from './guest-settings.requests.js';
 
@@ -17,22 +17,8 @@ export class GuestSettingsRecord extends recordOf(GuestSettingsRequest, {
   declare pickup: GuestPickupRecord;
 }
 
+const FIELDS = fieldNames(GuestSettingsRecord) as (keyof GuestSettingsRecord)[];
+
 export function guestSettingsRecord(settings: OwnGuestSettings): GuestSettingsRecord {
-  const { displayName, color, logo, senderName, replyTo, privacyUrl, imprintUrl, website, pickup } = settings;
-  const { reminderDays, notifyDesk, found, indexed } = settings;
-  return {
-    displayName,
-    color,
-    logo,
-    senderName,
-    replyTo,
-    privacyUrl,
-    imprintUrl,
-    website,
-    pickup,
-    reminderDays,
-    notifyDesk,
-    found,
-    indexed,
-  };
+  return Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as unknown as GuestSettingsRecord;
 }
