@@ -9,11 +9,10 @@ import {
   rotateWebhookSecret,
   uploadItemImage,
 } from '#client';
-import { dataOf } from '#demo';
+import { dataOf, drawingOf, FINDS } from '#demo';
 import { barOf, withBar } from './bar.js';
 import { HOTELS } from './locations.js';
 import { lostThings } from './lost-things.js';
-import { photoOf } from './photo.js';
 import { Receiver } from './receiver.js';
 
 const ITEMS = 200;
@@ -44,8 +43,8 @@ export async function playDemo(client: Client): Promise<boolean> {
     );
     const items = await eachOf('Registering items ', things, (thing) => dataOf(registerItem({ client, body: thing })));
     const registering = timer();
-    await eachOf('Uploading photos  ', items.slice(0, PHOTOS), async ({ ID, item }, index) => {
-      const image = await photoOf(item, index);
+    await eachOf('Uploading photos  ', items.slice(0, PHOTOS), async ({ ID, item }) => {
+      const image = await drawingOf(FINDS.find((find) => find.item === item)?.drawn ?? 'keys');
       return dataOf(uploadItemImage({ client, path: { itemID: ID }, body: { image } }));
     });
     const photos = timer();
