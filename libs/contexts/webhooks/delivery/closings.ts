@@ -1,17 +1,21 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { BatchWriter } from '#platform/concurrency';
 import { Watchdog } from '#platform/observability';
+import type { AttemptResult } from '../domain/attempt.js';
+import { splitAddress } from '../domain/user-part.js';
 import { DeliveryStore } from './delivery-store.js';
 import type { Lease } from './lease.js';
 import { Leases } from './leases.js';
 import type { DeliveryClosing, LaneTarget } from './records.js';
 import { ROUND } from './settings.js';
 
-/** A delivery that ended. Times are from `performance.now()`. */
+/** A delivery that ended. */
 export interface Ended {
   lease: Lease;
-  closing: Omit<DeliveryClosing, 'started_ago_ms'>;
-  startedAt: number;
+  /** Its start is by `performance.now()`. Null when none was made: the kind was disabled, or its URL removed, while it was pending. */
+  call: { url: string; startedAt: number; result: AttemptResult } | null;
+  /** Milliseconds until the next attempt; null when there is none. */
+  retryInMs: number | null;
 }
 
 /** @param readAt a time before the targets were read */
@@ -53,9 +57,21 @@ export class Closings {
 
   private async write(batch: readonly Ended[]): Promise<void> {
     const now = performance.now();
-    const closings = batch.map(({ closing, startedAt }) => ({ ...closing, started_ago_ms: now - startedAt }));
+    const closings = batch.map((ended) => closingOf(ended, now));
     const targets = await this.store.close(this.leases.token, closings);
     for (const { lease } of batch) this.leases.forget(lease);
     this.whenWritten(batch, targets, now);
   }
+}
+
+function closingOf({ lease, call, retryInMs }: Ended, now: number): DeliveryClosing {
+  const { group_id, id, kind, attempt } = lease.delivery;
+  return {
+    ...{ group_id, id, kind, attempt },
+    ...(call ? call.result : { error: 'endpoint_disabled' }),
+    sent: call !== null,
+    started_ago_ms: call ? now - call.startedAt : 0,
+    retry_in_ms: retryInMs,
+    endpoint: call && splitAddress(call.url).url,
+  };
 }

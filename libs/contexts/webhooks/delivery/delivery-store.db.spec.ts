@@ -23,18 +23,17 @@ const ended = ({ group_id, id, kind, attempt, url }: ClaimedDelivery, how: Parti
   kind,
   attempt,
   sent: true,
-  status: 'success',
   error: null,
-  response_status: 204,
-  response_body: '',
+  responseStatus: 204,
+  responseBody: '',
   address: '127.0.0.1',
-  duration_ms: 3,
+  durationMs: 3,
   started_ago_ms: 3,
   retry_in_ms: null,
   endpoint: url,
   ...how,
 });
-const failed = { status: 'failed', error: 'http_error', response_status: 500 } as const;
+const failed = { error: 'http_error', responseStatus: 500 } as const;
 
 describe('a due delivery', () => {
   it('is taken by one worker only, its attempt opened', async () => {

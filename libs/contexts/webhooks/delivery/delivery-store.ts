@@ -92,16 +92,17 @@ export class DeliveryStore {
     return this.byKey<LaneTarget>(sql`
       with result as materialized (
         select * from jsonb_to_recordset(${JSON.stringify(closings)}::jsonb) as result(
-          group_id int, id uuid, kind text, attempt int, sent boolean, status text, error text, response_status int, response_body text,
-          address text, duration_ms int, started_ago_ms float8, retry_in_ms float8, endpoint text)
+          group_id int, id uuid, kind text, attempt int, sent boolean, error text, "responseStatus" int, "responseBody" text,
+          address text, "durationMs" int, started_ago_ms float8, retry_in_ms float8, endpoint text)
       ), logged as (
         update webhook_attempts a
-        set requested_at = ${this.now()} - r.started_ago_ms * interval '1 millisecond', duration_ms = r.duration_ms, error = r.error,
-            response_status = r.response_status, response_body = r.response_body, address = r.address
+        set requested_at = ${this.now()} - r.started_ago_ms * interval '1 millisecond', duration_ms = r."durationMs", error = r.error,
+            response_status = r."responseStatus", response_body = r."responseBody", address = r.address
         from result r where r.sent and a.group_id = r.group_id and a.delivery_id = r.id and a.attempt = r.attempt
       ), closed as (
         update webhook_deliveries d
-        set status = r.status, error = r.error, response_status = r.response_status, duration_ms = r.duration_ms,
+        set status = case when r.error is null then 'success' else 'failed' end, error = r.error,
+            response_status = r."responseStatus", duration_ms = r."durationMs",
             endpoint = coalesce(r.endpoint, d.endpoint), lease_token = null,
             last_attempt_at = case when r.sent then ${this.now()} - r.started_ago_ms * interval '1 millisecond' else d.last_attempt_at end,
             step = d.step + case when r.retry_in_ms is null or d.redelivery then 0 else 1 end,
@@ -109,7 +110,7 @@ export class DeliveryStore {
             claimable_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end
         from result r where d.group_id = r.group_id and d.id = r.id and d.lease_token = ${token}::uuid and (d.attempts = r.attempt or not r.sent)
       ), lane as materialized (
-        select group_id, kind, bool_or(status = 'success') filter (where sent) as delivered from result group by group_id, kind
+        select group_id, kind, bool_or(error is null) filter (where sent) as delivered from result group by group_id, kind
       ), noted as (
         update webhook_endpoints e set failing_since = case when lane.delivered then null else ${this.now()} end
         from lane where e.group_id = lane.group_id and e.kind = lane.kind and (e.failing_since is not null) = lane.delivered

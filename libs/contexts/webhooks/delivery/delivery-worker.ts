@@ -3,7 +3,6 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Copies } from '#platform/copies';
 import { Watchdog } from '#platform/observability';
 import { PollingLoop } from '#platform/queue';
-import { unsentClosing } from './closing.js';
 import { Closings, type Ended } from './closings.js';
 import { Lanes } from './lanes.js';
 import { Leases } from './leases.js';
@@ -79,23 +78,14 @@ export class DeliveryWorker {
     this.lanes.removeLost();
     const demands = this.lanes.demands();
     const { leases, targets, readAt } = await this.leases.claim(demands, this.settings.endpointConcurrency);
-    for (const lease of leases) {
-      const { delivery } = lease;
-      if (delivery.url === null) this.closings.add({ lease, closing: unsentClosing(delivery), startedAt: performance.now() });
-    }
-    this.lanes.add(
-      leases.filter(({ delivery }) => delivery.url !== null),
-      demands,
-      readAt,
-    );
+    const sendable = leases.filter(({ delivery }) => delivery.url !== null);
+    for (const lease of leases) if (lease.delivery.url === null) this.closings.add({ lease, call: null, retryInMs: null });
+    this.lanes.add(sendable, demands, readAt);
     this.lanes.retarget(targets, readAt);
     return leases.length;
   }
 
   private wakeForRetries(ended: readonly Ended[]): void {
-    for (const { closing } of ended) {
-      const { retry_in_ms } = closing;
-      if (retry_in_ms !== null && retry_in_ms < POLL) setTimeout(() => this.wake(), retry_in_ms).unref();
-    }
+    for (const { retryInMs } of ended) if (retryInMs !== null && retryInMs < POLL) setTimeout(() => this.wake(), retryInMs).unref();
   }
 }

@@ -1,4 +1,4 @@
-import type { AttemptError } from '../domain/attempt.js';
+import type { AttemptResult } from '../domain/attempt.js';
 import type { LaneName } from '../domain/lane-name.js';
 
 /** One Group's URL of one kind, or one of its endpoints. */
@@ -42,18 +42,13 @@ export interface Claim {
 /** Identifies a claimed delivery and the attempt it was claimed for. */
 export type ClaimedDeliveryKey = Pick<ClaimedDelivery, 'group_id' | 'id' | 'attempt'>;
 
-/** How a claimed delivery ended. */
-export interface DeliveryClosing extends LaneKey {
+/** How a claimed delivery ended: with the result of a call, or without one. */
+export interface DeliveryClosing extends LaneKey, Partial<Omit<AttemptResult, 'error'>> {
   id: string;
   attempt: number;
+  error: AttemptResult['error'];
   /** Whether a call was made and thus an attempt opened. */
   sent: boolean;
-  status: 'success' | 'failed';
-  error: AttemptError | null;
-  response_status: number | null;
-  response_body: string | null;
-  address: string | null;
-  duration_ms: number | null;
   started_ago_ms: number;
   retry_in_ms: number | null;
   endpoint: string | null;

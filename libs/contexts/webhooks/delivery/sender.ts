@@ -7,7 +7,6 @@ import { laneKindOf } from '../domain/lane-name.js';
 import { judge } from '../domain/retry-schedule.js';
 import { signedHeaders } from '../signing/signature.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
-import { closingOf } from './closing.js';
 import { Closings } from './closings.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
@@ -91,7 +90,7 @@ export class Sender {
       const known = { step: delivery.step, failingForMs: delivery.failing_for_ms };
       const { retryInMs, disable } = judge(result, known, this.settings);
       if (disable) await this.disable(lane, url, disable);
-      this.closings.add({ lease, closing: closingOf(delivery, url, result, retryInMs), startedAt });
+      this.closings.add({ lease, call: { url, startedAt, result }, retryInMs });
     } catch (problem) {
       // It is claimed again once its lease expires.
       this.leases.forget(lease);
