@@ -23,13 +23,6 @@ const GRACE = 5_500;
 const [FAILING, REDELIVERING] = [5_000, 1_000];
 const HOUR = 60 * 60 * 1000;
 
-const connection = {
-  provide: EndpointConnection,
-  inject: [WORKER_SETTINGS],
-  useFactory: ({ timeout, allowPrivateAddresses, concurrency }: WorkerSettings) =>
-    new EndpointConnection({ timeout, allowPrivateAddresses, connectionsToOneHost: concurrency }),
-};
-
 /** Webhook delivery, for the worker process only. */
 @Module({})
 export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -54,7 +47,7 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
       imports: [MetricsModule],
       providers: [
         { provide: WORKER_SETTINGS, useValue: worker },
-        connection,
+        EndpointConnection,
         DeliveryStore,
         DeliveryPartitions,
         Redeliveries,

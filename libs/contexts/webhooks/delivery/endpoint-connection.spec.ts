@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 const connection = (settings: Partial<ConnectionSettings> = {}) =>
-  closed(new EndpointConnection({ timeout: 500, connectionsToOneHost: 4, allowPrivateAddresses: true, ...settings }));
+  closed(new EndpointConnection({ timeout: 500, concurrency: 4, allowPrivateAddresses: true, ...settings }));
 const headers = { 'webhook-id': '0193', 'webhook-timestamp': '1', 'webhook-signature': 'v1,x' };
 const receiver = async (...answer: Parameters<typeof Receiver.open>) => closed(await Receiver.open(...answer));
 

@@ -1,21 +1,19 @@
 import diagnostics from 'node:diagnostics_channel';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { Timeouts } from '#platform/concurrency';
 import type { AttemptResult } from '../domain/attempt.js';
 import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
 import { attemptErrorOf } from './attempt-error.js';
+import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
 /** How many bytes of a response are read and stored. */
 const RESPONSE_LIMIT = 16 * 1024;
 
-export interface ConnectionSettings {
-  /** Milliseconds for the whole call: DNS, connection, TLS, request and complete response. */
-  timeout: number;
-  /** A maximum; endpoints of many Groups may share a host. The concurrency of an endpoint is limited by its lane. */
-  connectionsToOneHost: number;
-  allowPrivateAddresses: boolean;
+/** How calls are made. The timeout is that of the whole call: DNS, connection, TLS, request and complete response. */
+export interface ConnectionSettings extends Pick<WorkerSettings, 'timeout' | 'concurrency' | 'allowPrivateAddresses'> {
   /** For specs: a fake resolver, a private certificate authority. */
   lookup?: LookupFunction;
   ca?: string;
@@ -25,16 +23,18 @@ export interface ConnectionSettings {
  * HTTP client for endpoints: addresses are checked when connecting, redirects are not followed, proxy settings of the environment are
  * ignored, responses are read up to 16 KiB, and one deadline covers the whole call.
  */
+@Injectable()
 export class EndpointConnection {
   private readonly agent: Agent;
   private readonly timeouts: Timeouts;
   private readonly addresses = new Map<string, string | null>();
   private readonly onSend = (message: unknown) => this.rememberAddress(message as { headers: string; socket: Socket });
 
-  constructor(settings: ConnectionSettings) {
+  constructor(@Inject(WORKER_SETTINGS) settings: ConnectionSettings) {
     this.timeouts = new Timeouts(settings.timeout);
     this.agent = new Agent({
-      connections: settings.connectionsToOneHost,
+      // Endpoints of many Groups may share a host; the concurrency of an endpoint is limited by its lane.
+      connections: settings.concurrency,
       pipelining: 1,
       keepAliveTimeout: 4_000,
       allowH2: false,

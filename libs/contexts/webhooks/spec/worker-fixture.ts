@@ -34,8 +34,7 @@ export function startWorker(database: Database, clock: Clock, keyring: Keyring, 
   // Workers log errors when specs block the database on purpose.
   Logger.overrideLogger(false);
   const settings = { ...SETTINGS, ...changed };
-  const { timeout, allowPrivateAddresses, concurrency } = settings;
-  const connection = new EndpointConnection({ timeout, allowPrivateAddresses, connectionsToOneHost: concurrency });
+  const connection = new EndpointConnection(settings);
   const store = new DeliveryStore(database, clock, settings);
   const lanes = new Lanes(settings);
   const watchdog = new Watchdog(new Metrics());
