@@ -10,7 +10,6 @@ import { WebhookEndpointsController } from './http/webhook-endpoints.controller.
 import { WebhookManagementController } from './http/webhook-management.controller.js';
 import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
 import { OutboxNudge } from './outbox/outbox-nudge.js';
-import { AllWebhookEvents } from './read-model/all-webhook-events.js';
 import { WebhookEventQueries } from './read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 
@@ -24,7 +23,6 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
     WebhookDispatch,
     Redeliveries,
     WebhookEventQueries,
-    AllWebhookEvents,
     WebhookHealthQueries,
     OutboxNudge,
     DropDeliveries,

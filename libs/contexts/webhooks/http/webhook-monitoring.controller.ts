@@ -2,10 +2,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, ContextApis, CurrentCaller, Endpoint, LocationID, listing, Requires } from '#platform/http';
-import type { Caller, Page } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { WebhookConfigurations } from '../configuration/webhook-configurations.js';
-import { AllWebhookEvents } from '../read-model/all-webhook-events.js';
-import { type DeliveryRow, type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
+import { type EventFilter, WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from '../read-model/webhook-health.queries.js';
 import { healthRecords, WebhookHealthRecord } from './health.record.js';
 import { WebhookConfigurationRecord } from './webhook.records.js';
@@ -23,7 +22,6 @@ export class WebhookMonitoringController {
     private readonly health: WebhookHealthQueries,
     private readonly locations: LocationQueries,
     private readonly apis: ContextApis,
-    private readonly allEvents: AllWebhookEvents,
   ) {}
 
   @Get('config')
@@ -56,76 +54,51 @@ export class WebhookMonitoringController {
 
   @Get('events')
   @Beyond()
-  @Endpoint('listWebhookEvents', 'List all webhook events', {
-    description:
-      'Returns the events of the webhook configuration and of all endpoints, newest first. An event appears after its ' +
-      'first delivery attempt; test events are not listed.',
-    answers: WebhookEventRecord,
-    list: 'events',
-  })
+  @EventList('listWebhookEvents', 'List all webhook events', 'the events of the webhook configuration and of all endpoints')
   async all(@CurrentCaller() caller: Caller, @Query() query: AllEventsQuery) {
-    return this.listed(caller, query, await this.allEvents.page(caller, query, query));
+    await this.events.assertKnown(caller, query);
+    return this.list(caller, query, query);
   }
 
   @Get('items')
-  @Endpoint('listItemWebhookEvents', 'List item webhook events', {
-    description:
-      'Returns the `itemStatus` events of the webhook configuration, newest first. An event appears after its first ' +
-      'delivery attempt; test events are not listed.',
-    answers: WebhookEventRecord,
-    list: 'events',
-  })
+  @EventList('listItemWebhookEvents', 'List item webhook events', 'the `itemStatus` events of the webhook configuration')
   items(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
     return this.list(caller, { ...query, type: 'itemStatus' }, query);
   }
 
   @Get('requests')
-  @Endpoint('listRequestWebhookEvents', 'List request webhook events', {
-    description:
-      'Returns the `requestStatus` events of the webhook configuration, newest first. An event appears after its first ' +
-      'delivery attempt; test events are not listed.',
-    answers: WebhookEventRecord,
-    list: 'events',
-  })
+  @EventList('listRequestWebhookEvents', 'List request webhook events', 'the `requestStatus` events of the webhook configuration')
   requests(@CurrentCaller() caller: Caller, @Query() query: EventsQuery) {
     return this.list(caller, { ...query, type: 'requestStatus' }, query);
   }
 
   @Get('location/:locationID/items')
-  @Endpoint('listLocationItemWebhookEvents', 'List item webhook events of a Location', {
-    description:
-      'Returns the `itemStatus` events about items of the Location, newest first. An event appears after its first ' +
-      'delivery attempt; test events are not listed.',
-    answers: WebhookEventRecord,
-    list: 'events',
-  })
+  @EventList(
+    'listLocationItemWebhookEvents',
+    'List item webhook events of a Location',
+    'the `itemStatus` events about items of the Location',
+  )
   async itemsOfLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: EventsQuery) {
     await this.locations.one(caller, locationID);
     return this.list(caller, { ...query, type: 'itemStatus', locationID }, query);
   }
 
   @Get('location/:locationID/requests')
-  @Endpoint('listLocationRequestWebhookEvents', 'List request webhook events of a Location', {
-    description:
-      'Returns the `requestStatus` events about Requests of the Location, newest first. An event appears after its first ' +
-      'delivery attempt; test events are not listed.',
-    answers: WebhookEventRecord,
-    list: 'events',
-  })
+  @EventList(
+    'listLocationRequestWebhookEvents',
+    'List request webhook events of a Location',
+    'the `requestStatus` events about Requests of the Location',
+  )
   async requestsOfLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: EventsQuery) {
     await this.locations.one(caller, locationID);
     return this.list(caller, { ...query, type: 'requestStatus', locationID }, query);
   }
 
   private async list(caller: Caller, filter: EventFilter, query: EventsQuery) {
-    return this.listed(caller, query, await this.events.page(caller, filter, query));
-  }
-
-  private listed(caller: Caller, query: EventsQuery, page: Page<DeliveryRow>) {
     const shows = this.shows(caller);
     return listing(
       query,
-      page,
+      await this.events.page(caller, filter, query),
       (row) => eventRecord(row, shows),
       (row) => row.id,
     );
@@ -134,4 +107,13 @@ export class WebhookMonitoringController {
   private shows(caller: Caller): 'masked' | 'bare' {
     return this.apis.allows(caller, 'webhooks.configure') ? 'masked' : 'bare';
   }
+}
+
+/** Documents one of the lists of events. @param events which ones it returns */
+function EventList(operation: string, title: string, events: string) {
+  return Endpoint(operation, title, {
+    description: `Returns ${events}, newest first. An event appears after its first delivery attempt; test events are not listed.`,
+    answers: WebhookEventRecord,
+    list: 'events',
+  });
 }

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { type Expression, sql } from 'kysely';
+import { LocationQueries } from '#contexts/locations';
 import { anyOf, Database, type Row, type Statement, statement, tables } from '#platform/database';
-import { type Caller, NotFound, type Page, type PageRequest, pageOf, ValidationFailed } from '#platform/kernel';
+import {
+  type Caller,
+  NotFound,
+  type Page,
+  type PageRequest,
+  pageOf,
+  UnknownReferences,
+  ValidationFailed,
+} from '#platform/kernel';
 import { firstIdOf, isEventID, lastIdOf } from '../domain/event-id.js';
 import { KINDS, type Kind } from '../domain/kinds.js';
 import { type LaneName, laneOf } from '../domain/lane-name.js';
-import { listedLanes } from './listed-lanes.js';
-import type { WebhookAttemptEntity, WebhookDeliveryEntity } from './webhook.entities.js';
+import type { WebhookAttemptEntity, WebhookConfigurationEntity, WebhookDeliveryEntity } from './webhook.entities.js';
 
-const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity>();
+const db = tables<typeof WebhookDeliveryEntity | typeof WebhookAttemptEntity | typeof WebhookConfigurationEntity>();
 
-export type DeliveryRow = Omit<Row<typeof WebhookDeliveryEntity>, 'step' | 'redelivery' | 'claimable_at' | 'lease_token'>;
+export type DeliveryRow = Row<typeof WebhookDeliveryEntity>;
 export type AttemptRow = Row<typeof WebhookAttemptEntity>;
 
 /** Filters for webhook events (api-v2.md, Webhook monitoring; decisions.md, section 10). */
@@ -24,30 +32,28 @@ export interface EventFilter {
   endDate?: Date;
 }
 
-const RECORD = [
-  'group_id',
-  'id',
-  'kind',
-  'location_id',
-  'subject_id',
-  'subject_status',
-  'body',
-  'created_at',
-  'status',
-  'attempts',
-  'response_status',
-  'error',
-  'duration_ms',
-  'endpoint',
-  'last_attempt_at',
-  'next_attempt_at',
-  'event',
-] as const;
-
 /** Reads webhook events that the caller may access. */
 @Injectable()
 export class WebhookEventQueries {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly locations: LocationQueries,
+  ) {}
+
+  /** @throws UnknownReferences for a Location out of reach and an endpoint that never was */
+  async assertKnown(caller: Caller, { locationID, endpointID }: EventFilter): Promise<void> {
+    const unknown: string[] = [];
+    if (locationID !== undefined && !(await this.database.queryOne(this.locations.reading(caller, locationID))))
+      unknown.push('locationID');
+    if (endpointID !== undefined && !(await this.wasMade(caller.group.id, endpointID))) unknown.push('endpointID');
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+  }
+
+  /** Also an endpoint that was deleted: its log stays. */
+  private async wasMade(groupID: number, endpointID: number): Promise<boolean> {
+    const query = db.selectFrom('webhook_configurations').select('endpoints_made').where('group_id', '=', groupID);
+    return ((await this.database.queryOne(query))?.endpoints_made ?? 0) >= endpointID;
+  }
 
   /** A page of events that had at least one attempt, newest first, without pings. */
   async page(caller: Caller, filter: EventFilter, request: PageRequest): Promise<Page<DeliveryRow>> {
@@ -58,7 +64,7 @@ export class WebhookEventQueries {
     }
     const skipped = after === undefined ? (request.page - 1) * limit : 0;
     const newest = listed
-      .select(RECORD)
+      .selectAll()
       .orderBy('id', 'desc')
       .$if(after !== undefined, (query) => query.where('id', '<', String(after)));
     const isOneLane = isKind(filter.type) || filter.endpointID !== undefined;
@@ -76,7 +82,7 @@ export class WebhookEventQueries {
   /** @throws NotFound when it does not exist or the caller may not access it */
   async one(caller: Caller, eventID: string): Promise<DeliveryRow> {
     const row = isEventID(eventID)
-      ? await this.database.queryOne(this.within(caller).select(RECORD).where('id', '=', eventID.toLowerCase()))
+      ? await this.database.queryOne(this.within(caller).selectAll().where('id', '=', eventID.toLowerCase()))
       : null;
     if (!row) throw new NotFound('The webhook event');
     return row;
@@ -127,10 +133,20 @@ function isKind(type: string | undefined): type is Kind {
   return (KINDS as readonly unknown[]).includes(type);
 }
 
-/** The newest of each lane, put together: those of one lane are read in the order of an index that begins with it. */
+/**
+ * The newest of each lane, put together: those of one lane are read in the order of an index that begins with it. Every lane with listed
+ * events, those of deleted endpoints included, is found by a loose scan of that index.
+ */
 function ofAllLanes(groupID: number, inLane: Expression<DeliveryRow>, limit: number, skipped: number): Statement<DeliveryRow> {
+  const listed = sql`group_id = ${groupID}::int and status is not null and location_id is not null`;
   return statement(sql<DeliveryRow>`
-    with recursive ${listedLanes(groupID)}
+    with recursive lane as (
+      (select kind from webhook_deliveries where ${listed} order by kind limit 1)
+      union all
+      select next.kind from lane, lateral (
+        select d.kind from webhook_deliveries d where ${listed} and d.kind > lane.kind order by d.kind limit 1
+      ) next
+    )
     select event.* from lane cross join lateral ${inLane} event
     order by event.id desc limit ${limit}::bigint offset ${skipped}::bigint`);
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { GroupLimits } from '#contexts/groups';
+import { LocationQueries } from '#contexts/locations';
 import { statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { Keyring, Secrets } from '#platform/secrets';
@@ -31,7 +32,7 @@ export async function outboxFixture(url = 'http://127.0.0.1:9/hooks') {
   const configurations = new WebhookConfigurations(database, keyring, userParts, clock);
   await configurations.change(GROUP, { webhooks: { itemStatus: true }, endpoints: { itemStatus: url } });
   let made = 0;
-  const events = new WebhookEventQueries(database);
+  const events = new WebhookEventQueries(database, new LocationQueries(database));
   return {
     configurations,
     endpoints: new EventEndpoints(database, configurations, userParts, new GroupLimits(), clock),
