@@ -15,18 +15,11 @@ const FORGET = 60 * 60 * 1000;
 /** Works on imports, in the worker process only. */
 @Module({ imports: [ImportsModule, MetricsModule], providers: [ImportMetrics] })
 export class ImportWorkModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly log = new Logger('Imports');
   private readonly loop: PollingLoop;
 
   constructor(sweeps: Sweeps, runner: ImportRunner, store: ImportStore, watchdog: Watchdog) {
     sweeps.every('import-refusals', FORGET, (limit) => store.forget(limit));
-    this.loop = new PollingLoop(
-      watchdog,
-      'imports',
-      TIMES,
-      () => runner.batch(),
-      (problem) => this.log.error(problem),
-    );
+    this.loop = new PollingLoop(watchdog, 'imports', TIMES, () => runner.batch(), new Logger('Imports'));
   }
 
   onApplicationBootstrap(): void {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
 
 /** Maximum number of items in one write. */
 const BATCH = 250;
@@ -13,11 +14,11 @@ export class BatchWriter<Item> {
 
   /**
    * @param write writes a batch; it is retried while it fails
-   * @param report called with the error of a failed write
+   * @param log takes the error of a failed write
    */
   constructor(
     private readonly write: (batch: readonly Item[]) => Promise<void>,
-    private readonly report: (problem: unknown) => void,
+    private readonly log: Pick<LoggerService, 'error'>,
   ) {}
 
   add(item: Item): void {
@@ -43,7 +44,7 @@ export class BatchWriter<Item> {
         await this.write(batch);
         this.items.splice(0, batch.length);
       } catch (problem) {
-        this.report(problem);
+        this.log.error(problem);
         if (this.stopping) break;
         await pause(RETRY_DELAY);
       }

@@ -7,4 +7,3 @@ export { Semaphore, SharedSemaphore } from './semaphore.js';
 export { sharing } from './sharing.js';
 export { SingleFlight } from './single-flight.js';
 export { type Timeout, Timeouts } from './timeouts.js';
-export { WakeablePause } from './wakeable-pause.js';

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** A holder of connections. */
 export interface Open {
   close(): Promise<unknown>;
@@ -8,10 +10,8 @@ const CLOSING = 1_500;
 
 /** Closes all at once, and waits no longer than is of use. */
 export async function closeAll(open: readonly Open[]): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, CLOSING);
-  });
+  const given = new AbortController();
+  const late = pause(CLOSING, undefined, { signal: given.signal }).catch(() => undefined);
   await Promise.race([late, Promise.allSettled(open.map((each) => each.close()))]);
-  clearTimeout(timer);
+  given.abort();
 }

@@ -10,8 +10,8 @@ afterEach(() => loop.stop());
 function counted(round: (count: number) => Promise<boolean>, interval = LONG) {
   const seen = { rounds: 0, problems: [] as unknown[] };
   const times = { interval, bound: LONG };
-  const report = (problem: unknown) => void seen.problems.push(problem);
-  loop = new PollingLoop(new Watchdog(new Metrics()), 'counted', times, () => round(++seen.rounds), report);
+  const log = { error: (problem: unknown) => void seen.problems.push(problem) };
+  loop = new PollingLoop(new Watchdog(new Metrics()), 'counted', times, () => round(++seen.rounds), log);
   return seen;
 }
 

@@ -1,4 +1,5 @@
-import { WakeablePause } from '#platform/concurrency';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LoggerService } from '@nestjs/common';
 import type { Watchdog } from '#platform/observability';
 
 /** Times in milliseconds. */
@@ -11,23 +12,24 @@ export interface PollingTimes {
 
 /** Looks for due work until it is stopped: periodically, on a wake-up, and at once while there is more. */
 export class PollingLoop {
-  private readonly pause = new WakeablePause();
   private readonly watched: () => Promise<boolean>;
   private readonly interval: number;
+  /** Ends the current pause, or the next one at once. */
+  private alarm = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private stopping = false;
 
   /**
    * @param name the loop's name for the watchdog
    * @param round does some of the due work and returns whether there is more
-   * @param report called with the error of a failed round; the next follows after the interval
+   * @param log takes the error of a failed round; the next follows after the interval
    */
   constructor(
     watchdog: Watchdog,
     name: string,
     { interval, bound }: PollingTimes,
     round: () => Promise<boolean>,
-    private readonly report: (problem: unknown) => void,
+    private readonly log: Pick<LoggerService, 'error'>,
   ) {
     const loop = watchdog.loop(name, bound);
     this.watched = () => loop.round(round);
@@ -40,7 +42,7 @@ export class PollingLoop {
 
   /** There may be work: the next round begins at once. */
   wake(): void {
-    this.pause.wake();
+    this.alarm.abort();
   }
 
   get isStopping(): boolean {
@@ -56,12 +58,14 @@ export class PollingLoop {
 
   private async run(): Promise<void> {
     while (!this.stopping) {
-      this.pause.begin();
+      // Earlier wake-ups are over: this round finds the work that they announced.
+      this.alarm = new AbortController();
       const hasMore = await this.watched().catch((problem) => {
-        this.report(problem);
+        this.log.error(problem);
         return false;
       });
-      if (!hasMore && !this.stopping) await this.pause.rest(this.interval);
+      const { signal } = this.alarm;
+      if (!hasMore && !this.stopping) await pause(this.interval, undefined, { signal }).catch(() => undefined);
     }
   }
 }

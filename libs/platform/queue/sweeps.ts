@@ -1,7 +1,10 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { SingleFlight } from '#platform/concurrency';
 import { Watchdog } from '#platform/observability';
-import { Sweep } from './sweep.js';
 import { Wakeups } from './wakeups.js';
+
+/** How many records a sweep handles at once. */
+const BATCH = 100;
 
 /** A batch of a sweep ends within this many milliseconds. */
 const ROUND = 5 * 60_000;
@@ -10,7 +13,8 @@ const ROUND = 5 * 60_000;
 @Injectable()
 export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly log = new Logger('Sweeps');
-  private readonly planned = new Map<string, { interval: number; sweep: Sweep }>();
+  private readonly planned = new Map<string, { interval: number; sweep: SingleFlight }>();
+  private stopped = false;
 
   constructor(
     private readonly wakeups: Wakeups,
@@ -18,22 +22,28 @@ export class Sweeps implements OnApplicationBootstrap, BeforeApplicationShutdown
   ) {}
 
   /**
-   * Schedules a sweep; to be called before the application has started.
+   * Schedules a sweep; to be called before the application has started. Only one run at a time in this process handles what is due, batch
+   * after batch; when a batch fails, the next sweep retries it.
    * @param interval milliseconds
    * @param batch handles at most `limit` records and returns how many; after a full batch the next follows at once
    */
   every(name: string, interval: number, batch: (limit: number) => Promise<number>): void {
-    const report = (problem: unknown) => this.log.error(problem, undefined, name);
     const loop = this.watchdog.loop(name, ROUND);
-    const watched = (limit: number) => loop.round(() => batch(limit));
-    this.planned.set(name, { interval, sweep: new Sweep(watched, report) });
+    const run = async () => {
+      while (!this.stopped && (await loop.round(() => batch(BATCH))) === BATCH);
+    };
+    const sweep = new SingleFlight(() => run().catch((problem) => this.log.error(problem, undefined, name)));
+    this.planned.set(name, { interval, sweep });
   }
 
   onApplicationBootstrap(): void {
-    for (const [name, { interval, sweep }] of this.planned) this.wakeups.every(name, interval, () => sweep.start());
+    // A sweep that is still under way is not waited for.
+    for (const [name, { interval, sweep }] of this.planned) this.wakeups.every(name, interval, () => void sweep.run());
   }
 
+  /** Starts no further batch and waits for the current ones. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([...this.planned.values()].map(({ sweep }) => sweep.stop()));
+    this.stopped = true;
+    await Promise.all([...this.planned.values()].map(({ sweep }) => sweep.current));
   }
 }

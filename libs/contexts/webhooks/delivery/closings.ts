@@ -34,10 +34,7 @@ export class Closings {
     watchdog: Watchdog,
   ) {
     const writing = watchdog.loop('webhook closings', ROUND);
-    this.writer = new BatchWriter<Ended>(
-      (batch) => writing.round(() => this.write(batch)),
-      (problem) => this.log.error(problem),
-    );
+    this.writer = new BatchWriter<Ended>((batch) => writing.round(() => this.write(batch)), this.log);
   }
 
   /** @param whenWritten called with what was written and the current targets of those lanes */

@@ -15,7 +15,6 @@ const POLL = 500;
 /** Claims due deliveries and passes them to the sender, until it is stopped (docs/delivery.md). */
 @Injectable()
 export class DeliveryWorker {
-  private readonly log = new Logger('Webhooks');
   private readonly loop: PollingLoop;
 
   constructor(
@@ -28,13 +27,7 @@ export class DeliveryWorker {
     watchdog: Watchdog,
   ) {
     const times = { interval: POLL, bound: ROUND };
-    this.loop = new PollingLoop(
-      watchdog,
-      'webhook claims',
-      times,
-      () => this.round(),
-      (problem) => this.log.error(problem),
-    );
+    this.loop = new PollingLoop(watchdog, 'webhook claims', times, () => this.round(), new Logger('Webhooks'));
   }
 
   start(): void {
@@ -86,6 +79,7 @@ export class DeliveryWorker {
   }
 
   private wakeForRetries(ended: readonly Ended[]): void {
-    for (const { retryInMs } of ended) if (retryInMs !== null && retryInMs < POLL) setTimeout(() => this.wake(), retryInMs).unref();
+    for (const { retryInMs } of ended)
+      if (retryInMs !== null && retryInMs < POLL) setTimeout(() => this.wake(), retryInMs).unref();
   }
 }

@@ -33,10 +33,7 @@ export class Leases {
     const renewing = watchdog.loop('webhook lease renewal', ROUND);
     this.renewal = new SingleFlight(() => renewing.round(() => this.renew()));
     const returning = watchdog.loop('webhook lease return', ROUND);
-    this.returned = new BatchWriter(
-      (batch) => returning.round(() => this.store.release(this.token, batch)),
-      (problem) => this.log.error(problem),
-    );
+    this.returned = new BatchWriter((batch) => returning.round(() => this.store.release(this.token, batch)), this.log);
   }
 
   /** Starts renewing leases and dropping those that cannot be renewed in time. */
