@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SettleFailures } from '#contexts/messages';
+import { MessageUpkeep } from '#contexts/messages';
 import { MailServer } from '../messages/mail-server.js';
 import type { Call } from '../support/call.js';
 import { createLocation, createUser, makeRequest, registerItem } from '../support/records.js';
@@ -197,7 +197,7 @@ describe('a message that failed is to be seen to', () => {
     expect(await task('message-failed')).toEqual(NOTHING);
     const later = await found();
     await eventually(async () => expect(await waiting('message-failed')).toEqual([later]));
-    await worker.get(SettleFailures, { strict: false }).settle(1_000);
+    await worker.get(MessageUpkeep, { strict: false }).settleFailures(1_000);
     expect(await waiting('message-failed')).toEqual([later]);
     const failures = 'select distinct settled, subject_id as id from messages where location_id = $1 and status = $2 order by id';
     expect(await service.sql(failures, [here, 'failed'])).toEqual([

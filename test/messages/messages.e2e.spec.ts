@@ -4,7 +4,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GuestLinks } from '#contexts/guest-links';
-import { erase, LocationMessaging, type MessageSettings, ResumeMessages } from '#contexts/messages';
+import { erase, LocationMessaging, type MessageSettings, MessageUpkeep } from '#contexts/messages';
 import { Database, statement } from '#platform/database';
 import { makeRequest } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
@@ -226,7 +226,7 @@ describe('a Location', () => {
 });
 
 describe('an operator', () => {
-  const resume = (failed: boolean) => service.get(ResumeMessages).resume(groupID, failed);
+  const resume = (failed: boolean) => service.get(MessageUpkeep).resume(groupID, failed);
 
   it('configures a mail server later, and resumes what was held', async () => {
     await worker.close();

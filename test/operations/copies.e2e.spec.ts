@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DropMessages } from '#contexts/messages';
+import { MessageUpkeep } from '#contexts/messages';
 import { DropDeliveries } from '#contexts/webhooks';
 import { Copies } from '#platform/copies';
 import { Metrics } from '#platform/observability';
@@ -88,7 +88,7 @@ describe('a restored copy', () => {
     const before = reached();
     const app = await admin(url);
     expect(await app.get(DropDeliveries, { strict: false }).drop()).toBe(ITEMS);
-    expect(await app.get(DropMessages, { strict: false }).drop()).toBe(ITEMS);
+    expect(await app.get(MessageUpkeep, { strict: false }).dropWaiting()).toBe(ITEMS);
     await app.get(Copies).speak();
     await connected(url, (client) =>
       client.query(`update webhook_deliveries set claimable_at = now(), status = null, error = null

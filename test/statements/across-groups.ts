@@ -191,7 +191,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'end of held messages',
     why: 'what is held for two weeks, or beyond what a Group may have, is dropped for all Groups',
-    from: 'libs/contexts/messages/delivery/held-messages.ts',
+    text: "with recursive holder as ( (select group_id from messages where status = 'held'",
   },
   {
     name: 'orphaned files',
@@ -201,7 +201,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'restored copies: messages',
     why: 'what waited in a copy is dropped for all Groups',
-    from: 'libs/contexts/messages/delivery/drop-messages.ts',
+    text: "update messages set status = 'obsolete', sending = false, claimable_at = null, lease_token = null where claimable_at",
   },
   {
     name: 'restored copies: deliveries',

@@ -1,9 +1,7 @@
 export { MessageDeliveryModule } from './delivery/delivery.module.js';
-export { DropMessages } from './delivery/drop-messages.js';
+export { MessageUpkeep } from './delivery/message-upkeep.js';
 export { MessageWorker } from './delivery/message-worker.js';
-export { ResumeMessages } from './delivery/resume-messages.js';
 export type { MessageSettings } from './delivery/settings.js';
-export { SettleFailures } from './delivery/settle-failures.js';
 export { MESSAGE_KINDS, type MessageKind, type MessageStatus } from './message.js';
 export { messagesContext } from './messages.context.js';
 export { MessagesModule } from './messages.module.js';

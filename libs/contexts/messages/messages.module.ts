@@ -3,9 +3,8 @@ import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { RequestsModule } from '#contexts/requests';
 import { LimitsModule } from '#platform/limits';
-import { DropMessages } from './delivery/drop-messages.js';
 import { Letters } from './delivery/letters.js';
-import { ResumeMessages } from './delivery/resume-messages.js';
+import { MessageUpkeep } from './delivery/message-upkeep.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
 import { MessageNudge } from './outbox/message-nudge.js';
@@ -32,9 +31,8 @@ import { WritingLimit } from './settings/writing-limit.js';
     LocationMessaging,
     ChosenLanguages,
     MessageNudge,
-    ResumeMessages,
-    DropMessages,
+    MessageUpkeep,
   ],
-  exports: [LocationMessaging, ChosenLanguages, MessageLog, ResumeMessages],
+  exports: [LocationMessaging, ChosenLanguages, MessageLog, MessageUpkeep],
 })
 export class MessagesModule {}

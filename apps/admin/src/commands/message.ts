@@ -77,9 +77,9 @@ export function messageCommands(program: Command, admin: Admin): void {
     .option('--failed', 'also those that the mail server or gateway rejected')
     .action(({ group, failed = false }: { group?: string; failed?: boolean }, command: Command) =>
       admin.run(command, async (app) => {
-        const { ResumeMessages } = await import('#contexts/messages');
+        const { MessageUpkeep } = await import('#contexts/messages');
         const groupID = group === undefined ? null : (await callerIn(app, group)).group.id;
-        const resumed = await app.get(ResumeMessages).resume(groupID, failed);
+        const resumed = await app.get(MessageUpkeep).resume(groupID, failed);
         return { json: { resumed }, text: `${resumed} messages are queued again.` };
       }),
     );

@@ -17,7 +17,7 @@ export function restoredCommand(program: Command, admin: Admin): void {
     .action(({ speak, dropWaiting }: Options, command: Command) => {
       if (dropWaiting && !speak) throw new RangeError('--drop-waiting goes with --speak.');
       return admin.run(command, async (app) => {
-        const { DropMessages } = await import('#contexts/messages');
+        const { MessageUpkeep } = await import('#contexts/messages');
         const { ReplayErasures } = await import('#contexts/retention');
         const { DropDeliveries } = await import('#contexts/webhooks');
         const { Copies } = await import('#platform/copies');
@@ -25,7 +25,7 @@ export function restoredCommand(program: Command, admin: Admin): void {
         const dropped = { webhooks: 0, messages: 0 };
         if (dropWaiting) {
           dropped.webhooks = await app.get(DropDeliveries, { strict: false }).drop();
-          dropped.messages = await app.get(DropMessages, { strict: false }).drop();
+          dropped.messages = await app.get(MessageUpkeep, { strict: false }).dropWaiting();
         }
         await (speak ? app.get(Copies).speak() : app.get(Copies).silence());
         const ended = dropWaiting

@@ -6,17 +6,15 @@ import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/message-nudge.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
-import { Channels } from './channels.js';
-import { HeldMessages } from './held-messages.js';
 import { Letters } from './letters.js';
 import { MessageMetrics } from './message-metrics.js';
 import { MessageStore } from './message-store.js';
+import { MessageUpkeep } from './message-upkeep.js';
 import { MessageWorker } from './message-worker.js';
 import { ReadyMessages } from './ready-messages.js';
 import { Reminders } from './reminders.js';
 import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
-import { SettleFailures } from './settle-failures.js';
 
 /** How long a stopping worker waits for messages being sent, in milliseconds, so that the process ends within ten seconds. */
 const GRACE = 2_500;
@@ -37,13 +35,12 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     private readonly worker: MessageWorker,
     private readonly wakeups: Wakeups,
     sweeps: Sweeps,
-    held: HeldMessages,
+    upkeep: MessageUpkeep,
     reminders: Reminders,
-    failures: SettleFailures,
   ) {
     sweeps.every('reminders', REMINDER_SWEEP, (limit) => reminders.write(limit));
-    sweeps.every('settled-failures', SETTLED_SWEEP, (limit) => failures.settle(limit));
-    sweeps.every('held-messages', HELD_SWEEP, (limit) => held.drop(limit));
+    sweeps.every('settled-failures', SETTLED_SWEEP, (limit) => upkeep.settleFailures(limit));
+    sweeps.every('held-messages', HELD_SWEEP, (limit) => upkeep.dropHeld(limit));
   }
 
   static forRoot(settings: MessageSettings): DynamicModule {
@@ -52,16 +49,14 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
       imports: [ItemsModule, GuestSettingsModule, MetricsModule],
       providers: [
         { provide: MESSAGE_SETTINGS, useValue: settings },
-        Channels,
         Letterheads,
         Letters,
         SealedTexts,
-        HeldMessages,
         Reminders,
         MessageStore,
         MessageMetrics,
+        MessageUpkeep,
         ReadyMessages,
-        SettleFailures,
         Sending,
         MessageWorker,
       ],

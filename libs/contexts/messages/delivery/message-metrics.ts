@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { gauge, Metrics, measured } from '#platform/observability';
 import type { AttemptResult } from './attempt.js';
-import { type MessageClosing, MessageStore } from './message-store.js';
+import { MessageStore } from './message-store.js';
+import type { MessageClosing } from './what-follows.js';
 
 /** Metrics of messages: attempts of this worker, and what waits for any. */
 @Injectable()
@@ -16,23 +17,13 @@ export class MessageMetrics {
       labelNames: ['channel', 'outcome', 'status'],
       registers: [registry],
     });
-    const due = measured(() => store.due());
-    gauge(
-      registry,
-      {
-        name: 'lost_and_found_messages_due',
-        help: 'Messages that may be sent now, of all workers; each Location is counted up to 10000.',
-      },
-      async () => ((await due()) ?? []).map((row) => [{}, row.due]),
-    );
-    gauge(
-      registry,
-      {
-        name: 'lost_and_found_message_oldest_due_seconds',
-        help: 'How long the oldest message has been due; Locations in their quiet hours or at their rate limit do not count.',
-      },
-      async () => ((await due()) ?? []).map((row) => [{}, row.oldest_seconds]),
-    );
+    const read = measured(() => store.due());
+    const ofDue = (name: string, help: string, field: 'due' | 'oldest_seconds') =>
+      gauge(registry, { name, help }, async () => ((await read()) ?? []).map((row) => [{}, row[field]]));
+    const counted = 'Messages that may be sent now, of all workers; each Location is counted up to 10000.';
+    ofDue('lost_and_found_messages_due', counted, 'due');
+    const aged = 'How long the oldest message has been due; Locations in their quiet hours or at their rate limit do not count.';
+    ofDue('lost_and_found_message_oldest_due_seconds', aged, 'oldest_seconds');
   }
 
   attempted({ outcome, error }: AttemptResult, { channel, status }: Pick<MessageClosing, 'channel' | 'status'>): void {

@@ -1,22 +1,20 @@
 import { itemSubject } from '#contexts/items';
 import { writeDeliveries } from '#contexts/webhooks';
 import type { Statement } from '#platform/database';
+import { type MessageSubject, TO_PEOPLE } from '../message.js';
+import type { ClaimedMessage } from './claimed.js';
+import type { MessageClosing } from './what-follows.js';
 
-/** An attempt to send a message about an item, after which nothing more follows. */
-interface EndedMessage {
-  groupID: number;
-  itemID: number;
-  /** The version of the item that the message is about: the message's key. */
-  version: number;
-  /** When it ended, ISO 8601: together with the version it tells the report from others, so that it is written once. */
-  at: string;
-  kind: string;
-  channel: 'email' | 'sms';
-  status: 'sent' | 'failed' | 'bounced';
-}
+const ABOUT_ITEMS: readonly MessageSubject[] = TO_PEOPLE.item;
 
-/** Tells the endpoints what became of a message to an item's owner, in the transaction that writes it down. */
-export function reportMessage({ groupID, itemID, version, at, kind, channel, status }: EndedMessage): Statement {
-  const cause = { groupID, id: itemID, source: `message/${version}`, at };
-  return writeDeliveries(itemSubject, cause, null, [{ type: 'item.message', message: { kind, channel, status } }]);
+/** Tells the endpoints what became of a message to an item's owner, in the transaction that writes it down, once nothing more follows. */
+export function reportsOf(
+  { group_id, subject, subject_id, version, kind }: ClaimedMessage,
+  { status, error, channel, endedAt }: MessageClosing,
+): Statement[] {
+  if (!ABOUT_ITEMS.includes(subject) || (status !== 'sent' && status !== 'failed')) return [];
+  // The time it ended, together with the version, which is its key, tells the report from others: it is written once.
+  const cause = { groupID: group_id, id: subject_id, source: `message/${version}`, at: endedAt.toISOString() };
+  const message = { kind, channel, status: error === 'recipient_refused' ? 'bounced' : status };
+  return [writeDeliveries(itemSubject, cause, null, [{ type: 'item.message', message }])];
 }

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
 import { Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { type Channel, isForDesk, isForUser, type MessageKey, type MessageStatus } from '../message.js';
+import { type Channel, isForDesk, isForUser, type MessageKey } from '../message.js';
 import { SealedTexts } from '../sealed-texts.js';
-import type { AttemptError } from './attempt.js';
 import { CLAIMED, type ClaimedMessage } from './claimed.js';
 import { claimingCompanions } from './companions.js';
-import { reportMessage } from './message-reports.js';
+import { reportsOf } from './message-reports.js';
 import { placesWithRoom } from './places.js';
+import type { MessageClosing } from './what-follows.js';
 
 /** The messages of a Location that are due are counted up to this number: beyond it, only their age matters. */
 const COUNT_LIMIT = 10_000;
@@ -21,21 +21,6 @@ const LOCK = 7_203_160;
 
 /** Asks for it without waiting, which would keep a connection. */
 const TRY_LOCK = statement(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}::bigint) as mine`);
-
-/** The result of an attempt and what follows. */
-export interface MessageClosing {
-  status: MessageStatus;
-  error: AttemptError | 'no_channel' | null;
-  responseCode: number | null;
-  durationMs: number;
-  retryInMs: number | null;
-  emailRefused: boolean;
-  channel: Channel;
-  /** The message's text, plain; null when it was not written. */
-  text: string | null;
-  /** When the attempt ended. */
-  endedAt: Date;
-}
 
 /** The state of messages in PostgreSQL; all times come from the database's clock, shifted by the clock offset. */
 @Injectable()
@@ -153,23 +138,15 @@ export class MessageStore {
   async postpone(token: string, message: ClaimedMessage, zone: string): Promise<void> {
     const seven = (days: number) =>
       sql`(date_trunc('day', ${this.now()} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours') at time zone ${zone}::text`;
-    await this.database.query(
-      statement(sql`
-        update messages
-        set claimable_at = case when ${seven(0)} > ${this.now()} then ${seven(0)} else ${seven(1)} end, lease_token = null, taken_at = null
-        where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
-    );
+    const due = sql`case when ${seven(0)} > ${this.now()} then ${seven(0)} else ${seven(1)} end`;
+    await this.database.query(this.leaving(token, message, sql`claimable_at = ${due}`));
   }
 
   /** Ends a message without an attempt; it does not count towards the rate limit of its Location. */
   async settle(token: string, message: ClaimedMessage, status: 'obsolete' | 'held'): Promise<void> {
-    await this.database.query(
-      statement(sql`
-        update messages
-        set status = ${status}::text, error = ${status === 'held' ? 'no_channel' : null}::text, claimable_at = null, lease_token = null,
-          taken_at = null
-        where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
-    );
+    const error = status === 'held' ? 'no_channel' : null;
+    const ended = sql`status = ${status}::text, error = ${error}::text, claimable_at = null`;
+    await this.database.query(this.leaving(token, message, ended));
   }
 
   /**
@@ -178,13 +155,14 @@ export class MessageStore {
    */
   async release(token: string, messages: readonly ClaimedMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.database.batch(
-      messages.map((message) =>
-        statement(sql`
-          update messages set claimable_at = ${this.now()}, lease_token = null, taken_at = null
-          where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`),
-      ),
-    );
+    await this.database.batch(messages.map((message) => this.leaving(token, message, sql`claimable_at = ${this.now()}`)));
+  }
+
+  /** Ends the lease on a message that was not begun, without counting it towards the rate limit. @param change the assignments beside that */
+  private leaving(token: string, message: ClaimedMessage, change: RawBuilder<unknown>): Statement {
+    return statement(sql`
+      update messages set ${change}, lease_token = null, taken_at = null
+      where ${keyOf(message)} and lease_token = ${token}::uuid and not sending`);
   }
 
   private now(): RawBuilder<string> {
@@ -194,18 +172,6 @@ export class MessageStore {
   private leaseEnd(): RawBuilder<string> {
     return sql`${this.now()} + ${LEASE}::float8 * interval '1 millisecond'`;
   }
-}
-
-/** The webhooks about a message on an item, once its outcome is final. */
-function reportsOf(
-  { group_id, subject, subject_id, version, kind }: ClaimedMessage,
-  { status, error, channel, endedAt }: MessageClosing,
-) {
-  const isAboutItem = subject === 'item' || subject === 'item-other' || subject === 'item-reminder';
-  if (!isAboutItem || (status !== 'sent' && status !== 'failed')) return [];
-  const outcome = error === 'recipient_refused' ? 'bounced' : status;
-  const key = { groupID: group_id, itemID: subject_id, version, at: endedAt.toISOString() };
-  return [reportMessage({ ...key, kind, channel, status: outcome })];
 }
 
 function keyOf({ group_id, subject, subject_id, version }: MessageKey): RawBuilder<boolean> {

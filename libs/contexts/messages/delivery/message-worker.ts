@@ -12,11 +12,11 @@ import type { ClaimedMessage } from './claimed.js';
 import { MAIL_CONNECTIONS } from './mail.js';
 import type { Ready } from './message-data.js';
 import { MessageMetrics } from './message-metrics.js';
-import { type MessageClosing, MessageStore } from './message-store.js';
+import { MessageStore } from './message-store.js';
 import { ReadyMessages } from './ready-messages.js';
 import { Sending } from './sending.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
-import { whatFollows } from './what-follows.js';
+import { type MessageClosing, whatFollows } from './what-follows.js';
 
 /** Polling interval in milliseconds: finds messages without a wake-up, due retries and ended quiet hours. */
 const POLL = 1_000;
@@ -48,13 +48,7 @@ export class MessageWorker {
     watchdog: Watchdog,
   ) {
     const times = { interval: POLL, bound: ROUND };
-    this.loop = new PollingLoop(
-      watchdog,
-      'messages',
-      times,
-      () => this.round(),
-      (problem) => this.log.error(problem),
-    );
+    this.loop = new PollingLoop(watchdog, 'messages', times, () => this.round(), this.log);
     this.policy = { schedule, random: Math.random };
   }
 

@@ -1,31 +1,42 @@
-import { Injectable } from '@nestjs/common';
-import type { Channel } from '../message.js';
-import { isForDesk } from '../message.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type Channel, isForDesk } from '../message.js';
 import type { AttemptResult } from './attempt.js';
-import { Channels } from './channels.js';
 import { Letters, type Written } from './letters.js';
+import { folderMailer, type Mailer, smtpMailer } from './mail.js';
 import type { Ready } from './message-data.js';
+import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
+import { folderGateway, httpGateway, type SmsGateway } from './sms.js';
 
 /** The result of sending a message, and what it said as plain text. */
 export type Sent = AttemptResult & { text: string };
 
-/** Hands messages over to a channel. */
+/** Hands messages over to a mail server or SMS gateway, which are null where none is configured. */
 @Injectable()
-export class Sending {
+export class Sending implements OnApplicationShutdown {
+  private readonly mailer: Mailer | null;
+  private readonly gateway: SmsGateway | null;
+
   constructor(
-    private readonly channels: Channels,
+    @Inject(MESSAGE_SETTINGS) { smtpUrl, from, smsUrl, folder }: MessageSettings,
     private readonly letters: Letters,
-  ) {}
+  ) {
+    this.mailer = smtpUrl !== null ? smtpMailer(smtpUrl, from) : folder !== null ? folderMailer(folder, from) : null;
+    this.gateway = smsUrl !== null ? httpGateway(smsUrl) : folder !== null ? folderGateway(folder) : null;
+  }
+
+  onApplicationShutdown(): void {
+    this.mailer?.close();
+  }
 
   /** Email if there is an address, else SMS; null if neither can be sent. */
   channelFor(message: Ready): Channel | null {
-    if (isForDesk(message)) return this.channels.mailer ? 'email' : null;
-    if (message.about.email !== null && !message.email_refused && this.channels.mailer) return 'email';
+    if (isForDesk(message)) return this.mailer ? 'email' : null;
+    if (message.about.email !== null && !message.email_refused && this.mailer) return 'email';
     return this.canText(message) ? 'sms' : null;
   }
 
   canText({ about, subject }: Ready): boolean {
-    return about.phone_number !== null && this.channels.gateway !== null && !isForDesk({ subject });
+    return about.phone_number !== null && this.gateway !== null && !isForDesk({ subject });
   }
 
   /** @param messages one message, and the others that go out with it as one */
@@ -35,12 +46,12 @@ export class Sending {
     const id = `${subject}-${group_id}-${subject_id}-${version}`;
     const { sms, text } = written.rendered;
     if (channel === 'email') return { ...(await this.mail(messages[0], id, written)), text };
-    return { ...(await this.channels.gateway!.send({ to: written.contact!, text: sms, id })), text: sms };
+    return { ...(await this.gateway!.send({ to: written.contact!, text: sms, id })), text: sms };
   }
 
   private mail(message: Ready, id: string, { language, contact, letterhead, rendered }: Written): Promise<AttemptResult> {
     const { sms: _, ...email } = { ...rendered, id, language };
-    const mailer = this.channels.mailer!;
+    const mailer = this.mailer!;
     if (letterhead === null) return mailer.send({ to: contact!, ...email });
     const { senderName, replyTo, desk } = letterhead;
     if (isForDesk(message)) return mailer.send({ to: desk.email!, cc: desk.cc, ...email });

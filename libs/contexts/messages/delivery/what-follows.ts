@@ -1,7 +1,21 @@
 import { pauseBefore, type RetryPolicy } from '#platform/kernel';
-import type { Channel } from '../message.js';
-import type { AttemptResult } from './attempt.js';
-import type { MessageClosing } from './message-store.js';
+import type { Channel, MessageStatus } from '../message.js';
+import type { AttemptError, AttemptResult } from './attempt.js';
+
+/** The result of an attempt and what follows. */
+export interface MessageClosing {
+  status: MessageStatus;
+  error: AttemptError | 'no_channel' | null;
+  responseCode: number | null;
+  durationMs: number;
+  retryInMs: number | null;
+  emailRefused: boolean;
+  channel: Channel;
+  /** The message's text, plain; null when it was not written. */
+  text: string | null;
+  /** When the attempt ended. */
+  endedAt: Date;
+}
 
 /** The state of a message when an attempt has ended. */
 export interface Tried {

@@ -35,17 +35,12 @@ export interface LoggedMessage {
   createdAt: string;
 }
 
-interface Row {
-  kind: MessageKind;
+interface Row extends Pick<LoggedMessage, 'kind' | 'status' | 'channel' | 'attempts' | 'error'> {
   subject: MessageSubject;
   subject_id: number;
   location_id: string;
-  status: MessageStatus;
-  channel: Channel | null;
   email: string | null;
   phone_number: string | null;
-  attempts: number;
-  error: string | null;
   created_at: string;
 }
 

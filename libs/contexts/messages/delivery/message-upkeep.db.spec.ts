@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { openDatabase } from '../../../../test/support/database.js';
-import { HeldMessages } from './held-messages.js';
+import { MessageUpkeep } from './message-upkeep.js';
 
 let opened: Awaited<ReturnType<typeof openDatabase>>;
 let database: Database;
-let held: HeldMessages;
+let upkeep: MessageUpkeep;
 
 beforeEach(async () => {
   opened = await openDatabase();
   database = opened.database;
-  held = new HeldMessages(database, new Clock());
+  upkeep = new MessageUpkeep(database, new Clock());
 });
 afterEach(() => opened.close());
 
@@ -40,9 +40,9 @@ describe('messages that are held for want of a mail server', () => {
   it('are dropped after two weeks, and no others', async () => {
     for (const status of ['waiting', 'sent', 'failed', 'held', 'obsolete', 'uncertain']) await made(status, 15);
     await made('held', 13);
-    expect(await held.drop(100)).toBe(1);
+    expect(await upkeep.dropHeld(100)).toBe(1);
     expect(await left()).toEqual(['failed', 'held', 'obsolete', 'sent', 'uncertain', 'waiting']);
-    expect(await held.drop(100)).toBe(0);
+    expect(await upkeep.dropHeld(100)).toBe(0);
   });
 
   it('are at most so many of a Group: the oldest are dropped before their time, the rest of it and other Groups keep theirs', async () => {
@@ -51,7 +51,7 @@ describe('messages that are held for want of a mail server', () => {
     await made('held', 1, 30, 2);
     await made('failed', 5);
     const dropped = [];
-    do dropped.push(await held.drop(30, 60));
+    do dropped.push(await upkeep.dropHeld(30, 60));
     while (dropped.at(-1)! > 0);
     expect(dropped).toEqual([30, 0]);
     expect(await oldest(2)).toEqual({ count: 30, days: 1 });
@@ -66,12 +66,12 @@ describe('messages that are held for want of a mail server', () => {
         insert into message_attempts (group_id, subject, subject_id, version, attempt, channel, requested_at)
         select group_id, subject, subject_id, version, 1, 'email', now() from messages`),
     );
-    await held.drop(1);
+    await upkeep.dropHeld(1);
     expect(await database.query(statement(sql`select from message_attempts`))).toHaveLength(1);
   });
 
   it('are dropped a batch at a time', async () => {
     await made('held', 15, 5);
-    expect([await held.drop(3), await held.drop(3), await held.drop(3)]).toEqual([3, 2, 0]);
+    expect([await upkeep.dropHeld(3), await upkeep.dropHeld(3), await upkeep.dropHeld(3)]).toEqual([3, 2, 0]);
   });
 });
