@@ -22,6 +22,7 @@ export { QueryFlag, QueryInteger } from './fields/query.js';
 export { readRequest } from './fields/read.js';
 export { recordOf } from './fields/record-of.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
+export { NULLABLE, Shown } from './fields/shown.js';
 export { ExternalID, FormedText, Text } from './fields/text.js';
 export { bearerToken } from './gate/bearer-token.js';
 export { CALLER_RESOLVER, type CallerResolver, type Client, CurrentCaller, Public, Requires } from './gate/requires.js';

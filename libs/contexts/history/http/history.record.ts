@@ -4,6 +4,7 @@ import { locationStream } from '#contexts/locations';
 import { requestStream } from '#contexts/requests';
 import { userStream } from '#contexts/users';
 import type { Recorded } from '#platform/event-store';
+import { NULLABLE, Shown } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { Names } from '../read-model/history.queries.js';
 import type { Change } from '../read-model/record-changes.js';
@@ -17,73 +18,34 @@ const ACTORS = ['integration', 'user', 'guest', 'system'] as const;
 
 /** The actor of an event. */
 export class HistoryActorRecord {
-  @ApiProperty({
-    type: String,
-    enum: ACTORS,
-    description: 'Type of the actor; `system` is the service itself.',
-    example: 'user',
-  })
+  @Shown(String, 'Type of the actor; `system` is the service itself.', 'user', { enum: ACTORS })
   type!: (typeof ACTORS)[number];
-  @ApiProperty({ type: 'integer', nullable: true, description: 'ID of the user; null for other actors.', example: 3 }) userID!:
-    | number
-    | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Current username; null if the user has been deleted, or the caller may not see the user.',
-    example: 'sanne',
-  })
+  @Shown('integer', 'ID of the user; null for other actors.', 3, NULLABLE) userID!: number | null;
+  @Shown(String, 'Current username; null if the user has been deleted, or the caller may not see the user.', 'sanne', NULLABLE)
   username!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'ID of the API token, as shown by `token list`; null for other actors.',
-    example: null,
-  })
+  @Shown(String, 'ID of the API token, as shown by `token list`; null for other actors.', null, NULLABLE)
   tokenID!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'First characters of the API token.', example: null }) tokenPrefix!:
-    | string
-    | null;
+  @Shown(String, 'First characters of the API token.', null, NULLABLE) tokenPrefix!: string | null;
 }
 
 /** One event in the history of a record. */
 export class HistoryRecord {
-  @ApiProperty({
-    type: 'integer',
-    minimum: 1,
-    description: 'Version of the record after the event, starting at 1; equals its `ETag` at that time.',
-    example: 2,
-  })
+  @Shown('integer', 'Version of the record after the event, starting at 1; equals its `ETag` at that time.', 2, { minimum: 1 })
   version!: number;
-  @ApiProperty({
-    type: String,
-    enum: EVENTS,
-    description: 'Name of the event. These names are kept; more may be added.',
-    example: 'ItemStatusChanged',
-  })
+  @Shown(String, 'Name of the event. These names are kept; more may be added.', 'ItemStatusChanged', { enum: EVENTS })
   event!: string;
-  @ApiProperty({ type: String, description: 'Time of the event (UTC).', example: '2026-11-21 02:05:00.000' }) at!: string;
-  @ApiProperty({ type: HistoryActorRecord, description: 'Who caused the event.' }) by!: HistoryActorRecord;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Name of the user or API token; null where it has none, or is gone.',
-    example: 'sanne',
-  })
+  @Shown(String, 'Time of the event (UTC).', '2026-11-21 02:05:00.000') at!: string;
+  @Shown(HistoryActorRecord, 'Who caused the event.') by!: HistoryActorRecord;
+  @Shown(String, 'Name of the user or API token; null where it has none, or is gone.', 'sanne', NULLABLE)
   byName!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: '`X-Request-Id` of the HTTP request; null if there was none.',
-    example: 'a1b2c3',
-  })
+  @Shown(String, '`X-Request-Id` of the HTTP request; null if there was none.', 'a1b2c3', NULLABLE)
   requestID!: string | null;
-  @ApiProperty({
-    type: Object,
-    additionalProperties: true,
-    description: 'Data of the event. Erased personal data is null.',
-    example: { status: 'finished', previousStatus: 'waiting-response' },
-  })
+  @Shown(
+    Object,
+    'Data of the event. Erased personal data is null.',
+    { status: 'finished', previousStatus: 'waiting-response' },
+    { additionalProperties: true },
+  )
   details!: Record<string, unknown>;
 }
 
@@ -100,7 +62,7 @@ const VALUE: ApiPropertyOptions = {
 
 /** A field that an event changed. */
 class FieldChangeRecord implements Change {
-  @ApiProperty({ type: String, description: 'Path of the field in the record.', example: 'owner.lastName' }) field!: string;
+  @Shown(String, 'Path of the field in the record.', 'owner.lastName') field!: string;
   @ApiProperty({ ...VALUE, description: 'Its value before; null where there was none, or it was erased.', example: 'Schmid' })
   from!: unknown;
   @ApiProperty({ ...VALUE, description: 'Its value since.', example: 'Schmidt' }) to!: unknown;
@@ -108,7 +70,7 @@ class FieldChangeRecord implements Change {
 
 /** One event in the history of an item or Request, with what it changed. */
 export class ChangeHistoryRecord extends HistoryRecord {
-  @ApiProperty({ type: [FieldChangeRecord], description: 'What it changed in the record; empty for its making.' })
+  @Shown([FieldChangeRecord], 'What it changed in the record; empty for its making.')
   changes!: readonly FieldChangeRecord[];
 }
 

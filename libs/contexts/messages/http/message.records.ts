@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { NULLABLE, Shown } from '#platform/http';
 import { NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
 import { maskedEmail, maskedPhone } from '../read-model/masked.js';
@@ -7,59 +7,37 @@ import type { MessageTexts } from '../read-model/message-texts.js';
 
 /** A message to an owner or guest (decisions.md, section 12, Messages). */
 export class MessageRecord {
-  @ApiProperty({ type: 'integer', description: 'Identifier among the messages of the record', example: 7 }) ID!: number;
-  @ApiProperty({ type: String, enum: MESSAGE_KINDS, description: 'What it tells', example: 'item-found' }) kind!: string;
-  @ApiProperty({
-    type: String,
-    enum: ['email', 'sms'],
-    description: 'How it was sent, or will be',
-    example: 'email',
-  })
+  @Shown('integer', 'Identifier among the messages of the record', 7) ID!: number;
+  @Shown(String, 'What it tells', 'item-found', { enum: MESSAGE_KINDS }) kind!: string;
+  @Shown(String, 'How it was sent, or will be', 'email', { enum: ['email', 'sms'] })
   channel!: Channel;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description:
-      'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, and of messages that were sent before release 0.3.0',
-    example: 'Dear Anna,\n\nwe have found your umbrella.',
-  })
+  @Shown(
+    String,
+    'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, and of messages that were sent before release 0.3.0',
+    'Dear Anna,\n\nwe have found your umbrella.',
+    NULLABLE,
+  )
   text!: string | null;
-  @ApiProperty({
-    type: String,
-    enum: MESSAGE_STATUSES,
-    description:
-      '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: it may have arrived',
-    example: 'sent',
-  })
+  @Shown(
+    String,
+    '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: it may have arrived',
+    'sent',
+    { enum: MESSAGE_STATUSES },
+  )
   status!: MessageStatus;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'The contact, masked; null when there is none any more',
-    example: 'a***@example.com',
-  })
+  @Shown(String, 'The contact, masked; null when there is none any more', 'a***@example.com', NULLABLE)
   to!: string | null;
-  @ApiProperty({ type: String, description: 'When it was written, UTC', example: '2026-11-21 10:00:00.000' }) createdAt!: string;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'When it was handed over, UTC; null unless it is sent',
-    example: '2026-11-21 10:00:02.000',
-  })
+  @Shown(String, 'When it was written, UTC', '2026-11-21 10:00:00.000') createdAt!: string;
+  @Shown(String, 'When it was handed over, UTC; null unless it is sent', '2026-11-21 10:00:02.000', NULLABLE)
   sentAt!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Why the last attempt failed, a short code such as `recipient_refused`; null where it did not',
-    example: null,
-  })
+  @Shown(String, 'Why the last attempt failed, a short code such as `recipient_refused`; null where it did not', null, NULLABLE)
   error!: string | null;
 }
 
 /** A link to be handed over. */
 export class GuestLinkRecord {
-  @ApiProperty({ type: String, description: 'Address of the page', example: 'https://lost.example.com/g/…' }) url!: string;
-  @ApiProperty({ type: String, description: 'When the link ends, UTC', example: '2027-05-20 10:00:00.000' }) expiresAt!: string;
+  @Shown(String, 'Address of the page', 'https://lost.example.com/g/…') url!: string;
+  @Shown(String, 'When the link ends, UTC', '2027-05-20 10:00:00.000') expiresAt!: string;
 }
 
 /** Recipients of messages about a record. */

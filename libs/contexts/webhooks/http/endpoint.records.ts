@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Codes, Flag, Rule, Text, TextList, WebUrl } from '#platform/http';
+import { Codes, Flag, NULLABLE, Rule, Shown, Text, TextList, WebUrl } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
 import type { EventEndpoint } from '../configuration/event-endpoints.js';
 import { DISABLED_REASONS, type DisabledReason, ENDPOINT_EVENTS } from '../domain/endpoint-events.js';
@@ -14,24 +14,22 @@ const PLACES = 'The Locations it is told of; null for all.';
 
 /** The webhook endpoint record (decisions.md, section 10). */
 export class WebhookEndpointRecord {
-  @ApiProperty({ type: 'integer', description: 'Identifier', example: 3 }) ID!: number;
-  @ApiProperty({ type: String, description: 'Where webhooks are sent; a password in it is shown as `***`.', example: URL })
+  @Shown('integer', 'Identifier', 3) ID!: number;
+  @Shown(String, 'Where webhooks are sent; a password in it is shown as `***`.', URL)
   url!: string;
-  @ApiProperty({ type: String, nullable: true, description: 'What it is for, in your words.', example: 'Housekeeping' })
+  @Shown(String, 'What it is for, in your words.', 'Housekeeping', NULLABLE)
   description!: string | null;
   // Not `enum` and `isArray`, which look at the list before it is complete.
   @ApiProperty({ type: 'array', description: TOLD, example: EVENTS, items: { type: 'string', enum: ENDPOINT_EVENTS } })
   events!: readonly string[];
-  @ApiProperty({ type: [String], nullable: true, description: PLACES, example: null }) locationIDs!: string[] | null;
-  @ApiProperty({ type: Boolean, description: 'Whether anything is sent.', example: true }) enabled!: boolean;
-  @ApiProperty({
-    type: String,
-    enum: DISABLED_REASONS,
-    nullable: true,
-    description:
-      'Why the service has disabled it: `gone`: it answered 410; `failing`: everything failed for five days. Null while it is enabled, and where you disabled it.',
-    example: null,
-  })
+  @Shown([String], PLACES, null, NULLABLE) locationIDs!: string[] | null;
+  @Shown(Boolean, 'Whether anything is sent.', true) enabled!: boolean;
+  @Shown(
+    String,
+    'Why the service has disabled it: `gone`: it answered 410; `failing`: everything failed for five days. Null while it is enabled, and where you disabled it.',
+    null,
+    { enum: DISABLED_REASONS, nullable: true },
+  )
   disabledReason!: DisabledReason | null;
   @ApiProperty({ type: String, example: MOMENT, description: 'When it was created (UTC).' }) createdAt!: string;
   @ApiProperty({ type: String, example: MOMENT, description: 'When it was last changed (UTC).' }) updatedAt!: string;

@@ -1,37 +1,31 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { NULLABLE, Shown } from '#platform/http';
 import { optionalTimestamp } from '#platform/kernel';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
 import type { Kind } from '../domain/kinds.js';
 import { HEALTH, type Health, type HealthRow, healthOf } from '../domain/webhook-health.js';
 
 class KindHealth {
-  @ApiProperty({ type: Boolean, description: 'Whether the event type or endpoint is enabled.', example: true }) enabled!: boolean;
-  @ApiProperty({
-    enum: HEALTH,
-    description:
-      '`disabled`: event type or endpoint disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
-    example: 'healthy',
-  })
+  @Shown(Boolean, 'Whether the event type or endpoint is enabled.', true) enabled!: boolean;
+  @Shown(
+    String,
+    '`disabled`: event type or endpoint disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
+    'healthy',
+    { enum: HEALTH },
+  )
   status!: Health;
-  @ApiProperty({ type: Number, description: 'Number of successful deliveries.', example: 12 }) success!: number;
-  @ApiProperty({ type: Number, description: 'Number of failed deliveries.', example: 0 }) failed!: number;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Time of the latest success (UTC).',
-    example: '2026-11-21 10:00:00.000',
-  })
+  @Shown(Number, 'Number of successful deliveries.', 12) success!: number;
+  @Shown(Number, 'Number of failed deliveries.', 0) failed!: number;
+  @Shown(String, 'Time of the latest success (UTC).', '2026-11-21 10:00:00.000', NULLABLE)
   lastSuccessAt!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Time of the latest failure (UTC).', example: null }) lastFailureAt!:
-    | string
-    | null;
+  @Shown(String, 'Time of the latest failure (UTC).', null, NULLABLE) lastFailureAt!: string | null;
 }
 
 /** Webhook health of one Location over the last 24 hours (decisions.md, section 3). */
 export class WebhookHealthRecord {
   @ApiProperty({ type: String, example: 'demo:1', description: 'ID of the Location.' }) locationID!: string;
-  @ApiProperty({ type: KindHealth, description: 'Health of item-status webhooks.' }) itemStatus!: KindHealth;
-  @ApiProperty({ type: KindHealth, description: 'Health of request-status webhooks.' }) requestStatus!: KindHealth;
+  @Shown(KindHealth, 'Health of item-status webhooks.') itemStatus!: KindHealth;
+  @Shown(KindHealth, 'Health of request-status webhooks.') requestStatus!: KindHealth;
 }
 
 /** Health of an endpoint at one Location over the last 24 hours. */

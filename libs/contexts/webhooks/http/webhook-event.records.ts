@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { BEYOND } from '#platform/http';
+import { BEYOND, NULLABLE, Shown } from '#platform/http';
 import { optionalTimestamp, recordTimestamp } from '#platform/kernel';
 import { ATTEMPT_ERRORS } from '../domain/attempt.js';
 import { SHOWN_TYPES } from '../domain/endpoint-events.js';
@@ -13,18 +13,14 @@ const MOMENT = '2026-11-21 02:05:00.000';
 
 /** Webhook event record (decisions.md, section 3). */
 export class WebhookEventRecord {
-  @ApiProperty({
-    type: String,
-    description: 'ID of the event, sent as the `webhook-id` header of every delivery.',
-    example: EVENT_ID,
-  })
+  @Shown(String, 'ID of the event, sent as the `webhook-id` header of every delivery.', EVENT_ID)
   ID!: string;
-  @ApiProperty({
-    enum: SHOWN_TYPES,
-    description:
-      'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
-    example: 'itemStatus',
-  })
+  @Shown(
+    String,
+    'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
+    'itemStatus',
+    { enum: SHOWN_TYPES },
+  )
   type!: string;
   @ApiPropertyOptional({
     type: 'integer',
@@ -33,20 +29,12 @@ export class WebhookEventRecord {
     ...BEYOND,
   })
   endpointID?: number;
-  @ApiProperty({
+  @Shown(String, 'Outcome of the latest attempt; null until the first attempt has finished (never null in lists).', 'success', {
     enum: ['success', 'failed'],
     nullable: true,
-    type: String,
-    description: 'Outcome of the latest attempt; null until the first attempt has finished (never null in lists).',
-    example: 'success',
   })
   status!: 'success' | 'failed' | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Location of the item or Request, or the Location itself; null for a test event.',
-    example: 'demo:1',
-  })
+  @Shown(String, 'Location of the item or Request, or the Location itself; null for a test event.', 'demo:1', NULLABLE)
   locationID!: string | null;
   @ApiPropertyOptional({ type: Number, nullable: true, description: 'ID of the item; only for events of an item.', example: 7 })
   itemID?: number | null;
@@ -57,37 +45,16 @@ export class WebhookEventRecord {
     example: null,
   })
   requestID?: number | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'Status of the item, Request or Location that the event reports.',
-    example: 'waiting-response',
-  })
+  @Shown(String, 'Status of the item, Request or Location that the event reports.', 'waiting-response', NULLABLE)
   subjectStatus!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'URL called by the latest attempt.',
-    example: 'https://hooks.example.com/items',
-  })
+  @Shown(String, 'URL called by the latest attempt.', 'https://hooks.example.com/items', NULLABLE)
   endpoint!: string | null;
-  @ApiProperty({ type: Number, description: 'Number of delivery attempts.', example: 1 }) attempts!: number;
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'HTTP status of the latest response; null if there was none.',
-    example: 200,
-  })
+  @Shown(Number, 'Number of delivery attempts.', 1) attempts!: number;
+  @Shown(Number, 'HTTP status of the latest response; null if there was none.', 200, NULLABLE)
   responseStatus!: number | null;
-  @ApiProperty({
-    type: String,
-    enum: ATTEMPT_ERRORS,
-    nullable: true,
-    description: 'Why it failed; null when it did not',
-    example: null,
-  })
+  @Shown(String, 'Why it failed; null when it did not', null, { enum: ATTEMPT_ERRORS, nullable: true })
   error!: string | null;
-  @ApiProperty({ type: Number, nullable: true, description: 'Duration of the latest attempt in milliseconds.', example: 42 })
+  @Shown(Number, 'Duration of the latest attempt in milliseconds.', 42, NULLABLE)
   durationMs!: number | null;
   @ApiProperty({ type: String, example: MOMENT, description: 'When the event was created (UTC).' }) createdAt!: string;
   @ApiProperty({ type: String, nullable: true, example: MOMENT, description: 'Start of the latest attempt (UTC).' })
@@ -102,54 +69,30 @@ export class WebhookEventRecord {
 }
 
 class AttemptRecord {
-  @ApiProperty({ type: Number, description: 'Number of the attempt, starting at 1.', example: 1 }) attempt!: number;
-  @ApiProperty({
-    enum: ['automatic', 'manual'],
-    description: '`automatic` for the first delivery and scheduled retries, `manual` for redeliveries and test events.',
-    example: 'automatic',
-  })
+  @Shown(Number, 'Number of the attempt, starting at 1.', 1) attempt!: number;
+  @Shown(
+    String,
+    '`automatic` for the first delivery and scheduled retries, `manual` for redeliveries and test events.',
+    'automatic',
+    { enum: ['automatic', 'manual'] },
+  )
   trigger!: 'automatic' | 'manual';
   @ApiProperty({ type: String, example: MOMENT, description: 'Start of the attempt (UTC).' }) requestedAt!: string;
-  @ApiProperty({ type: Number, nullable: true, description: 'Duration in milliseconds.', example: 42 }) durationMs!:
-    | number
-    | null;
-  @ApiProperty({
-    type: Number,
-    nullable: true,
-    description: 'HTTP status of the response; null if there was none.',
-    example: 200,
-  })
+  @Shown(Number, 'Duration in milliseconds.', 42, NULLABLE) durationMs!: number | null;
+  @Shown(Number, 'HTTP status of the response; null if there was none.', 200, NULLABLE)
   responseStatus!: number | null;
-  @ApiProperty({
-    type: String,
-    enum: ATTEMPT_ERRORS,
-    nullable: true,
-    description: 'Why it failed; null when it did not',
-    example: null,
-  })
+  @Shown(String, 'Why it failed; null when it did not', null, { enum: ATTEMPT_ERRORS, nullable: true })
   error!: string | null;
-  @ApiProperty({
-    type: String,
-    nullable: true,
-    description: 'IP address the service connected to; null if no connection was made.',
-    example: '203.0.113.10',
-  })
+  @Shown(String, 'IP address the service connected to; null if no connection was made.', '203.0.113.10', NULLABLE)
   address!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Response body, up to 16 KiB.', example: 'ok' }) responseBody!:
-    | string
-    | null;
+  @Shown(String, 'Response body, up to 16 KiB.', 'ok', NULLABLE) responseBody!: string | null;
 }
 
 /** A webhook event with its payload and all attempts (decisions.md, section 9). */
 export class WebhookEventDetails extends WebhookEventRecord {
-  @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: 'The JSON payload that was sent.',
-    example: { type: 'item-status' },
-  })
+  @Shown('object', 'The JSON payload that was sent.', { type: 'item-status' }, { additionalProperties: true })
   payload!: Record<string, unknown>;
-  @ApiProperty({ type: [AttemptRecord], description: 'All delivery attempts, oldest first.' }) attemptLog!: AttemptRecord[];
+  @Shown([AttemptRecord], 'All delivery attempts, oldest first.') attemptLog!: AttemptRecord[];
 }
 
 /** @param shows whether the query of the endpoint's URL is shown, which may hold a secret */

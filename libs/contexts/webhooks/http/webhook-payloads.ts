@@ -1,23 +1,22 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ITEM_STATUSES, ItemData } from '#contexts/items';
 import { REQUEST_STATUSES, RequestData } from '#contexts/requests';
-import { webhookDocument, webhookExample } from '#platform/http';
+import { NULLABLE, Shown, webhookDocument, webhookExample } from '#platform/http';
 
 const BEFORE_OR_NEW = 'The status before; null for a new record.';
 const REFERENCE = 'The `reference` of the Location.';
 
 class ConfiguredItemStatusData extends ItemData {
-  @ApiProperty({ type: String, enum: ITEM_STATUSES, nullable: true, description: BEFORE_OR_NEW, example: 'contact-missing' })
+  @Shown(String, BEFORE_OR_NEW, 'contact-missing', { enum: ITEM_STATUSES, nullable: true })
   previousStatus!: string | null;
-  @ApiProperty({ type: String, nullable: true, description: REFERENCE, example: null }) locationReference!: string | null;
+  @Shown(String, REFERENCE, null, NULLABLE) locationReference!: string | null;
 }
 
 class ConfiguredRequestStatusData extends RequestData {
-  @ApiProperty({ type: String, enum: REQUEST_STATUSES, nullable: true, description: BEFORE_OR_NEW, example: null })
+  @Shown(String, BEFORE_OR_NEW, null, { enum: REQUEST_STATUSES, nullable: true })
   previousStatus!: string | null;
-  @ApiProperty({ type: 'integer', nullable: true, description: 'ID of the item that it is matched to.', example: null })
+  @Shown('integer', 'ID of the item that it is matched to.', null, NULLABLE)
   matchedItemID!: number | null;
-  @ApiProperty({ type: String, nullable: true, description: REFERENCE, example: null }) locationReference!: string | null;
+  @Shown(String, REFERENCE, null, NULLABLE) locationReference!: string | null;
 }
 
 class NoData {}

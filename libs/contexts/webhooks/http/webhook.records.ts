@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordOf } from '#platform/http';
+import { recordOf, Shown } from '#platform/http';
 import type { WebhookConfiguration } from '../configuration/webhook-configurations.js';
 import { EVENT_ID } from './webhook-event.records.js';
 import { WebhookConfigurationRequest, WebhookEndpointsRequest, WebhookFlagsRequest } from './webhooks.requests.js';
@@ -14,12 +14,12 @@ export class WebhookConfigurationRecord
 
 /** The event that is being sent: a test, or one that is sent again. */
 export class EventReference {
-  @ApiProperty({ type: String, description: 'ID of the event.', example: EVENT_ID }) ID!: string;
+  @Shown(String, 'ID of the event.', EVENT_ID) ID!: string;
 }
 
 /** How much a redelivery sends again. */
 export class RedeliveryCount {
-  @ApiProperty({ type: Number, description: 'Number of events queued for redelivery.', example: 3 }) count!: number;
+  @Shown(Number, 'Number of events queued for redelivery.', 3) count!: number;
 }
 
 /** The secret after a rotation, shown once. */
