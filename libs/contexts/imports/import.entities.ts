@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ofGroup } from '#contexts/groups';
-import { belongsTo, isOneOf, json, moment } from '#platform/database';
+import { belongsTo, isOneOf, json, moment, type Row } from '#platform/database';
 import type { DateFormat } from './file/date-formats.js';
 import type { Encoding } from './file/encodings.js';
 import type { RowError } from './work/row-errors.js';
@@ -62,6 +62,8 @@ export const ImportEntity = defineEntity({
   indexes: [{ name: 'imports_unfinished', properties: ['groupId', 'id'], where: 'parts > 0' }],
   uniques: [{ name: 'imports_request_key', properties: ['groupId', 'requestKey'], where: 'request_key is not null' }],
 });
+
+export type ImportRow = Row<typeof ImportEntity>;
 
 /** A row that has been registered since the import was last saved, or the key of a row that was refused or, in a dry run, accepted. */
 export const ImportRowEntity = defineEntity({

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { LocationQueries } from '#contexts/locations';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
-import { Database, isDatabaseError, NoConnection, type Row, statement, tables, takeTurn, wholeList } from '#platform/database';
+import { Database, isDatabaseError, NoConnection, statement, tables, takeTurn, wholeList } from '#platform/database';
 import {
   type Caller,
   Clock,
@@ -20,13 +20,11 @@ import { ImportFiles, type StoredImport } from './file/import-file.js';
 import { layoutOf } from './file/layout.js';
 import { type Received, Receiving } from './file/received.js';
 import type { ImportForm } from './http/import-form.js';
-import type { ImportEntity, ImportRefusalEntity } from './import.entities.js';
+import type { ImportEntity, ImportRefusalEntity, ImportRow } from './import.entities.js';
 import { RefusedCells } from './work/refused-cells.js';
 import type { RefusedRow } from './work/row-errors.js';
 
 const db = tables<typeof ImportEntity | typeof ImportRefusalEntity>();
-
-export type ImportRow = Row<typeof ImportEntity>;
 
 /** Milliseconds that a file waits for its turn: calls are answered within 14 seconds. */
 const MAX_WAIT = 10_000;
@@ -110,7 +108,7 @@ export class Imports {
       const location = await this.database.queryOne(this.locations.reading(caller, locationID));
       if (!location) throw new UnknownReferences(['locationID']);
     }
-    const { file, sealedKey, parts, delimiter, nextByte, rows } = uploaded;
+    const { file, sealed_key, parts, delimiter, nextByte, rows } = uploaded;
     const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
     const now = this.clock.now();
     const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
@@ -125,7 +123,7 @@ export class Imports {
         select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
           ${actor.type === 'user' ? actor.userID : null}::int, ${actor.type === 'integration' ? actor.tokenID : null}::uuid,
           ${requestID}::text, ${locationID}::text, ${locationID === null ? [] : [locationID]}::text[], ${delimiter}::text,
-          ${columns}::text[], ${header}::text[], ${dateFormat}::text, ${encoding}::text, ${notify}::boolean, ${file}::uuid, ${sealedKey}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
+          ${columns}::text[], ${header}::text[], ${dateFormat}::text, ${encoding}::text, ${notify}::boolean, ${file}::uuid, ${sealed_key}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
           ${requestKey}::bytea, ${now.toISOString()}::timestamptz
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
           and not exists (select from imports where group_id = ${group.id}::int and request_key = ${requestKey}::bytea)

@@ -1,7 +1,8 @@
 import { itemColumns, unguarded } from '#contexts/items';
 import { type Leaf, unknownField } from '#platform/http';
 import { type FieldError, ValidationFailed } from '#platform/kernel';
-import { type DateFormat, isoDate } from './date-formats.js';
+import type { ImportRow } from '../import.entities.js';
+import { isoDate } from './date-formats.js';
 import { identified } from './reference-names.js';
 
 const { body: TAKEN, record: IGNORED } = itemColumns();
@@ -58,39 +59,32 @@ export function nameOf(cell: string): string {
 }
 
 /** How the cells of a file are read. */
-export interface Reading {
-  columns: readonly string[];
-  delimiter: string;
-  dateFormat: DateFormat;
-  /** The Location of rows that name none. */
-  locationID: string | null;
-}
+type Layout = Pick<ImportRow, 'columns' | 'delimiter' | 'date_format' | 'location_id'>;
 
-/** The body of `POST /items` that a row stands for; an empty cell is an absent field. */
-export function bodyOf(cells: readonly string[], { columns, locationID, ...how }: Reading): object {
+/** The body of `POST /items` that a row of an import stands for; an empty cell is an absent field. */
+export function bodyOf(cells: readonly string[], layout: Layout): object {
+  const { columns, location_id } = layout;
   // An empty object can't stand in a cell: it is what a row without shipping means.
-  const body: Record<string, unknown> = { shipping: {}, ...(locationID !== null && { locationID }) };
+  const body: Record<string, unknown> = { shipping: {}, ...(location_id !== null && { locationID: location_id }) };
   for (const [index, cell] of cells.entries()) {
     const text = unguarded(cell);
     if (text.trim() === '') continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);
-    if (kind) put(body, path.split('.'), readCell(path, kind, text.trim(), how));
+    if (kind) put(body, path.split('.'), readCell(path, kind, text.trim(), layout));
     else if (path === NAMELESS) body[`column ${index + 1}`] = text;
   }
   return body;
 }
 
-type How = Pick<Reading, 'delimiter' | 'dateFormat'>;
-
-function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, dateFormat }: How): unknown {
+function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, date_format }: Layout): unknown {
   if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
   if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
   // Spreadsheets separate by semicolons where the comma stands in numbers.
   const number = delimiter === ';' ? text.replace(',', '.') : text;
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
   // As in records, whose export is to be read again.
-  return isDated(path) ? isoDate(text, dateFormat).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
+  return isDated(path) ? isoDate(text, date_format).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;
 }
 
 function put(body: Record<string, unknown>, [name = '', ...rest]: string[], value: unknown): void {

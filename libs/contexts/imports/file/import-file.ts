@@ -22,9 +22,9 @@ export const SEALED_IMPORT_KEYS: SealedColumn = {
 
 /** A stored file: its name, its key as it stands in the database, and the number of its parts. */
 export interface StoredImport {
-  groupID: number;
+  group_id: number;
   file: string;
-  sealedKey: Buffer;
+  sealed_key: Buffer;
   parts: number;
 }
 
@@ -65,7 +65,7 @@ export class ImportFiles {
       await this.delete(file, parts).catch(() => undefined);
       throw error;
     }
-    return { groupID, file, sealedKey: this.keyring.of(PURPOSE).seal(key, context(groupID)), parts };
+    return { group_id: groupID, file, sealed_key: this.keyring.of(PURPOSE).seal(key, context(groupID)), parts };
   }
 
   /** The bytes of the file from an offset on. @throws StorageUnavailable; FileGone when a part is missing or can't be opened */
@@ -88,8 +88,8 @@ export class ImportFiles {
     for (let part = 0; part < parts; part++) await this.storage.delete(nameOf(file, part));
   }
 
-  private keyOf({ groupID, sealedKey }: StoredImport): Buffer {
-    return this.keyring.of(PURPOSE).open(sealedKey, context(groupID));
+  private keyOf({ group_id, sealed_key }: StoredImport): Buffer {
+    return this.keyring.of(PURPOSE).open(sealed_key, context(group_id));
   }
 
   private async part(name: string, secrets: Secrets): Promise<Buffer> {

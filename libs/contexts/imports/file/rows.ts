@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { decoded, type Encoding } from './encodings.js';
+import type { ImportRow } from '../import.entities.js';
+import { decoded } from './encodings.js';
 
 /** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
 const LONGEST = 1024 * 1024;
@@ -14,11 +15,12 @@ export interface FileRow {
   nextByte: number;
 }
 
-/** The rows of a stored CSV from an offset on. @param row the number of the first */
+/** The rows of an import that are still to be worked on. @param bytes those of its file, from `next_byte` on */
 export async function* rowsOf(
   bytes: AsyncIterable<Buffer>,
-  { delimiter, nextByte, row, encoding }: { delimiter: string; nextByte: number; row: number; encoding: Encoding },
+  { delimiter, encoding, next_byte, next_row }: Pick<ImportRow, 'delimiter' | 'encoding' | 'next_byte' | 'next_row'>,
 ): AsyncGenerator<FileRow> {
+  let row = next_row;
   // Offsets are those of bytes: what is not UTF-8 is read one by one, and decoded cell by cell.
   const isSingle = encoding === 'windows-1252';
   const parser = parse({
@@ -31,7 +33,7 @@ export async function* rowsOf(
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
       const cells = isSingle ? record.map((cell) => decoded(cell, encoding)) : record;
-      yield { row: row++, cells, nextByte: nextByte + info.bytes };
+      yield { row: row++, cells, nextByte: next_byte + info.bytes };
     }
   } finally {
     source.destroy();

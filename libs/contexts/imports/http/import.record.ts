@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { recordTimestamp } from '#platform/kernel';
 import { ENCODINGS, type Encoding } from '../file/encodings.js';
-import { IMPORT_STATUSES, type ImportStatus } from '../import.entities.js';
-import type { ImportRow } from '../imports.js';
+import { IMPORT_STATUSES, type ImportRow, type ImportStatus } from '../import.entities.js';
 
 const time = { type: String, nullable: true, example: null } as const;
 const count = (example: number) => ({ type: 'integer', minimum: 0, example }) as const;

@@ -67,11 +67,10 @@ export class ImportRunner {
     { rows, isEnd }: NextRows,
     registered: ReadonlySet<number>,
   ): Promise<void> {
-    const { columns, delimiter, date_format: dateFormat, location_id: locationID } = leased;
     const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
     const given = filled.map(({ row, cells }) => {
       // Of one with more cells than columns nobody knows which belongs where.
-      const body = cells.length > columns.length ? null : bodyOf(cells, { columns, delimiter, dateFormat, locationID });
+      const body = cells.length > leased.columns.length ? null : bodyOf(cells, leased);
       return { row, cells, body };
     });
     const { accepted, refusals, keys, addresses } = await this.judge.judge(leased, caller, given, registered);
@@ -83,20 +82,9 @@ export class ImportRunner {
 
   /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
   private async next(leased: LeasedImport): Promise<NextRows | RowError> {
-    const {
-      group_id: groupID,
-      file,
-      sealed_key: sealedKey,
-      parts,
-      delimiter,
-      encoding,
-      next_byte: nextByte,
-      next_row: row,
-    } = leased;
-    const bytes = this.files.read({ groupID, file, sealedKey, parts }, nextByte);
     const rows: FileRow[] = [];
     try {
-      for await (const one of rowsOf(bytes, { delimiter, nextByte, row, encoding })) {
+      for await (const one of rowsOf(this.files.read(leased, leased.next_byte), leased)) {
         if (rows.push(one) === ROWS) return { rows, isEnd: false };
       }
       return { rows, isEnd: true };

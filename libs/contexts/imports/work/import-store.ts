@@ -5,7 +5,8 @@ import { externalIDsHeld } from '#contexts/items';
 import { Database, type Statement, serviceTime, statement, template, tryTurn } from '#platform/database';
 import type { Fact } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
-import { type ImportRow, turnOf } from '../imports.js';
+import type { ImportRow } from '../import.entities.js';
+import { turnOf } from '../imports.js';
 import { RefusedCells } from './refused-cells.js';
 import type { RowError } from './row-errors.js';
 
@@ -21,22 +22,20 @@ const KEPT = 90;
 /** An import that this worker holds. */
 export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
 
-/** The hash of the key of a row that was refused or, in a dry run, accepted. */
-export interface SavedKey {
-  row: number;
-  key: Buffer;
-  refused: boolean;
+/** What is saved of some rows. */
+export interface JudgedRows {
+  refusals: { row: number; cells: string[]; errors: RowError[] }[];
+  /** Hashes of the keys of rows that were refused or, in a dry run, accepted. */
+  keys: { row: number; key: Buffer; refused: boolean }[];
+  /** Hashes of the addresses at which owners of accepted rows would be written to. */
+  addresses: Buffer[];
 }
 
-/** Results of some rows. */
-export interface Saved {
+/** The same with how far the import is. */
+export interface Saved extends JudgedRows {
   nextByte: number;
   nextRow: number;
   accepted: number;
-  refusals: readonly { row: number; cells: readonly string[]; errors: readonly RowError[] }[];
-  keys: readonly SavedKey[];
-  /** Hashes of where owners of accepted rows would be written to. */
-  addresses: readonly Buffer[];
   locationIDs: readonly string[];
   isEnd: boolean;
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvLines } from '#contexts/items';
 import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
-import type { ImportRow } from '../imports.js';
+import type { ImportRow } from '../import.entities.js';
 import type { RefusedRow, RowError } from './row-errors.js';
 
 type Pages = AsyncIterable<readonly RefusedRow[]>;

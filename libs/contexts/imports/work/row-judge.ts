@@ -5,7 +5,7 @@ import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
-import { ImportStore, type LeasedImport, type SavedKey } from './import-store.js';
+import { ImportStore, type JudgedRows, type LeasedImport } from './import-store.js';
 import { type RowError, rowErrors, TOO_MANY_COLUMNS } from './row-errors.js';
 
 /** A row as it came and as the body of `POST /items`; null where its cells belong to no columns. */
@@ -15,12 +15,8 @@ export interface GivenRow {
   body: object | null;
 }
 
-export interface Judged {
+export interface Judged extends JudgedRows {
   accepted: GivenRow[];
-  refusals: { row: number; cells: string[]; errors: RowError[] }[];
-  keys: SavedKey[];
-  /** Hashes of the addresses at which owners of accepted rows would be written to. */
-  addresses: Buffer[];
 }
 
 /** Registers rows, or finds out whether they could be registered, as `POST /items` does. */
@@ -98,8 +94,8 @@ export class RowJudge {
     return { taken: new Set([...taken, ...held.map((key) => keys.get(key)!.toString('hex'))]), refused: new Set(refused) };
   }
 
-  private hashOf({ group_id: groupID, file, sealed_key: sealedKey, parts }: LeasedImport, text: string | null): Buffer | null {
-    return text === null ? null : this.files.hashOf({ groupID, file, sealedKey, parts }, text);
+  private hashOf(leased: LeasedImport, text: string | null): Buffer | null {
+    return text === null ? null : this.files.hashOf(leased, text);
   }
 }
 
