@@ -15,6 +15,11 @@ export interface ErasedRecord {
   id: number;
 }
 
+/** The same of many rows. */
+export function erasedRecords(group: string, kind: ErasedRecord['kind'], rows: readonly { id: number }[]): ErasedRecord[] {
+  return rows.map(({ id }) => ({ group, kind, id }));
+}
+
 /** Persons erased by an operator: what a backup from before it brings back. */
 export interface Erasure {
   at: string;

@@ -6,7 +6,7 @@ import { EraseItem, ItemQueries, type ItemRow, itemRecord } from '#contexts/item
 import { EraseContact, LocationQueries, type LocationRow, locationRecord } from '#contexts/locations';
 import { EraseRequest, RequestQueries, type RequestRow, requestRecord } from '#contexts/requests';
 import { type Stay, Stays } from '#contexts/stays';
-import { type ErasedRecord, ErasureJournal } from './erasure-journal.js';
+import { ErasureJournal, erasedRecords } from './erasure-journal.js';
 
 /** The data stored about an owner, guest or contact person in one Group. */
 export interface KnownPerson {
@@ -54,16 +54,11 @@ export class Persons {
     for (const { id, code } of await this.within(group)) {
       const found = await this.of(id, email);
       if (found === null) continue;
+      const { items, requests, stays } = found;
       const locations = found.locations
         .map(locationRecord)
         .map(({ locationID, contactDetails }) => ({ locationID, contactDetails }));
-      known.push({
-        group: code,
-        items: found.items.map(itemRecord),
-        requests: found.requests.map(requestRecord),
-        locations,
-        stays: found.stays,
-      });
+      known.push({ group: code, items: items.map(itemRecord), requests: requests.map(requestRecord), locations, stays });
     }
     return known;
   }
@@ -71,18 +66,19 @@ export class Persons {
   /** @throws NotFound when there is no such Group */
   async erase(email: string, group: string | null): Promise<ErasedPerson[]> {
     const found: (Found & { groupID: number; code: string })[] = [];
-    for (const { id: groupID, code } of await this.within(group)) {
+    const groups = await this.within(group);
+    for (const { id: groupID, code } of groups) {
       const all = await this.of(groupID, email);
       if (all !== null) found.push({ groupID, code, ...all });
     }
-    const records = found.flatMap(({ code, items, requests, locations }) => [
-      ...items.map(({ id }): ErasedRecord => ({ group: code, kind: 'item', id })),
-      ...requests.map(({ id }): ErasedRecord => ({ group: code, kind: 'request', id })),
-      ...locations.map(({ id }): ErasedRecord => ({ group: code, kind: 'location', id })),
+    const records = found.flatMap(({ code, ...of }) => [
+      ...erasedRecords(code, 'item', of.items),
+      ...erasedRecords(code, 'request', of.requests),
+      ...erasedRecords(code, 'location', of.locations),
     ]);
     // Also when there is nothing now: an older backup may have what was erased otherwise.
     await this.journal.note(email, group, records);
-    for (const { id } of await this.within(group)) await this.settings.forget(id, email);
+    for (const { id } of groups) await this.settings.forget(id, email);
     const erased: ErasedPerson[] = [];
     for (const { groupID, code, items, requests, locations, stays } of found) {
       for (const { id } of items) await this.commands.execute(new EraseItem(groupID, id));

@@ -8,7 +8,9 @@ import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/re
 import { Stays } from '#contexts/stays';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
-import { type ErasedRecord, type Erasure, ErasureJournal } from './erasure-journal.js';
+import { type ErasedRecord, type Erasure, ErasureJournal, erasedRecords } from './erasure-journal.js';
+
+type Group = Caller['group'];
 
 const db = tables<typeof ItemContacts | typeof RequestContacts | typeof GroupDirectory>();
 
@@ -21,11 +23,6 @@ export interface Replayed {
   stays: number;
   /** Erasures by an address whose hash was made with a key that isn't held; their records, where known, were erased. */
   unreadable: number;
-}
-
-interface Group {
-  id: number;
-  code: string;
 }
 
 /** Carries out again, on a restored database, what was erased since its backup. Harmless to repeat. */
@@ -52,13 +49,14 @@ export class ReplayErasures {
       done.erasures++;
       if (erasure.address && this.journal.isFor(erasure, '') === null) done.unreadable++;
       for (const group of groups) {
-        for (const record of await this.recordsOf(erasure, group, addresses.get(group.code)!)) {
+        const emails = this.named(erasure, group.code, addresses.get(group.code)!);
+        for (const record of await this.recordsOf(erasure, group, emails)) {
           if (!(await this.erase(group, record, erasure.at))) continue;
           if (record.kind === 'item') done.items++;
           else done.requests++;
         }
-        done.locations += await this.eraseContacts(erasure, group, addresses.get(group.code)!);
-        for (const email of this.named(erasure, group.code, addresses.get(group.code)!)) {
+        done.locations += await this.eraseContacts(erasure, group, emails);
+        for (const email of emails) {
           const stays = await this.stays.ofPerson(group.id, email);
           for (const stay of stays) await this.stays.erase(group.id, stay);
           done.stays += stays.length;
@@ -68,24 +66,22 @@ export class ReplayErasures {
     return done;
   }
 
-  private async recordsOf(erasure: Erasure, { id, code }: Group, addresses: readonly string[]): Promise<ErasedRecord[]> {
+  private async recordsOf(erasure: Erasure, { id, code }: Group, emails: readonly string[]): Promise<ErasedRecord[]> {
     const records = erasure.records.filter(({ group, kind }) => group === code && kind !== 'location');
-    for (const email of this.named(erasure, code, addresses)) {
-      const items = await this.items.ofPerson(id, email);
-      const requests = await this.requests.ofPerson(id, email);
-      records.push(...items.map((item): ErasedRecord => ({ group: code, kind: 'item', id: item.id })));
-      records.push(...requests.map((request): ErasedRecord => ({ group: code, kind: 'request', id: request.id })));
+    for (const email of emails) {
+      records.push(...erasedRecords(code, 'item', await this.items.ofPerson(id, email)));
+      records.push(...erasedRecords(code, 'request', await this.requests.ofPerson(id, email)));
     }
     return records;
   }
 
   /** @returns at how many Locations a contact person was erased */
-  private async eraseContacts(erasure: Erasure, { id: groupID, code }: Group, addresses: readonly string[]): Promise<number> {
+  private async eraseContacts(erasure: Erasure, { id: groupID, code }: Group, emails: readonly string[]): Promise<number> {
     let erased = 0;
     const erase = async (id: number, email: string | null) => {
       if (await this.commands.execute(new EraseContact(groupID, id, email))) erased++;
     };
-    for (const email of this.named(erasure, code, addresses)) {
+    for (const email of emails) {
       await this.settings.forget(groupID, email);
       for (const { id } of await this.locations.ofPerson(groupID, email)) await erase(id, email);
     }

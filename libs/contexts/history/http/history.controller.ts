@@ -7,7 +7,12 @@ import { ChangeHistoryRecord, HistoryRecord, historyRecord } from './history.rec
 class HistoryQuery extends PageQuery(50) {}
 
 const DESCRIPTION = 'The events of the record with their actor and time, newest first.';
-const DELETED = `${DESCRIPTION} The history of a deleted record remains available.`;
+const CHANGES = {
+  description: `${DESCRIPTION} The history of a deleted record remains available.`,
+  answers: ChangeHistoryRecord,
+  list: 'events',
+} as const;
+const EVENTS = { description: DESCRIPTION, answers: HistoryRecord, list: 'events' } as const;
 
 /** The audit trail of a record. */
 @Beyond()
@@ -17,33 +22,21 @@ export class HistoryController {
 
   @Get('items/:itemID/history')
   @Requires('items.read')
-  @Endpoint('listItemHistory', "List an item's history", {
-    description: DELETED,
-    answers: ChangeHistoryRecord,
-    list: 'events',
-  })
+  @Endpoint('listItemHistory', "List an item's history", CHANGES)
   async ofItem(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Query() query: HistoryQuery) {
     return changesPage(await this.history.ofItem(caller, itemID, query), query);
   }
 
   @Get('requests/:requestID/history')
   @Requires('requests.read')
-  @Endpoint('listRequestHistory', "List a Request's history", {
-    description: DELETED,
-    answers: ChangeHistoryRecord,
-    list: 'events',
-  })
+  @Endpoint('listRequestHistory', "List a Request's history", CHANGES)
   async ofRequest(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Query() query: HistoryQuery) {
     return changesPage(await this.history.ofRequest(caller, requestID, query), query);
   }
 
   @Get('locations/:locationID/history')
   @Requires('locations.edit')
-  @Endpoint('listLocationHistory', "List a Location's history", {
-    description: DESCRIPTION,
-    answers: HistoryRecord,
-    list: 'events',
-  })
+  @Endpoint('listLocationHistory', "List a Location's history", EVENTS)
   async ofLocation(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() query: HistoryQuery) {
     return historyPage(await this.history.ofLocation(caller, locationID, query), query);
   }
@@ -51,9 +44,8 @@ export class HistoryController {
   @Get('users/:userID/history')
   @Requires('users.read')
   @Endpoint('listUserHistory', "List a user's history", {
+    ...EVENTS,
     description: `${DESCRIPTION} Callers with access to all Locations also see the history of deleted users.`,
-    answers: HistoryRecord,
-    list: 'events',
   })
   async ofUser(@CurrentCaller() caller: Caller, @ID('userID') userID: number, @Query() query: HistoryQuery) {
     return historyPage(await this.history.ofUser(caller, userID, query), query);

@@ -5,7 +5,7 @@ import { type RequestContacts, requestRecord, requestStream } from '#contexts/re
 import { ActorNames, tokenPrefixes } from '#contexts/sign-in';
 import { UserQueries } from '#contexts/users';
 import { Database, tables } from '#platform/database';
-import { EventLog, type Recorded, type StreamID } from '#platform/event-store';
+import { type DomainEvent, EventLog, type Recorded, type StreamID, type StreamOf } from '#platform/event-store';
 import { ContextApis } from '#platform/http';
 import { type Actor, type Caller, NotFound, type Page, type PageRequest, pageOf, reaches } from '#platform/kernel';
 import { type Changes, RecordChanges } from './record-changes.js';
@@ -45,28 +45,18 @@ export class HistoryQueries {
 
   /** @throws NotFound when the item does not exist or the caller may not access it */
   async ofItem(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
-    const query = db
-      .selectFrom('item_contacts')
-      .select('location_id')
-      .where('group_id', '=', caller.group.id)
-      .where('id', '=', id);
-    mustReach(caller, await this.database.queryOne(query), 'The item');
-    const of = itemStream.of(caller.group.id, id);
-    const page = await this.page(caller, of, request);
-    return { ...page, changes: await this.changes.of(of, itemRecord, newestOf(page)) };
+    const { id: groupID } = caller.group;
+    const item = db.selectFrom('item_contacts').select('location_id').where('group_id', '=', groupID).where('id', '=', id);
+    mustReach(caller, await this.database.queryOne(item), 'The item');
+    return this.withChanges(caller, itemStream.of(groupID, id), itemRecord, request);
   }
 
   /** @throws NotFound when the Request does not exist or the caller may not access it */
   async ofRequest(caller: Caller, id: number, request: PageRequest): Promise<PageOfChanges> {
-    const query = db
-      .selectFrom('request_contacts')
-      .select('location_id')
-      .where('group_id', '=', caller.group.id)
-      .where('id', '=', id);
-    mustReach(caller, await this.database.queryOne(query), 'The Request');
-    const of = requestStream.of(caller.group.id, id);
-    const page = await this.page(caller, of, request);
-    return { ...page, changes: await this.changes.of(of, requestRecord, newestOf(page)) };
+    const { id: groupID } = caller.group;
+    const made = db.selectFrom('request_contacts').select('location_id').where('group_id', '=', groupID).where('id', '=', id);
+    mustReach(caller, await this.database.queryOne(made), 'The Request');
+    return this.withChanges(caller, requestStream.of(groupID, id), requestRecord, request);
   }
 
   /** @throws NotFound when the Location does not exist or the caller may not access it */
@@ -90,6 +80,18 @@ export class HistoryQueries {
     return { ...page, records: page.records.map((event) => withinReach(caller, event, regionIDs)) };
   }
 
+  /** @param shown the record of a row */
+  private async withChanges<State, Command, Event extends DomainEvent, Row>(
+    caller: Caller,
+    of: StreamOf<State, Command, Event, Row>,
+    shown: (row: Row) => object,
+    request: PageRequest,
+  ): Promise<PageOfChanges> {
+    const page = await this.page(caller, of, request);
+    const newest = Math.max(0, ...page.records.map(({ version }) => version));
+    return { ...page, changes: await this.changes.of(of, shown, newest) };
+  }
+
   private async page(caller: Caller, stream: StreamID, request: PageRequest): Promise<PageOfHistory> {
     // Versions count from 1 without gaps, so the newest is the total.
     const total = request.count ? ((await this.log.newest(stream, { limit: 1, page: 1 }))[0]?.version ?? 0) : null;
@@ -109,16 +111,8 @@ export class HistoryQueries {
       this.database.query(tokenPrefixes(caller.group.id, tokenIDs)),
       this.actors.of(caller.group.id, actors),
     ]);
-    return {
-      users,
-      tokens: new Map(tokens.map(({ id, prefix }) => [id, prefix])),
-      of,
-    };
+    return { users, tokens: new Map(tokens.map(({ id, prefix }) => [id, prefix])), of };
   }
-}
-
-function newestOf({ records }: Page<Recorded>): number {
-  return Math.max(0, ...records.map(({ version }) => version));
 }
 
 function mustReach(caller: Caller, record: { location_id: string } | null, what: string): void {
