@@ -1,10 +1,4 @@
-import {
-  ChosenLanguageEntity,
-  FailedMessages,
-  MessageAttemptEntity,
-  MessageEntity,
-  MessagingSettingsEntity,
-} from './message.entities.js';
+import * as entities from './message.entities.js';
 import { MessagesModule } from './messages.module.js';
 import { messageMigrations } from './migrations/index.js';
 import { SEALED_MESSAGE_TEXTS } from './sealed-texts.js';
@@ -12,7 +6,7 @@ import { SEALED_MESSAGE_TEXTS } from './sealed-texts.js';
 /** This context, as the service takes it. */
 export const messagesContext = {
   module: MessagesModule,
-  entities: [MessageEntity, MessageAttemptEntity, MessagingSettingsEntity, ChosenLanguageEntity, FailedMessages],
+  entities: Object.values(entities),
   migrations: messageMigrations,
   sealed: [SEALED_MESSAGE_TEXTS],
 };

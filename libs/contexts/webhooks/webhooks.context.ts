@@ -1,14 +1,7 @@
 import { SEALED_USER_PARTS } from './configuration/user-parts.js';
 import { webhooksApi } from './http/webhooks.api.js';
 import { webhookMigrations } from './migrations/index.js';
-import {
-  WebhookAttemptEntity,
-  WebhookConfigurationEntity,
-  WebhookDeliveryEntity,
-  WebhookEndpointEntity,
-  WebhookEventEndpointEntity,
-  WebhookRedeliveryEntity,
-} from './read-model/webhook.entities.js';
+import * as entities from './read-model/webhook.entities.js';
 import { SEALED_WEBHOOK_SECRETS } from './signing/signing-secrets.js';
 import { WebhooksModule } from './webhooks.module.js';
 
@@ -16,14 +9,7 @@ import { WebhooksModule } from './webhooks.module.js';
 export const webhooksContext = {
   module: WebhooksModule,
   api: webhooksApi,
-  entities: [
-    WebhookConfigurationEntity,
-    WebhookEndpointEntity,
-    WebhookEventEndpointEntity,
-    WebhookRedeliveryEntity,
-    WebhookDeliveryEntity,
-    WebhookAttemptEntity,
-  ],
+  entities: Object.values(entities),
   sealed: [...SEALED_USER_PARTS, ...SEALED_WEBHOOK_SECRETS],
   migrations: webhookMigrations,
 };

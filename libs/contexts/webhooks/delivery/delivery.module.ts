@@ -2,7 +2,7 @@ import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnAppl
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { UserParts } from '../configuration/user-parts.js';
-import { DELIVERIES } from '../outbox/wakeup.js';
+import { DELIVERIES } from '../outbox/outbox-nudge.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
 import { Closings } from './closings.js';
 import { DeliveryMetrics } from './delivery-metrics.js';

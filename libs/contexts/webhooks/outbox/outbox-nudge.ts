@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '#platform/event-store';
 import { Wakeups } from '#platform/queue';
-import { DELIVERIES } from './wakeup.js';
 import { wroteDeliveries } from './webhooks.projections.js';
+
+/** The wake-up topic: deliveries may be due. */
+export const DELIVERIES = 'deliveries';
 
 /** Wakes the worker after a commit that wrote a delivery. If a crash prevents it, the worker finds the delivery by polling. */
 @Injectable()

@@ -1,2 +1,0 @@
-/** The wake-up topic: deliveries may be due. */
-export const DELIVERIES = 'deliveries';
