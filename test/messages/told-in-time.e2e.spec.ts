@@ -1,72 +1,23 @@
-import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { INestApplicationContext } from '@nestjs/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LocationMessaging } from '#contexts/messages';
-import { Persons } from '#contexts/retention';
+import { describe, expect, it, vi } from 'vitest';
 import { callsWith } from '../support/call.js';
 import { makeRequest } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
-import { startWorker } from '../support/worker.js';
-import { MailServer } from './mail-server.js';
+import {
+  eventually,
+  isTold,
+  lastTo,
+  linkIn,
+  locationID,
+  mail,
+  newOwner,
+  page,
+  service,
+  telling,
+  texts,
+  told,
+} from './telling.js';
 
-let service: TestService;
-let mail: MailServer;
-let gateway: Server;
-let worker: INestApplicationContext;
-let locationID: string;
-let desk: string;
-let persons = 0;
-const texts: URL[] = [];
-
-beforeAll(async () => {
-  service = await startService({ publicUrl: 'https://lost.example' });
-  mail = await MailServer.open(() => null);
-  gateway = createServer((request, response) => {
-    texts.push(new URL(request.url!, 'http://gateway'));
-    response.writeHead(202).end();
-  });
-  await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  worker = await startWorker(
-    service.options,
-    {},
-    {
-      smtpUrl: mail.url,
-      from: 'Lost and Found <lost@service.example>',
-      smsUrl: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/send?to={to}&text={text}`,
-      folder: null,
-      schedule: [300],
-    },
-  );
-});
-afterAll(async () => {
-  await worker?.close();
-  await mail?.close();
-  gateway?.close();
-  await service?.stop();
-});
-
-beforeEach(async () => {
-  desk = `desk${++persons}@hotel.example`;
-  const contactDetails = { contactPerson: 'Ann', contactEmail: desk, contactEmailCC: `cc.${desk}`, phoneNumber: '+31 10 1' };
-  locationID = await service.location({ contactDetails });
-});
-
-const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 15_000, interval: 100 });
-const newOwner = () => `owner${++persons}@guest.example`;
-const told = (to: string) => mail.to(to).map(({ subject }) => subject);
-const lastTo = (to: string) => mail.to(to).at(-1)!;
-const isTold = (to: string, ...subjects: RegExp[]) =>
-  eventually(() => {
-    expect(told(to)).toHaveLength(subjects.length);
-    for (const [index, subject] of subjects.entries()) expect(told(to)[index]).toMatch(subject);
-  });
-/** A page behind a link, as a browser opens it. */
-async function page(link: string, method = 'GET', body?: URLSearchParams) {
-  const response = await fetch(link.replace('https://lost.example', service.url), { method, body, redirect: 'manual' });
-  return { status: response.status, html: await response.text() };
-}
-const linkIn = (text: string | undefined) => /https:\/\/lost\.example\/g\/[\w-]+/.exec(text ?? '')![0];
+telling();
 
 describe('an owner', () => {
   it('is told that the answer was received, also where staff record it, and then where the parcel is', async () => {
@@ -226,133 +177,5 @@ describe('a guest who reports a loss', () => {
     expect((await page(linkIn(lastTo(guest).text))).html).toContain('Red scarf');
     await service.call('PUT', `/requests/${ID}/status`, { status: 'not-found' });
     await isTold(guest, /received your report/, /about what you lost/);
-  });
-});
-
-describe('the desk of a Location', () => {
-  it('is told of answers and new Requests at once, with its copies', async () => {
-    const owner = newOwner();
-    const { ID } = await service.item(locationID, { owner: { contactEmail: owner } });
-    await isTold(owner, /found something/);
-    expect(told(desk)).toEqual([]);
-    await service.call('PUT', `/items/${ID}/response`, { response: 'pickup' });
-    await isTold(desk, /news from guests/);
-    expect(lastTo(desk).text).toContain(`Item ${ID} (Umbrella): the owner will collect it`);
-    expect(lastTo(desk).cc).toMatchObject([{ address: `cc.${desk}` }]);
-    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
-    await isTold(desk, /news from guests/, /news from guests/);
-    expect(lastTo(desk).text).toContain('Red scarf');
-  });
-
-  it('is written to in the default Language of the Location, with the page of the desk for each record', async () => {
-    const german = await service.language({ language: 'German', code: 'de' });
-    const chosen = { languageIDs: [german], defaultLanguageID: german };
-    const { status } = await service.call('PUT', `/locations/${locationID}/languages`, chosen);
-    expect(status).toBe(200);
-    const made = await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
-    await isTold(desk, /Neues von Gästen/);
-    expect(lastTo(desk).text).toMatch(new RegExp(`Red scarf https://lost\\.example/desk/requests/${made.ID}$`, 'm'));
-    const { ID } = await service.item(locationID, { owner: { contactEmail: newOwner() } });
-    await service.call('PUT', `/items/${ID}/response`, { response: 'pickup' });
-    await isTold(desk, /./, /Neues von Gästen/);
-    expect(lastTo(desk).text).toMatch(new RegExp(`https://lost\\.example/desk/items/${ID}$`, 'm'));
-    expect(lastTo(desk).html).toContain(`href="https://lost.example/desk/items/${ID}"`);
-  });
-
-  it('is told that an owner who left the item wants it back after all, and that shipping is to be paid first', async () => {
-    const rates = [{ countries: null, weightID: null, price: 9.9, days: '2' }];
-    await service.call('PUT', `/locations/${locationID}/shipping`, { paidBy: 'guest', currency: 'EUR', rates });
-    const owner = newOwner();
-    const { ID } = await service.item(locationID, { owner: { contactEmail: owner } });
-    await isTold(owner, /found something/);
-    const link = linkIn(lastTo(owner).text);
-    await page(`${link}/leave`, 'POST', new URLSearchParams());
-    await isTold(desk, /news/);
-    expect((await page(`${link}/take-back`, 'POST', new URLSearchParams())).status).toBe(303);
-    await isTold(desk, /news/, /news/);
-    expect(lastTo(desk).text).toContain(`Item ${ID} (Umbrella): the owner wants it back after all`);
-    const address = { address: 'Street 1', city: 'Ghent', countryID: 'BE', zipCode: '9000' };
-    await service.call('PUT', `/items/${ID}/response`, { response: 'ship', address });
-    await isTold(desk, /news/, /news/, /news/);
-    expect(lastTo(desk).text).toContain('it is to be sent to the owner once shipping is paid for');
-    await isTold(owner, /found something/, /received your answer/, /received your answer/);
-    expect(lastTo(owner).text).toContain('We will send it to you as soon as shipping is paid for.');
-  });
-
-  it('may want a summary at 07:00 of its own zone instead', async () => {
-    const zone = 'Asia/Tokyo';
-    await service.get(LocationMessaging).change(service.groupID, locationID, { zone });
-    await service.call('PUT', `/locations/${locationID}/guest-settings`, { notifyDesk: 'daily' });
-    const guest = newOwner();
-    for (const request of ['Red scarf', 'Blue hat']) {
-      await makeRequest(service.call, locationID, { request, owner: { email: guest } });
-    }
-    await eventually(() => expect(told(guest)).toHaveLength(2));
-    const waiting = "select claimable_at from messages where location_id = $1 and kind = 'desk-news' and lease_token is null";
-    await eventually(async () => {
-      const rows = await service.sql(waiting, [locationID]);
-      const times = rows.map(({ claimable_at }) =>
-        new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'short' }).format(new Date(claimable_at)),
-      );
-      expect(times).toEqual(['07:00', '07:00']);
-    });
-    expect(told(desk)).toEqual([]);
-    service.clock.forward(1);
-    await isTold(desk, /news from guests/);
-    for (const thing of ['Red scarf', 'Blue hat']) expect(lastTo(desk).text).toContain(thing);
-  });
-
-  it('whose contact person was erased is told by the copies that are left, and nobody where there are none', async () => {
-    await service.get(Persons).erase(desk, null);
-    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: newOwner() } });
-    await isTold(`cc.${desk}`, /news from guests/);
-    await service.get(Persons).erase(`cc.${desk}`, null);
-    await makeRequest(service.call, locationID, { request: 'Blue hat', owner: { email: newOwner() } });
-    await eventually(async () => {
-      const rows = await service.sql(
-        "select status from messages where location_id = $1 and kind = 'desk-news' order by created_at",
-        [locationID],
-      );
-      expect(rows).toEqual([{ status: 'sent' }, { status: 'obsolete' }]);
-    });
-    expect(told(desk)).toEqual([]);
-  });
-
-  it('may want nothing', async () => {
-    await service.call('PUT', `/locations/${locationID}/guest-settings`, { notifyDesk: 'never' });
-    const guest = newOwner();
-    await makeRequest(service.call, locationID, { request: 'Red scarf', owner: { email: guest } });
-    await isTold(guest, /received your report/);
-    await eventually(async () => {
-      const rows = await service.sql("select status from messages where location_id = $1 and kind = 'desk-news'", [locationID]);
-      expect(rows).toEqual([{ status: 'obsolete' }]);
-    });
-    expect(told(desk)).toEqual([]);
-  });
-});
-
-describe('a letter', () => {
-  it('comes in the name of the hotel, with its looks, its address and the link written out', async () => {
-    await service.call('PUT', `/locations/${locationID}/guest-settings`, {
-      senderName: 'Harbour Hotel Reception',
-      replyTo: 'reception@hotel.example',
-      color: '#ffdd00',
-      privacyUrl: 'https://hotel.example/privacy',
-    });
-    const owner = newOwner();
-    await service.item(locationID, { owner: { contactEmail: owner } });
-    await isTold(owner, /found something/);
-    const { from, replyTo, messageId, text, html } = lastTo(owner);
-    expect(from).toEqual({ name: 'Harbour Hotel Reception', address: 'lost@service.example' });
-    expect(replyTo).toMatchObject([{ address: 'reception@hotel.example' }]);
-    expect(messageId).toMatch(/^<.+@service\.example>$/);
-    for (const form of [text, html]) {
-      expect(form).toContain('Kade 1, 3011 Rotterdam');
-      expect(form).toContain('+31 10 1');
-      expect(form).toContain('https://hotel.example/privacy');
-    }
-    expect(html).toContain('background:#ffdd00;color:#000000');
-    const [link] = /https:\/\/lost\.example\/g\/[\w-]+/.exec(html!)!;
-    expect(html).toContain(`>${link}</a>`);
   });
 });

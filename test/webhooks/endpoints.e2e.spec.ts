@@ -1,12 +1,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DropDeliveries } from '#contexts/webhooks';
 import type { Call } from '../support/call.js';
 import { createUser } from '../support/records.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
-import { EVENTS, TestEndpoint } from './endpoints.js';
+import { backlog, deleteAll, TestEndpoint } from './endpoints.js';
 
 const HOOKS = 'https://hooks.example.com/lost';
 const NEW = { url: HOOKS, events: ['item.created'] };
@@ -32,9 +31,7 @@ afterAll(async () => {
   await service?.stop();
 });
 afterEach(async () => {
-  for (const { ID } of (await service.call('GET', '/webhooks/endpoints')).body) {
-    expect((await service.call('DELETE', `/webhooks/endpoints/${ID}`)).status).toBe(204);
-  }
+  await deleteAll(service.call);
   for (const endpoint of opened.splice(0)) await endpoint.close();
 });
 
@@ -47,23 +44,13 @@ const create = async (body: object) => (await service.call('POST', '/webhooks/en
 const read = async (id: number, call = service.call) => (await call('GET', `/webhooks/endpoints/${id}`)).body;
 const change = (id: number, body: object) => service.call('PUT', `/webhooks/endpoints/${id}`, body);
 const eventsOf = async (query: string, call = service.call) => (await call('GET', `/webhooks/events?${query}`)).body.events;
-/** Inserts events that have failed and wait for a retry tomorrow. */
-const backlog = (id: number, count: number) =>
-  service.sql(
-    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, event, body, created_at, status, error, attempts, step,
-       next_attempt_at, claimable_at)
-     select $1, (left(uuid_floor(now())::text, 13) || '-7' || right(to_char($2::int, '0000'), 3) || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'endpoint:' || $2::int, 'demo:1',
-       n, 'item.created', '{}', now(), 'failed', 'http_error', 1, 1, now() + interval '1 day', now() + interval '1 day'
-     from generate_series(1, $3::int) n`,
-    [service.groupID, id, count],
-  );
 const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, 10_000);
 
 describe('a webhook endpoint', () => {
   it('that is not deleted, as its If-Match is stale, keeps what waits for it, also where it is switched off', async () => {
     const { ID } = await create(NEW);
     await change(ID, { enabled: false });
-    await backlog(ID, 15);
+    await backlog(service, ID, 15);
     const waiting = async () =>
       (await service.sql('select from webhook_deliveries where kind = $1 and claimable_at is not null', [`endpoint:${ID}`]))
         .length;
@@ -276,130 +263,5 @@ describe('what endpoints were told', () => {
     expect(new Set(told.receiver.received.map(({ body, headers }) => `${headers['webhook-id']} ${body}`)).size).toBe(1);
     const { body } = await service.call('GET', `/webhooks/events/${ID}`);
     expect(body).toMatchObject({ type: 'item.created', endpointID: told.ID, payload: { type: 'item.created' } });
-  });
-});
-
-describe('delivery to endpoints', () => {
-  it('is written for twenty by one statement', async () => {
-    const IDs: number[] = [];
-    for (let count = 0; count < 20; count++) IDs.push((await create({ url: 'http://127.0.0.1:9/', events: EVENTS })).ID);
-    await service.sql('create table written (rows int)');
-    await service.sql(`create function note_written() returns trigger language plpgsql as
-      $$ begin insert into written select count(*) from fresh; return null; end $$`);
-    await service.sql(`create trigger note_written after insert on webhook_deliveries referencing new table as fresh
-      for each statement execute function note_written()`);
-    const { ID } = await service.item('demo:1');
-    await service.call('PUT', `/items/${ID}`, { brand: 'Senz' });
-    expect(await service.sql('select rows from written')).toEqual([{ rows: 20 }, { rows: 20 }]);
-    await service.sql('drop trigger note_written on webhook_deliveries');
-    const rows = await service.sql('select distinct kind, event from webhook_deliveries where subject_id = $1', [ID]);
-    expect(rows).toHaveLength(40);
-  });
-
-  it('to one does not wait for another of the Group that hangs', async () => {
-    const [slow, quick] = [await endpoint({ events: ['item.created'] }), await endpoint({ events: ['item.created'] })];
-    let released = false;
-    slow.receiver.answerWith((response) => {
-      if (released) response.writeHead(204).end();
-    });
-    const items: number[] = [];
-    for (let count = 0; count < 60; count++) items.push((await service.item('demo:1')).ID);
-    await eventually(() => expect(quick.told).toHaveLength(60));
-    expect(await eventsOf(`endpointID=${slow.ID}&status=success`)).toEqual([]);
-    expect(
-      (await eventsOf(`endpointID=${quick.ID}&limit=100`)).every(({ status }: { status: string }) => status === 'success'),
-    ).toBe(true);
-    released = true;
-  });
-
-  it('that is answered by 410 disables that endpoint alone, and says why until it is enabled again', async () => {
-    const [gone, other] = [await endpoint(), await endpoint()];
-    gone.receiver.answerWith((response) => response.writeHead(410).end());
-    const { ID } = await service.item('demo:1');
-    await other.hears(ID, 'item.created');
-    await eventually(async () => expect(await read(gone.ID)).toMatchObject({ enabled: false, disabledReason: 'gone' }));
-    expect(await read(other.ID)).toMatchObject({ enabled: true, disabledReason: null });
-    const { ID: next } = await service.item('demo:1');
-    await other.hears(next, 'item.created');
-    expect(gone.receiver.received).toHaveLength(1);
-    const [failed] = await eventsOf(`endpointID=${gone.ID}`);
-    expect((await service.call('POST', `/webhooks/events/${failed.ID}/redeliver`)).body.code).toBe('conflict');
-    expect((await change(gone.ID, { enabled: true })).body).toMatchObject({ enabled: true, disabledReason: null });
-  });
-
-  it('ends where everything failed for five days', async () => {
-    const failing = await endpoint();
-    failing.receiver.answerWith((response) => response.writeHead(500).end());
-    await service.item('demo:1');
-    await eventually(async () => expect(await eventsOf(`endpointID=${failing.ID}`)).toMatchObject([{ attempts: 2 }]));
-    await service.sql(`update webhook_event_endpoints set failing_since = now() - interval '5 days' where id = $1`, [failing.ID]);
-    await service.item('demo:1');
-    await eventually(async () => expect(await read(failing.ID)).toMatchObject({ enabled: false, disabledReason: 'failing' }));
-  });
-
-  it('is over with the endpoint: what waits for it fails, its log stays', async () => {
-    const told = await endpoint();
-    told.receiver.answerWith((response) => response.writeHead(500).end());
-    await service.item('demo:1');
-    await eventually(async () => expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([{ attempts: 2 }]));
-    const [{ ID }] = await eventsOf(`endpointID=${told.ID}`);
-    expect((await service.call('DELETE', `/webhooks/endpoints/${told.ID}`)).status).toBe(204);
-    expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([
-      { ID, status: 'failed', error: 'endpoint_disabled', nextAttemptAt: null },
-    ]);
-    expect((await service.call('POST', `/webhooks/events/${ID}/redeliver`)).body.code).toBe('conflict');
-    expect((await service.call('POST', '/webhooks/redeliver', { endpointID: told.ID })).body).toEqual({ count: 0 });
-    // Written by a commit that did not see the deletion yet.
-    await service.sql(`update webhook_deliveries set claimable_at = now(), status = null, error = null where id = $1`, [ID]);
-    await eventually(async () =>
-      expect((await service.call('GET', `/webhooks/events/${ID}`)).body).toMatchObject({
-        status: 'failed',
-        error: 'endpoint_disabled',
-        attempts: 2,
-      }),
-    );
-  });
-
-  it('is made good in a range however long, and over with the endpoint however much waits', async () => {
-    const told = await endpoint();
-    await backlog(told.ID, 1_000);
-    const range = { endpointID: told.ID };
-    const redelivered = await service.call('POST', '/webhooks/redeliver', range, { 'Idempotency-Key': 'range' });
-    expect(redelivered.body).toEqual({ count: 1_000 });
-    const received = () => new Set(told.receiver.received.map(({ headers }) => headers['webhook-id'])).size;
-    await eventually(() => expect(received()).toBe(1_000));
-    const deleted = await endpoint();
-    await backlog(deleted.ID, 1_000);
-    expect((await service.call('DELETE', `/webhooks/endpoints/${deleted.ID}`)).status).toBe(204);
-    await eventually(async () =>
-      expect(
-        await service.sql(`select error, count(*)::int from webhook_deliveries where kind = $1 group by error`, [
-          `endpoint:${deleted.ID}`,
-        ]),
-      ).toEqual([{ error: 'endpoint_disabled', count: 1_000 }]),
-    );
-    expect(deleted.receiver.received).toEqual([]);
-  });
-
-  it('refuses addresses that are not public, as for the configuration', async () => {
-    await worker.close();
-    worker = await startWorker(service.options, { allowPrivateAddresses: false });
-    const told = await endpoint();
-    await service.item('demo:1');
-    await eventually(async () => expect(await eventsOf(`endpointID=${told.ID}`)).toMatchObject([{ error: 'blocked_address' }]));
-    expect(told.receiver.received).toEqual([]);
-    await worker.close();
-    worker = await startWorker(service.options, { schedule: [200, 60_000] });
-  });
-
-  it('is dropped in a copy with the rest', async () => {
-    await worker.close();
-    const told = await endpoint();
-    await service.item('demo:1');
-    expect(await service.get(DropDeliveries).drop()).toBeGreaterThanOrEqual(1);
-    worker = await startWorker(service.options, { schedule: [200, 60_000] });
-    const { ID } = await service.item('demo:1');
-    await told.hears(ID, 'item.created');
-    expect(told.receiver.received).toHaveLength(1);
   });
 });

@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, vi } from 'vitest';
 import type { Call } from '../support/call.js';
 import { Receiver } from '../support/receiver.js';
+import type { TestService } from '../support/service.js';
 
 /** What endpoints can be told (decisions.md, section 10). */
 export const EVENTS = [
@@ -66,4 +67,22 @@ export class TestEndpoint {
   close(): Promise<void> {
     return this.receiver.close();
   }
+}
+
+/** Deletes all endpoints of a Group. */
+export async function deleteAll(call: Call): Promise<void> {
+  for (const { ID } of (await call('GET', '/webhooks/endpoints')).body)
+    expect((await call('DELETE', `/webhooks/endpoints/${ID}`)).status).toBe(204);
+}
+
+/** Inserts events of an endpoint that have failed and wait for a retry tomorrow. */
+export function backlog(service: TestService, id: number, count: number) {
+  return service.sql(
+    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, event, body, created_at, status, error, attempts, step,
+       next_attempt_at, claimable_at)
+     select $1, (left(uuid_floor(now())::text, 13) || '-7' || right(to_char($2::int, '0000'), 3) || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'endpoint:' || $2::int, 'demo:1',
+       n, 'item.created', '{}', now(), 'failed', 'http_error', 1, 1, now() + interval '1 day', now() + interval '1 day'
+     from generate_series(1, $3::int) n`,
+    [service.groupID, id, count],
+  );
 }
