@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { RequestsModule } from '#contexts/requests';
+import { EventStore } from '#platform/event-store';
 import { LimitsModule } from '#platform/limits';
+import { Wakeups } from '#platform/queue';
 import { Letters } from './delivery/letters.js';
 import { MessageUpkeep } from './delivery/message-upkeep.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
-import { MessageNudge } from './outbox/message-nudge.js';
+import { MESSAGES, wroteMessages } from './outbox/messages.projections.js';
 import { MessageQueries } from './read-model/message.queries.js';
 import { MessageLog } from './read-model/message-log.js';
 import { MessageTexts } from './read-model/message-texts.js';
@@ -30,9 +32,15 @@ import { WritingLimit } from './settings/writing-limit.js';
     WritingLimit,
     LocationMessaging,
     ChosenLanguages,
-    MessageNudge,
     MessageUpkeep,
   ],
   exports: [LocationMessaging, ChosenLanguages, MessageLog, MessageUpkeep],
 })
-export class MessagesModule {}
+export class MessagesModule {
+  /** Wakes the worker after a commit that wrote a message. If a crash prevents it, the worker finds the message by polling. */
+  constructor(store: EventStore, wakeups: Wakeups) {
+    store.onCommitted(({ wrote }) => {
+      if (wroteMessages(wrote)) wakeups.nudge(MESSAGES);
+    });
+  }
+}

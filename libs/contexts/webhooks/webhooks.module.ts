@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
+import { EventStore } from '#platform/event-store';
+import { Wakeups } from '#platform/queue';
 import { DropDeliveries } from './commands/drop-deliveries.js';
 import { WebhookDispatch } from './commands/webhook-dispatch.js';
 import { EventEndpoints } from './configuration/event-endpoints.js';
@@ -9,7 +11,7 @@ import { Redeliveries } from './delivery/redeliveries.js';
 import { WebhookEndpointsController } from './http/webhook-endpoints.controller.js';
 import { WebhookManagementController } from './http/webhook-management.controller.js';
 import { WebhookMonitoringController } from './http/webhook-monitoring.controller.js';
-import { OutboxNudge } from './outbox/outbox-nudge.js';
+import { DELIVERIES, wroteDeliveries } from './outbox/webhooks.projections.js';
 import { WebhookEventQueries } from './read-model/webhook-event.queries.js';
 import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
 
@@ -24,8 +26,14 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
     Redeliveries,
     WebhookEventQueries,
     WebhookHealthQueries,
-    OutboxNudge,
     DropDeliveries,
   ],
 })
-export class WebhooksModule {}
+export class WebhooksModule {
+  /** Wakes the worker after a commit that wrote a delivery. If a crash prevents it, the worker finds the delivery by polling. */
+  constructor(store: EventStore, wakeups: Wakeups) {
+    store.onCommitted(({ wrote }) => {
+      if (wroteDeliveries(wrote)) wakeups.nudge(DELIVERIES);
+    });
+  }
+}

@@ -3,7 +3,7 @@ import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
-import { MESSAGES } from '../outbox/message-nudge.js';
+import { MESSAGES } from '../outbox/messages.projections.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
 import { Letters } from './letters.js';

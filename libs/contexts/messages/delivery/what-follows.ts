@@ -17,19 +17,14 @@ export interface MessageClosing {
   endedAt: Date;
 }
 
-/** The state of a message when an attempt has ended. */
-export interface Tried {
-  channel: Channel;
-  /** Whether an SMS can be sent to the person. */
-  canText: boolean;
-  /** Retries already scheduled. */
-  step: number;
-}
-
-/** Decides what follows from an attempt. */
+/**
+ * Decides what follows from an attempt.
+ * @param canText whether an SMS can be sent to the person
+ * @param step retries already scheduled
+ */
 export function whatFollows(
   { outcome, error, responseCode }: AttemptResult,
-  { channel, canText, step }: Tried,
+  { channel, canText, step }: { channel: Channel; canText: boolean; step: number },
   policy: RetryPolicy,
 ): Omit<MessageClosing, 'durationMs' | 'channel' | 'text' | 'endedAt'> {
   const known = { error, responseCode, retryInMs: null, emailRefused: error === 'recipient_refused' };

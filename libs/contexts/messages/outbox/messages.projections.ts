@@ -7,6 +7,9 @@ import { NO_LOCATION } from '../message.js';
 import { erase } from './erase.js';
 import { messageOf, messageOfItem } from './outbox.js';
 
+/** The wake-up topic: messages may be due. */
+export const MESSAGES = 'messages';
+
 /** The statuses of a parcel that has moved. */
 const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
@@ -82,4 +85,11 @@ function changed(event: Recorded): Statement {
 /** Projections that write messages for what happens to their subjects. @param findsTogether see `itemMessages` */
 export function messageProjections(findsTogether: number): readonly Subscription[] {
   return [itemMessages(findsTogether), requestMessages, userMessages];
+}
+
+const NAMES = messageProjections(0).map(({ name }) => name);
+
+/** Whether a commit whose subscriptions with these names wrote something wrote messages. */
+export function wroteMessages(names: ReadonlySet<string>): boolean {
+  return NAMES.some((name) => names.has(name));
 }

@@ -9,7 +9,7 @@ import { Redeliveries, type RedeliveryRange } from '../delivery/redeliveries.js'
 import { eventID } from '../domain/event-id.js';
 import { endpointOf, type LaneName } from '../domain/lane-name.js';
 import { NO_RETRIES } from '../domain/retry-schedule.js';
-import { DELIVERIES } from '../outbox/outbox-nudge.js';
+import { DELIVERIES } from '../outbox/webhooks.projections.js';
 import { WebhookEventQueries } from '../read-model/webhook-event.queries.js';
 
 /** Refuses a delivery that would not be sent: it is disabled, has no URL or was deleted (decisions.md, section 7). */

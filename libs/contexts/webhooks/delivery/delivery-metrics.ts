@@ -3,7 +3,7 @@ import { Counter, Histogram } from 'prom-client';
 import { gauge, Metrics, measured } from '#platform/observability';
 import type { AttemptResult } from '../domain/attempt.js';
 import { LANE_KINDS, type LaneKind } from '../domain/lane-name.js';
-import { DueDeliveriesQuery } from './due-deliveries.js';
+import { DeliveryStore } from './delivery-store.js';
 import { Lanes } from './lanes.js';
 
 const PREFIX = 'lost_and_found_webhook';
@@ -14,7 +14,7 @@ export class DeliveryMetrics {
   private readonly attempts: Counter<'kind' | 'outcome'>;
   private readonly durations: Histogram<'kind'>;
 
-  constructor({ registry }: Metrics, backlog: DueDeliveriesQuery, lanes: Lanes) {
+  constructor({ registry }: Metrics, store: DeliveryStore, lanes: Lanes) {
     const registers = [registry];
     this.attempts = new Counter({
       name: `${PREFIX}_attempts_total`,
@@ -33,7 +33,7 @@ export class DeliveryMetrics {
       gauge(registry, { name: `${PREFIX}_${name}`, help, labels: ['kind'] }, async () =>
         (await values()).map(([kind, value]) => [{ kind }, value]),
       );
-    const due = measured(() => backlog.read());
+    const due = measured(() => store.due());
     const ofBacklog = (field: 'due' | 'oldest_seconds') => async (): Promise<[LaneKind, number][]> => {
       const rows = await due();
       return rows ? LANE_KINDS.map((kind) => [kind, rows.find((row) => row.kind === kind)?.[field] ?? 0]) : [];

@@ -4,11 +4,21 @@ import { BY_KEY, Database, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { endpointIn, targetOf } from '../configuration/targets.js';
 import type { DisabledReason } from '../domain/endpoint-events.js';
-import { endpointOf } from '../domain/lane-name.js';
+import { endpointOf, type LaneKind } from '../domain/lane-name.js';
 import { failingFirst, failingRemaining } from './pending.js';
 import type { Claim, ClaimedDelivery, ClaimedDeliveryKey, DeliveryClosing, LaneDemand, LaneKey, LaneTarget } from './records.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 import { WAITING_LANES } from './waiting-lanes.js';
+
+/** The backlog of each endpoint is counted up to this number: beyond it, only its age matters. */
+const COUNT_LIMIT = 10_000;
+
+/** The deliveries that are due, of one kind or to endpoints, and how long the oldest has been. */
+interface DueDeliveries {
+  kind: LaneKind;
+  due: number;
+  oldest_seconds: number;
+}
 
 /**
  * The state of deliveries in PostgreSQL; each step is one statement over many deliveries. All times come from the database's clock,
@@ -164,6 +174,24 @@ export class DeliveryStore {
   async failRemaining(limit: number): Promise<number> {
     const [, ended] = await this.database.batch([BY_KEY, failingRemaining(limit)]);
     return ended!.length;
+  }
+
+  /** Measures the backlog through the index of due deliveries, one lane at a time. */
+  due(): Promise<DueDeliveries[]> {
+    return this.database.query(
+      statement(sql<DueDeliveries>`
+        with recursive ${WAITING_LANES}
+        select case when lane.kind like 'endpoint:%' then 'endpoint' else lane.kind end as kind, sum(waiting.due)::int as due,
+          greatest(0, extract(epoch from ${this.now()} - min(waiting.oldest)))::float8 as oldest_seconds
+        from lane, lateral (
+          select count(*) as due, min(claimable_at) as oldest from (
+            select d.claimable_at from webhook_deliveries d
+            where d.group_id = lane.group_id and d.kind = lane.kind and d.claimable_at <= ${this.now()}
+            order by d.claimable_at limit ${COUNT_LIMIT}::int
+          ) first
+        ) waiting
+        group by 1`),
+    );
   }
 
   private now(): RawBuilder<string> {

@@ -2,13 +2,12 @@ import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnAppl
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { UserParts } from '../configuration/user-parts.js';
-import { DELIVERIES } from '../outbox/outbox-nudge.js';
+import { DELIVERIES } from '../outbox/webhooks.projections.js';
 import { SigningSecrets } from '../signing/signing-secrets.js';
 import { Closings } from './closings.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import { DeliveryStore } from './delivery-store.js';
 import { DeliveryWorker } from './delivery-worker.js';
-import { DueDeliveriesQuery } from './due-deliveries.js';
 import { EndpointConnection } from './endpoint-connection.js';
 import { Lanes } from './lanes.js';
 import { Leases } from './leases.js';
@@ -56,7 +55,6 @@ export class WebhookDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         Lanes,
         Leases,
         Closings,
-        DueDeliveriesQuery,
         DeliveryMetrics,
         Sender,
         DeliveryWorker,

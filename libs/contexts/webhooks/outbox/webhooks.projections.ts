@@ -1,6 +1,9 @@
 import type { Subject, Subscription } from '#platform/event-store';
 import { deliveriesOf } from './outbox.js';
 
+/** The wake-up topic: deliveries may be due. */
+export const DELIVERIES = 'deliveries';
+
 const SUFFIX = '-webhooks';
 
 /** Projections that write webhook deliveries of these subjects. Webhooks are not sent again when projections are rebuilt. */
@@ -19,6 +22,5 @@ export function webhookSubscriptions(subjects: readonly Subject[]): Subscription
 
 /** Whether a commit whose subscriptions with these names wrote something wrote deliveries. */
 export function wroteDeliveries(names: ReadonlySet<string>): boolean {
-  for (const name of names) if (name.endsWith(SUFFIX)) return true;
-  return false;
+  return [...names].some((name) => name.endsWith(SUFFIX));
 }

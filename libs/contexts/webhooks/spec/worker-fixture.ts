@@ -9,7 +9,6 @@ import { Closings } from '../delivery/closings.js';
 import { DeliveryMetrics } from '../delivery/delivery-metrics.js';
 import { DeliveryStore } from '../delivery/delivery-store.js';
 import { DeliveryWorker } from '../delivery/delivery-worker.js';
-import { DueDeliveriesQuery } from '../delivery/due-deliveries.js';
 import { EndpointConnection } from '../delivery/endpoint-connection.js';
 import { Lanes } from '../delivery/lanes.js';
 import { Leases } from '../delivery/leases.js';
@@ -40,7 +39,7 @@ export function startWorker(database: Database, clock: Clock, keyring: Keyring, 
   const watchdog = new Watchdog(new Metrics());
   const leases = new Leases(store, settings, watchdog);
   const closings = new Closings(store, leases, watchdog);
-  const metrics = new DeliveryMetrics(new Metrics(), new DueDeliveriesQuery(database, clock), lanes);
+  const metrics = new DeliveryMetrics(new Metrics(), store, lanes);
   const signing = new SigningSecrets(keyring);
   const copies = { isSilent: false } as Copies;
   const userParts = new UserParts(keyring);
