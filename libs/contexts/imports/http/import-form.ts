@@ -11,22 +11,22 @@ const PART = 'file';
 const LIMITS = { files: 2, fields: 16, fieldSize: 64 * 1024, fieldNameSize: 100 };
 
 const NAMES =
-  'What the columns are, by their names in the file: `{ "Guest": "owner.lastName", "No.": null }`; null leaves one out';
-const DATES = 'How dates are written; `YYYY-MM-DD` is always taken';
-const ENCODED = 'What the file is written in. Absent: UTF-8, else Windows-1252';
-const NOTIFIED = 'Whether the owners of the items are written to';
+  'What the columns are, by their names in the file: `{ "Guest": "owner.lastName", "No.": null }`; null leaves one out.';
+const DATES = 'How dates are written; `YYYY-MM-DD` is always taken.';
+const ENCODED = 'What the file is written in. Absent: UTF-8, else Windows-1252.';
+const NOTIFIED = 'Whether the owners of the items are written to.';
 
-/** Fields of the form beside the file. */
+/** Fields of the form beside the file; `IMPORT_FORM` describes them. */
 @Rule<ImportForm>(({ columns }, check) => {
   for (const { field, code, message } of mappingOf(columns).faults) check.refuse(field, code, message);
 })
 export class ImportForm {
-  @QueryFlag({ description: 'Only finds out what the import would refuse; registers nothing', default: false }) dryRun!: boolean;
-  @Text({ min: 1, description: 'The Location of rows without one', example: 'demo:1' }) locationID?: string;
-  @Text({ max: 16_000, description: NAMES, example: '{ "Guest": "owner.lastName" }' }) columns?: string;
-  @Choice(DATE_FORMATS, { description: DATES, default: 'YYYY-MM-DD' }) dateFormat!: DateFormat;
-  @Choice(ENCODINGS, { description: ENCODED }) encoding?: Encoding;
-  @QueryFlag({ description: NOTIFIED, default: false }) notify!: boolean;
+  @QueryFlag({ default: false }) dryRun!: boolean;
+  @Text({ min: 1 }) locationID?: string;
+  @Text({ max: 16_000 }) columns?: string;
+  @Choice(DATE_FORMATS, { default: 'YYYY-MM-DD' }) dateFormat!: DateFormat;
+  @Choice(ENCODINGS) encoding?: Encoding;
+  @QueryFlag({ default: false }) notify!: boolean;
 }
 
 /** The form as OpenAPI describes it. */
@@ -45,10 +45,10 @@ export const IMPORT_FORM = {
     },
     dryRun: { type: 'boolean', default: false, description: 'Only finds out what the import would refuse; registers nothing.' },
     locationID: { type: 'string', maxLength: 255, description: 'The Location of rows without one.' },
-    columns: { type: 'string', maxLength: 16_000, description: `${NAMES}.`, example: '{ "Guest": "owner.lastName" }' },
-    dateFormat: { type: 'string', enum: [...DATE_FORMATS], default: 'YYYY-MM-DD', description: `${DATES}.` },
-    encoding: { type: 'string', enum: [...ENCODINGS], description: `${ENCODED}.` },
-    notify: { type: 'boolean', default: false, description: `${NOTIFIED}.` },
+    columns: { type: 'string', maxLength: 16_000, description: NAMES, example: '{ "Guest": "owner.lastName" }' },
+    dateFormat: { type: 'string', enum: [...DATE_FORMATS], default: 'YYYY-MM-DD', description: DATES },
+    encoding: { type: 'string', enum: [...ENCODINGS], description: ENCODED },
+    notify: { type: 'boolean', default: false, description: NOTIFIED },
   },
 };
 
