@@ -3,7 +3,7 @@ import { type INestApplicationContext, Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MessageUpkeep } from '#contexts/messages';
-import { DropDeliveries } from '#contexts/webhooks';
+import { WebhookDispatch } from '#contexts/webhooks';
 import { Copies } from '#platform/copies';
 import { Metrics } from '#platform/observability';
 import { ServiceModule } from '#service';
@@ -87,7 +87,7 @@ describe('a restored copy', () => {
     const running = await worker(url);
     const before = reached();
     const app = await admin(url);
-    expect(await app.get(DropDeliveries, { strict: false }).drop()).toBe(ITEMS);
+    expect(await app.get(WebhookDispatch, { strict: false }).dropWaiting()).toBe(ITEMS);
     expect(await app.get(MessageUpkeep, { strict: false }).dropWaiting()).toBe(ITEMS);
     await app.get(Copies).speak();
     await connected(url, (client) =>

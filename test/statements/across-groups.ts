@@ -206,7 +206,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'restored copies: deliveries',
     why: 'what waited in a copy is dropped for all Groups',
-    from: 'libs/contexts/webhooks/commands/drop-deliveries.ts',
+    text: 'with ranges as (delete from webhook_redeliveries)',
   },
   {
     name: 'addresses with credentials',

@@ -1,4 +1,4 @@
-export { DropDeliveries } from './commands/drop-deliveries.js';
+export { WebhookDispatch } from './commands/webhook-dispatch.js';
 export { WebhookDeliveryModule } from './delivery/delivery.module.js';
 export type { DeliverySettings } from './delivery/settings.js';
 export { addEndpointEvents } from './domain/endpoint-events.js';

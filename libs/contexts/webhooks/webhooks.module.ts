@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { LocationsModule } from '#contexts/locations';
 import { EventStore } from '#platform/event-store';
 import { Wakeups } from '#platform/queue';
-import { DropDeliveries } from './commands/drop-deliveries.js';
 import { WebhookDispatch } from './commands/webhook-dispatch.js';
 import { EventEndpoints } from './configuration/event-endpoints.js';
 import { UserParts } from './configuration/user-parts.js';
@@ -26,7 +25,6 @@ import { WebhookHealthQueries } from './read-model/webhook-health.queries.js';
     Redeliveries,
     WebhookEventQueries,
     WebhookHealthQueries,
-    DropDeliveries,
   ],
 })
 export class WebhooksModule {

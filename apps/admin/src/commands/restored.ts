@@ -19,12 +19,12 @@ export function restoredCommand(program: Command, admin: Admin): void {
       return admin.run(command, async (app) => {
         const { MessageUpkeep } = await import('#contexts/messages');
         const { ReplayErasures } = await import('#contexts/retention');
-        const { DropDeliveries } = await import('#contexts/webhooks');
+        const { WebhookDispatch } = await import('#contexts/webhooks');
         const { Copies } = await import('#platform/copies');
         const erased = await app.get(ReplayErasures).run();
         const dropped = { webhooks: 0, messages: 0 };
         if (dropWaiting) {
-          dropped.webhooks = await app.get(DropDeliveries, { strict: false }).drop();
+          dropped.webhooks = await app.get(WebhookDispatch, { strict: false }).dropWaiting();
           dropped.messages = await app.get(MessageUpkeep, { strict: false }).dropWaiting();
         }
         await (speak ? app.get(Copies).speak() : app.get(Copies).silence());

@@ -5,6 +5,7 @@ import { Database, serviceTime, statement } from '#platform/database';
 import { type Caller, Clock, DomainError } from '#platform/kernel';
 import { Wakeups } from '#platform/queue';
 import { targetOf } from '../configuration/targets.js';
+import { ENDED } from '../delivery/pending.js';
 import { Redeliveries, type RedeliveryRange } from '../delivery/redeliveries.js';
 import { eventID } from '../domain/event-id.js';
 import { endpointOf, type LaneName } from '../domain/lane-name.js';
@@ -22,7 +23,7 @@ class SendsNothing extends DomainError {
   }
 }
 
-/** Deliveries requested through the API: pings and redeliveries. */
+/** Deliveries that somebody asks for, pings and redeliveries, or wants no more. */
 @Injectable()
 export class WebhookDispatch {
   constructor(
@@ -67,6 +68,19 @@ export class WebhookDispatch {
     const count = await this.redeliveries.begin(group.id, range);
     this.wake();
     return count;
+  }
+
+  /**
+   * Ends all deliveries that wait in a copy of the database: their receivers get them from the real one. They have failed as those of a
+   * disabled endpoint, and can be redelivered. @returns how many
+   */
+  async dropWaiting(): Promise<number> {
+    const dropped = await this.database.query(
+      statement(sql`
+        with ranges as (delete from webhook_redeliveries)
+        update webhook_deliveries set ${ENDED}, lease_token = null where claimable_at is not null returning group_id`),
+    );
+    return dropped.length;
   }
 
   /** @throws DomainError `conflict` when nothing would be sent */

@@ -88,10 +88,7 @@ export class DeliveryStore {
 
   /** Renews the leases of deliveries, except of those that this worker no longer holds. */
   async renew(token: string, held: readonly ClaimedDeliveryKey[]): Promise<void> {
-    await this.byKey(sql`
-      update webhook_deliveries d set claimable_at = ${this.leaseEnd()}
-      from ${records(held)}
-      where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
+    await this.setClaimable(token, held, this.leaseEnd());
   }
 
   /**
@@ -149,10 +146,7 @@ export class DeliveryStore {
 
   /** Releases deliveries in flight when the worker had to stop: they may have arrived, and are due again at once. */
   async abandon(token: string, unanswered: readonly ClaimedDeliveryKey[]): Promise<void> {
-    await this.byKey(sql`
-      update webhook_deliveries d set claimable_at = ${this.now()}
-      from ${records(unanswered)}
-      where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
+    await this.setClaimable(token, unanswered, this.now());
   }
 
   /** Disables the lane if it still has this URL, and fails the first of what waits; the rest is left to `failRemaining`. */
@@ -200,6 +194,13 @@ export class DeliveryStore {
 
   private leaseEnd(): RawBuilder<string> {
     return sql`${this.now()} + ${this.leaseLength}::float8 * interval '1 millisecond'`;
+  }
+
+  private async setClaimable(token: string, held: readonly ClaimedDeliveryKey[], at: RawBuilder<string>): Promise<void> {
+    await this.byKey(sql`
+      update webhook_deliveries d set claimable_at = ${at}
+      from ${records(held)}
+      where d.group_id = h.group_id and d.id = h.id and d.lease_token = ${token}::uuid`);
   }
 
   private async byKey<Row>(query: RawBuilder<unknown>): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 
 const CACHE_SIZE = 1_000;
@@ -34,8 +35,7 @@ interface Sealed {
 /** Decrypts signing secrets. The cache is keyed by the encrypted form, so that a changed secret needs no invalidation. */
 @Injectable()
 export class SigningSecrets {
-  private readonly opened = new Map<string, string>();
-
+  private readonly opened = new LRUCache<string, string>({ max: CACHE_SIZE });
   private readonly sealer: Sealer;
 
   constructor(keyring: Keyring) {
@@ -49,12 +49,8 @@ export class SigningSecrets {
 
   private open(groupID: number, sealed: Buffer): string {
     const key = sealed.toString('base64');
-    let opened = this.opened.get(key);
-    if (opened === undefined) {
-      opened = this.sealer.open(sealed, secretContext(groupID)).toString();
-      if (this.opened.size >= CACHE_SIZE) this.opened.clear();
-      this.opened.set(key, opened);
-    }
+    const opened = this.opened.get(key) ?? this.sealer.open(sealed, secretContext(groupID)).toString();
+    this.opened.set(key, opened);
     return opened;
   }
 }
