@@ -2,7 +2,7 @@ import type { GuestLinks } from '#contexts/guest-links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
 import type { MessageKey, MessageKind } from '../message.js';
-import { type MessageData, NO_MESSAGE_DATA } from '../templates/render.js';
+import type { MessageData } from '../templates/render.js';
 import type { ClaimedMessage } from './claimed.js';
 import type { Subject } from './subjects.js';
 
@@ -41,7 +41,6 @@ export function messageDataOf(
   const { about } = first;
   const all = [first, ...others];
   return {
-    ...NO_MESSAGE_DATA,
     name: first.kind === 'desk-news' ? null : about.name,
     thing: about.thing,
     deadline: longDate(language, new Date(about.ends_at), about.zone),

@@ -5,17 +5,12 @@ import type { PostalAddress } from '#contexts/reference';
 import { Database, statement } from '#platform/database';
 
 /** The sender, as recipients see the Location. */
-export interface Letterhead {
+export interface Letterhead extends Pick<GuestSettings, 'logo' | 'color' | 'website' | 'privacyUrl' | 'imprintUrl'> {
   place: string;
   address: PostalAddress;
   phoneNumber: string | null;
   replyTo: string | null;
   senderName: string;
-  logo: string | null;
-  color: string | null;
-  website: string | null;
-  privacyUrl: string | null;
-  imprintUrl: string | null;
 }
 
 /** The contact of a Location and when it wants to be told. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
 import type { LocationDirectory } from '#contexts/locations';
-import { anyOf, BY_KEY, Database, type Row, serviceTime, statement, tables } from '#platform/database';
+import { anyOf, BY_KEY, columnsBut, Database, type Row, serviceTime, statement, tables } from '#platform/database';
 import {
   type Caller,
   Clock,
@@ -15,7 +15,7 @@ import {
 import { failingFirst } from '../delivery/pending.js';
 import { laneOf } from '../domain/lane-name.js';
 import type { SplitAddress } from '../domain/user-part.js';
-import type { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
+import { WebhookEventEndpointEntity } from '../read-model/webhook.entities.js';
 import { newSecret } from '../signing/signature.js';
 import { givenAddress } from './given-address.js';
 import { UserParts } from './user-parts.js';
@@ -23,20 +23,7 @@ import { WebhookConfigurations } from './webhook-configurations.js';
 
 const db = tables<typeof WebhookEventEndpointEntity | typeof LocationDirectory>();
 
-const RECORD = [
-  'group_id',
-  'id',
-  'url',
-  'user_part',
-  'description',
-  'event_types',
-  'location_ids',
-  'enabled',
-  'disabled_reason',
-  'created_at',
-  'updated_at',
-  'version',
-] as const;
+const RECORD = columnsBut(WebhookEventEndpointEntity, 'secret', 'old_secret', 'old_secret_until', 'failing_since');
 
 /** An endpoint as stored, its Locations as far as the caller reaches. */
 export type EventEndpoint = Pick<Row<typeof WebhookEventEndpointEntity>, (typeof RECORD)[number]> & { address: SplitAddress };
