@@ -2,8 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import type { Logger } from 'pino';
 import type { Configuration } from '#platform/configuration';
 import { HealthChecks, healthPages, Metrics, startTracing, Watchdog } from '#platform/observability';
-import type { Running } from '#platform/process';
-import { NestLog } from '#platform/process';
+import { NestLog, type Running } from '#platform/process';
 import { registerChecks, serviceOptions, untilMigrated } from '#service';
 import { WorkerModule } from './worker.module.js';
 

@@ -4,6 +4,7 @@ import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import {
   Beyond,
+  Choice,
   Consumes,
   CurrentCaller,
   Endpoint,
@@ -21,7 +22,6 @@ import { Imports } from '../imports.js';
 import { refusalLines, refusedRows } from '../work/refusal-lines.js';
 import { ImportRecord, importRecord } from './import.record.js';
 import { IMPORT_FORM, importForm } from './import-form.js';
-import { ErrorsQuery } from './imports.query.js';
 
 const FORM = 'multipart/form-data';
 const ERRORS = {
@@ -30,6 +30,18 @@ const ERRORS = {
     'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`; or the refused rows behind a column `problems`.',
   content: { 'text/csv': { schema: { type: 'string' as const } } },
 };
+
+const FORMATS = ['errors', 'rows'] as const;
+
+/** How refused rows are told. */
+class ErrorsQuery {
+  @Choice(FORMATS, {
+    description: '`errors`: a line for each wrong field; `rows`: the refused rows as they came, with a first column `problems`',
+    default: 'errors',
+    example: 'rows',
+  })
+  format!: (typeof FORMATS)[number];
+}
 
 /** Items from a file (decisions.md, section 10, Import). */
 @ApiTags('Imports')

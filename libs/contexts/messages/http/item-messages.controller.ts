@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { AFTERWARDS, GuestLinks } from '#contexts/guest-links';
+import { GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, itemStream, WriteToOwner } from '#contexts/items';
 import { Histories } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import { type Caller, recordTimestamp } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { type Contact, GuestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
+import { type Contact, GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 import { assertNoWebAddress } from './staff-text.js';
 
@@ -80,7 +80,7 @@ export class ItemMessagesController {
     const { storage_expires_at, owner } = await this.items.one(caller, itemID);
     const endsAt = new Date(storage_expires_at);
     const url = this.links.linkFor(caller.group.id, 'item', itemID, endsAt, owner?.contactEmail ?? owner?.phoneNumber ?? null);
-    return created(url, { url, expiresAt: recordTimestamp(expiryOf(endsAt)) });
+    return created(url, guestLinkRecord(url, endsAt));
   }
 
   /** The owner's contact as it was at a time, read from the item's events. */
@@ -94,9 +94,4 @@ export class ItemMessagesController {
       }
     return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? { email: null, phoneNumber: null };
   }
-}
-
-/** When a link ends, to the second. */
-export function expiryOf(endsAt: Date): Date {
-  return new Date(Math.floor((endsAt.getTime() + AFTERWARDS) / 1000) * 1000);
 }

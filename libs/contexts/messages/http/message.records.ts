@@ -1,3 +1,4 @@
+import { AFTERWARDS } from '#contexts/guest-links';
 import { NULLABLE, Shown } from '#platform/http';
 import { NotFound, recordTimestamp } from '#platform/kernel';
 import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
@@ -38,6 +39,12 @@ export class MessageRecord {
 export class GuestLinkRecord {
   @Shown(String, 'Address of the page', 'https://lost.example.com/g/…') url!: string;
   @Shown(String, 'When the link ends, UTC', '2027-05-20 10:00:00.000') expiresAt!: string;
+}
+
+/** @param endsAt when storage or the Request ends: the page can be opened for a while after that */
+export function guestLinkRecord(url: string, endsAt: Date): GuestLinkRecord {
+  const end = Math.floor((endsAt.getTime() + AFTERWARDS) / 1000) * 1000;
+  return { url, expiresAt: recordTimestamp(new Date(end)) };
 }
 
 /** Recipients of messages about a record. */

@@ -5,12 +5,11 @@ import { GuestLinks } from '#contexts/guest-links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import { type Caller, recordTimestamp } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
-import { expiryOf } from './item-messages.controller.js';
-import { GuestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
+import { GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 import { assertNoWebAddress } from './staff-text.js';
 
@@ -78,7 +77,7 @@ export class RequestMessagesController {
     const { expires_at, owner } = await this.requests.one(caller, requestID);
     const endsAt = new Date(expires_at);
     const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
-    return created(url, { url, expiresAt: recordTimestamp(expiryOf(endsAt)) });
+    return created(url, guestLinkRecord(url, endsAt));
   }
 }
 
