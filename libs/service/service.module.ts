@@ -18,7 +18,7 @@ import { QueueModule } from '#platform/queue';
 import { KeyedHashes, Keyring, KeysModule } from '#platform/secrets';
 import { FolderStorage, S3Storage, Storage } from '#platform/storage';
 import { APIS, ENTITIES, MODULES, NUMBERED, SEALED, streams } from './contexts.js';
-import { OutsideTransactions } from './outside-transactions.js';
+import { outsideTransactions } from './outside-transactions.js';
 
 /** The process's settings for the contexts. */
 export interface ServiceOptions {
@@ -102,7 +102,7 @@ class OptionsModule {
         provide: Storage,
         inject: [Database],
         useFactory: (database: Database) =>
-          new OutsideTransactions(storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')), database),
+          outsideTransactions(storage ?? new FolderStorage(join(tmpdir(), 'lost-and-found-images')), database),
       },
       {
         provide: Images,

@@ -33,21 +33,25 @@ export const schedule = (text: string): readonly number[] => text.split(',').map
 
 export const durations = makeExactValidator<readonly number[]>(schedule);
 
-export const count = makeExactValidator<number>((text) => {
-  if (!/^\d{1,9}$/.test(text)) throw new EnvError(`"${text}" is not a whole number of 0 or more`);
-  return Number(text);
-});
+/** A whole number in a range, both ends inclusive, with no more digits than the last has. */
+const whole = (least: number, most: number, what: string) =>
+  makeExactValidator<number>((text) => {
+    const isWhole = /^\d+$/.test(text) && text.length <= String(most).length;
+    if (!isWhole || Number(text) < least || Number(text) > most) throw new EnvError(`"${text}" is not ${what}`);
+    return Number(text);
+  });
+
+export const count = whole(0, 999_999_999, 'a whole number of 0 or more');
+
+export const tcpPort = whole(1, 65_535, 'a port from 1 to 65535');
+
+/** How many connections a process may hold: the costly kinds of call leave the others some. */
+export const poolSize = whole(4, 9_999, 'a whole number from 4 to 9999');
 
 /** A number of processes; `auto` is one for each core that this process may use. */
 export const processes = makeExactValidator<number>((text) => {
   if (text === 'auto') return availableParallelism();
   if (!/^\d{1,3}$/.test(text) || Number(text) < 1) throw new EnvError(`"${text}" is not a number of processes, nor auto`);
-  return Number(text);
-});
-
-export const tcpPort = makeExactValidator<number>((text) => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) < 1 || Number(text) > 65_535)
-    throw new EnvError(`"${text}" is not a port from 1 to 65535`);
   return Number(text);
 });
 
@@ -66,12 +70,6 @@ export const databaseAddress = makeExactValidator<string>((text) => {
     throw new EnvError((error as Error).message);
   }
   return text;
-});
-
-/** How many connections a process may hold: the costly kinds of call leave the others some. */
-export const poolSize = makeExactValidator<number>((text) => {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < 4) throw new EnvError(`"${text}" is not a whole number from 4 to 9999`);
-  return Number(text);
 });
 
 /** One node, or several separated by commas: a cluster. */

@@ -1,5 +1,6 @@
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit, Optional } from '@nestjs/common';
+import { Global, Injectable, Logger, Module, type OnApplicationShutdown, type OnModuleInit, Optional } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { Database, isSqlError, statement } from '#platform/database';
 import { Metrics } from '#platform/observability';
@@ -122,3 +123,13 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
     }
   }
 }
+
+/** Makes a database that is being restored a silent one, in the transaction that brings its rows back. */
+export async function silenceRestored(client: pg.ClientBase): Promise<void> {
+  await client.query('update known_cluster set told_silent = true');
+}
+
+/** Whether the database is a copy, for whatever sends. */
+@Global()
+@Module({ providers: [Copies], exports: [Copies] })
+export class CopiesModule {}

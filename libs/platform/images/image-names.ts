@@ -29,6 +29,6 @@ export function ownerIn(name: string): ImageOwner | null {
 
 /** Whether it is the name of an image uploaded for this record. */
 export function isNameOf({ groupID, record }: ImageOwner, name: string): boolean {
-  const parts = NAME.exec(name)?.groups;
-  return parts !== undefined && Number(parts.groupID) === groupID && parts.record === String(record);
+  const owner = ownerIn(name);
+  return owner?.groupID === groupID && owner.record === String(record);
 }

@@ -2,6 +2,12 @@
 export const ROLES = ['group_admin', 'property_admin', 'property_subuser', 'limited_subuser', 'overview_subuser'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Sets of roles that capabilities are granted to (decisions.md, section 5). */
+export const ADMINS = ['group_admin', 'property_admin'] as const satisfies readonly Role[];
+export const EDITORS = [...ADMINS, 'property_subuser'] as const satisfies readonly Role[];
+export const READERS = [...EDITORS, 'overview_subuser'] as const satisfies readonly Role[];
+export const EVERYONE = [...READERS, 'limited_subuser'] as const satisfies readonly Role[];
+
 /** The roles of an API token: those of users, or a carrier that may only report shipments. */
 export const TOKEN_ROLES = [...ROLES, 'carrier'] as const;
 export type TokenRole = (typeof TOKEN_ROLES)[number];

@@ -69,6 +69,9 @@ export class NotFound extends DomainError {
   }
 }
 
+/** The versions of a record of which it must have one for a change to be made (`If-Match`); null for any. */
+export type ExpectedVersions = readonly number[] | null;
+
 /** The record has another version than the caller expects (decisions.md, section 4). */
 export class PreconditionFailed extends DomainError {
   constructor() {

@@ -81,21 +81,17 @@ export function isSameName(
   whole: string | null,
   { firstName, lastName }: { firstName: string | null; lastName: string | null },
 ): boolean {
-  const [words, first] = [apart(whole ?? ''), apart(firstName ?? '')];
+  const [{ words }, { words: first }] = [known(whole ?? ''), known(firstName ?? '')];
   if (!first.every((word) => words.includes(word))) return false;
-  const known = surnameKeys(lastName);
+  const keys = surnameKeys(lastName);
   const rest = words.filter((word) => !first.includes(word));
   // A surname that is a first name too ("Peter Peter") leaves nothing.
   return [rest, words].some((all) =>
-    all.some((_, at) => [all.slice(at), all.slice(0, at + 1)].some((span) => keysOf(span).some((key) => known.includes(key)))),
+    all.some((_, at) => [all.slice(at), all.slice(0, at + 1)].some((span) => keysOf(span).some((key) => keys.includes(key)))),
   );
 }
 
-/** The words of a name; an apostrophe separates them, as in d'Angelo. One name is compared with hundreds, one after the other. */
-function apart(name: string): readonly string[] {
-  return known(name).words;
-}
-
+/** A name in its words; an apostrophe separates them, as in d'Angelo. One name is compared with hundreds, one after the other. */
 function known(name: string): Known {
   let read = seen.get(name);
   if (!read) {

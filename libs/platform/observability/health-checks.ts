@@ -1,7 +1,7 @@
-import { Injectable, Logger, ServiceUnavailableException } from '@nestjs/common';
-import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService } from '@nestjs/terminus';
+import { Global, Injectable, Logger, Module, ServiceUnavailableException } from '@nestjs/common';
+import { HealthCheckService, type HealthIndicatorResult, HealthIndicatorService, TerminusModule } from '@nestjs/terminus';
 import { Gauge } from 'prom-client';
-import { Metrics } from './metrics.js';
+import { Metrics, MetricsModule } from './metrics.js';
 
 /** Milliseconds that a check has: what is needed, and what the process can do without, which must not delay the answer. */
 const [NEEDED_LIMIT, OTHER_LIMIT] = [2_000, 500];
@@ -86,4 +86,20 @@ export class HealthChecks {
 function summaryOf(error: unknown): Summary {
   if (error instanceof ServiceUnavailableException) return error.getResponse() as Summary;
   throw error;
+}
+
+/** One `HealthChecks` for the process. */
+@Global()
+@Module({ imports: [TerminusModule, MetricsModule], providers: [HealthChecks], exports: [HealthChecks] })
+export class HealthModule {}
+
+/** `/health/live` and `/health/ready` of a process without an API, with the same checks and statuses as the API's. */
+export function healthPages(checks: HealthChecks) {
+  return {
+    '/health/live': async () => ({ status: 200, body: { status: 'ok' } }),
+    '/health/ready': async () => {
+      const health = await checks.run();
+      return { status: health.status === 'failed' ? 503 : 200, body: health };
+    },
+  };
 }

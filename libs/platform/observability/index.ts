@@ -1,12 +1,8 @@
-export { HealthModule } from './health.module.js';
-export { type Health, HealthChecks } from './health-checks.js';
-export { healthPages } from './health-pages.js';
+export { type Health, HealthChecks, HealthModule, healthPages } from './health-checks.js';
 export { gauge, measured } from './measured.js';
-export { Metrics } from './metrics.js';
-export { MetricsModule } from './metrics.module.js';
+export { Metrics, MetricsModule } from './metrics.js';
 export { serveMetrics } from './metrics-page.js';
 export { startTracing } from './start-tracing.js';
 export { found, traced } from './traced.js';
 export { tracedRequests } from './traced-requests.js';
-export { Watchdog } from './watchdog.js';
-export { WatchdogModule } from './watchdog.module.js';
+export { Watchdog, WatchdogModule } from './watchdog.js';

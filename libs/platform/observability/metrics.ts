@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from 'prom-client';
 import { type Page, serveMetrics } from './metrics-page.js';
 
@@ -34,3 +34,8 @@ export class Metrics implements OnApplicationShutdown {
     this.server?.close();
   }
 }
+
+/** One `Metrics` for the process. */
+@Global()
+@Module({ providers: [Metrics], exports: [Metrics] })
+export class MetricsModule {}

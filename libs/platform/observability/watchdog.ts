@@ -1,7 +1,7 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Global, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { Loop } from './loop.js';
-import { Metrics } from './metrics.js';
+import { Metrics, MetricsModule } from './metrics.js';
 
 /** Milliseconds between two looks. */
 const TICK = 1_000;
@@ -63,3 +63,8 @@ export class Watchdog implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 }
+
+/** One `Watchdog` for the process. */
+@Global()
+@Module({ imports: [MetricsModule], providers: [Watchdog], exports: [Watchdog] })
+export class WatchdogModule {}

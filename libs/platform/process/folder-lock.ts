@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from './start-error.js';
+import { StartError } from './start-checks.js';
 
 /**
  * Locks the data folder against a second instance of the service. The lock of a process that has ended is ignored.

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Configuration, ConfigurationError, readConfiguration } from '#platform/configuration';
 import { createLog } from './log.js';
 import { type Running, runUntilStopped } from './run-until-stopped.js';
-import { StartError } from './start-error.js';
+import { StartError } from './start-checks.js';
 
 /**
  * Runs a process of the service, configured by its environment, until it is stopped. What ends it is one line of its log; a wrong

@@ -1,7 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Configuration } from '#platform/configuration';
-import { StartError } from './start-error.js';
+
+/** The service can't start; the message says in one line what to do. */
+export class StartError extends Error {}
 
 /** @throws StartError when DATA_DIR is not writable */
 export function checkFolder({ dataDir }: Configuration): void {

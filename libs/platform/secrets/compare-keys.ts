@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { CALLS, openClient } from '#platform/postgres';
 import type { Keyring } from './keyring.js';
 import { requireHeld, type ServiceKeyRow } from './service-keys.js';
@@ -16,4 +17,12 @@ export async function compareKeys(databaseUrl: string, keyring: Keyring): Promis
   } finally {
     await client.end();
   }
+}
+
+/** A proof of the keys that a database needs, for whoever copies it: `opensProof` tells whether one is held. */
+export async function proofsIn(client: pg.ClientBase): Promise<Buffer[]> {
+  const { rows } = await client.query<{ proof: Buffer }>(
+    `select proof from service_keys where state <> 'retired' order by state`,
+  );
+  return rows.map(({ proof }) => proof);
 }

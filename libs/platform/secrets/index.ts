@@ -1,12 +1,11 @@
-export { compareKeys } from './compare-keys.js';
+export { compareKeys, proofsIn } from './compare-keys.js';
 export { KeyRotation } from './key-rotation.js';
 export { KeyedHashes } from './keyed-hash.js';
 export { Keyring, keyID, type Sealer } from './keyring.js';
 export { KeysModule } from './keys.module.js';
 export { keyMigrations } from './migrations/index.js';
-export { proofsIn } from './proofs.js';
-export type { SealedColumn } from './sealed-column.js';
 export { SealedTokens } from './sealed-tokens.js';
+export type { SealedColumn } from './sealed-values.js';
 export { Secrets } from './secrets.js';
 export { ServiceKeyEntity } from './service-key.entity.js';
 export { opensProof, RETIRED_KEYS } from './service-keys.js';

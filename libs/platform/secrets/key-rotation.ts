@@ -5,8 +5,7 @@ import { Database, statement } from '#platform/database';
 import { StartError } from '#platform/process';
 import { KEY_WATCH_INTERVAL } from './key-watch.js';
 import { Keyring } from './keyring.js';
-import { type SealedColumn } from './sealed-column.js';
-import { countOf, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
+import { countOf, type SealedColumn, type SealedRow, sealedAnew, valuesAfter } from './sealed-values.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 
 /** Few enough that the writers whose commits go with one hardly wait. */

@@ -39,20 +39,14 @@ class Key {
 
   /** 32 bytes for another use than sealing. */
   derived(purpose: string): Buffer {
-    let derived = this.others.get(purpose);
-    if (!derived) {
-      derived = derive(this.bytes, purpose);
-      this.others.set(purpose, derived);
-    }
+    const derived = this.others.get(purpose) ?? derive(this.bytes, purpose);
+    this.others.set(purpose, derived);
     return derived;
   }
 
   for(purpose: string): Secrets {
-    let secrets = this.divided.get(purpose);
-    if (!secrets) {
-      secrets = new Secrets(derive(this.bytes, purpose));
-      this.divided.set(purpose, secrets);
-    }
+    const secrets = this.divided.get(purpose) ?? new Secrets(derive(this.bytes, purpose));
+    this.divided.set(purpose, secrets);
     return secrets;
   }
 }

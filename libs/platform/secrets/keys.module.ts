@@ -3,7 +3,7 @@ import { Database } from '#platform/database';
 import { KeyRotation } from './key-rotation.js';
 import { KeyWatch } from './key-watch.js';
 import { Keyring } from './keyring.js';
-import { type SealedColumn } from './sealed-column.js';
+import type { SealedColumn } from './sealed-values.js';
 import { SEALED_COLUMNS, ServiceKeys } from './service-keys.js';
 
 /** The keys of the service, checked before anything uses them. */

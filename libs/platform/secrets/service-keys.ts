@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, isSqlError, tables } from '#platform/database';
 import { Keyring } from './keyring.js';
-import { type SealedColumn } from './sealed-column.js';
-import { valuesAfter } from './sealed-values.js';
+import { type SealedColumn, valuesAfter } from './sealed-values.js';
 import type { KeyState, ServiceKeyEntity } from './service-key.entity.js';
 import { WrongKey } from './wrong-key.js';
 

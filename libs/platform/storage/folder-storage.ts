@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkedKey, isKey, Storage, type StoredFile } from './storage.js';
-import { StorageUnavailable } from './storage-unavailable.js';
+import { checkedKey, isKey, Storage, StorageUnavailable, type StoredFile } from './storage.js';
 
 /** Files in one folder, created with the first file: for one machine, or a folder that all machines share. */
 export class FolderStorage extends Storage {
@@ -24,12 +23,7 @@ export class FolderStorage extends Storage {
 
   async get(key: string): Promise<StoredFile | null> {
     const path = this.path(key);
-    try {
-      return await read(await open(path));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw new StorageUnavailable(error);
-    }
+    return unlessMissing(async () => read(await open(path)));
   }
 
   async *keys(prefix = ''): AsyncIterable<string> {
@@ -44,21 +38,12 @@ export class FolderStorage extends Storage {
 
   async storedAt(key: string): Promise<Date | null> {
     const path = this.path(key);
-    try {
-      return (await stat(path)).mtime;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw new StorageUnavailable(error);
-    }
+    return unlessMissing(async () => (await stat(path)).mtime);
   }
 
   async delete(key: string): Promise<void> {
     const path = this.path(key);
-    try {
-      await rm(path, { force: true });
-    } catch (error) {
-      throw new StorageUnavailable(error);
-    }
+    await unlessMissing(() => rm(path, { force: true }));
   }
 
   /** Stores a few bytes and deletes them, as a folder may be read-only or its disk full. */
@@ -77,6 +62,16 @@ export class FolderStorage extends Storage {
 
   private path(key: string): string {
     return join(this.folder, checkedKey(key));
+  }
+}
+
+/** @returns null where there is no file. @throws StorageUnavailable for any other failure */
+async function unlessMissing<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new StorageUnavailable(error);
   }
 }
 

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { checkedKey, isKey, Storage, type StoredFile } from './storage.js';
-import { StorageUnavailable } from './storage-unavailable.js';
+import { checkedKey, isKey, Storage, StorageUnavailable, type StoredFile } from './storage.js';
 
 /** A bucket and its credentials. */
 export interface S3Settings {

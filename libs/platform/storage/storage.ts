@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { Unavailable } from '#platform/kernel';
 
 /** A stored file; the caller must read the stream to its end or destroy it. */
 export interface StoredFile {
@@ -45,4 +46,11 @@ export function isKey(name: string): boolean {
 export function checkedKey(key: string): string {
   if (!isKey(key)) throw new Error(`"${key}" is not a valid storage key.`);
   return key;
+}
+
+/** The storage can't be reached, is full, or denies access. */
+export class StorageUnavailable extends Unavailable {
+  constructor(override readonly cause: unknown) {
+    super('storage', 'Images cannot be stored or read at the moment. Try again later.');
+  }
 }
