@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { endpointWebhook, WEBHOOK_TEXTS as TEXTS, WebhookData, webhookExample } from '#platform/http';
+import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
 import { ITEM_STATUSES } from '../domain/item.events.js';
 
 /** The `data` of a webhook about an item. */
@@ -28,50 +28,30 @@ class ItemMessageData extends ItemData {
 }
 
 const message = { kind: 'item-found', channel: 'email', status: 'sent' };
+const PAYMENT = 'when the payment for a shipment is open, paid, failed, refunded or withdrawn';
 
 /** The webhooks about items. */
-export const ITEM_WEBHOOKS = {
-  ...endpointWebhook(
-    'item.created',
-    'An item was registered',
-    'when an item is registered',
-    ItemData,
-    webhookExample('contact-missing'),
-  ),
-  ...endpointWebhook(
-    'item.updated',
+export const ITEM_WEBHOOKS = endpointWebhooks({
+  'item.created': ['An item was registered', 'when an item is registered', ItemData, example('contact-missing')],
+  'item.updated': [
     'An item has changed',
     'when fields of an item change',
     ItemUpdatedData,
-    webhookExample('waiting-response', { fields: ['brand', 'owner'] }),
-  ),
-  ...endpointWebhook(
-    'item.status',
+    example('waiting-response', { fields: ['brand', 'owner'] }),
+  ],
+  'item.status': [
     'An item has another status',
     'when the status of an item changes',
     ItemStatusData,
-    webhookExample('waiting-response', { previousStatus: 'contact-missing' }),
-  ),
-  ...endpointWebhook('item.deleted', 'An item was deleted', 'when an item is deleted', ItemData, webhookExample('deleted')),
-  ...endpointWebhook(
-    'item.message',
+    example('waiting-response', { previousStatus: 'contact-missing' }),
+  ],
+  'item.deleted': ['An item was deleted', 'when an item is deleted', ItemData, example('deleted')],
+  'item.message': [
     'A message to an owner',
     'when a message was sent, failed or bounced',
     ItemMessageData,
-    webhookExample('waiting-response', { message }),
-  ),
-  ...endpointWebhook(
-    'item.shipment',
-    'A shipment has moved',
-    'when the progress of a shipment is reported',
-    ItemData,
-    webhookExample('in-route'),
-  ),
-  ...endpointWebhook(
-    'item.payment',
-    'A payment has changed',
-    'when the payment for a shipment is open, paid, failed, refunded or withdrawn',
-    ItemData,
-    webhookExample('shipment-paid'),
-  ),
-};
+    example('waiting-response', { message }),
+  ],
+  'item.shipment': ['A shipment has moved', 'when the progress of a shipment is reported', ItemData, example('in-route')],
+  'item.payment': ['A payment has changed', PAYMENT, ItemData, example('shipment-paid')],
+});

@@ -24,9 +24,9 @@ class WeightRequest {
 export class DimensionsRequest {
   @Flag({ description: 'Whether the item fits the service’s standard packaging', example: true })
   fitsInServicePackaging?: boolean;
-  @Decimal({ above: 0, max: 1000, nullable: true, description: SIDE, example: null }) width?: number | null;
-  @Decimal({ above: 0, max: 1000, nullable: true, description: SIDE, example: null }) length?: number | null;
-  @Decimal({ above: 0, max: 1000, nullable: true, description: SIDE, example: null }) height?: number | null;
+  @Decimal({ max: 1000, nullable: true, description: SIDE, example: null }) width?: number | null;
+  @Decimal({ max: 1000, nullable: true, description: SIDE, example: null }) length?: number | null;
+  @Decimal({ max: 1000, nullable: true, description: SIDE, example: null }) height?: number | null;
 }
 
 /** Shipping data on registration. */

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { endpointWebhook, WEBHOOK_TEXTS as TEXTS, webhookExample } from '#platform/http';
+import { endpointWebhooks, WEBHOOK_TEXTS as TEXTS, webhookExample } from '#platform/http';
 
 const MOMENT = '2026-11-21 02:05:00.000';
 
@@ -15,10 +15,11 @@ class LocationUpdatedData {
 const example = { id: 'demo:1', externalID: null, fields: ['reference'] };
 
 /** The webhooks about Locations. */
-export const LOCATION_WEBHOOKS = endpointWebhook(
-  'location.updated',
-  'A Location has changed',
-  'when a Location changes',
-  LocationUpdatedData,
-  webhookExample('active', example),
-);
+export const LOCATION_WEBHOOKS = endpointWebhooks({
+  'location.updated': [
+    'A Location has changed',
+    'when a Location changes',
+    LocationUpdatedData,
+    webhookExample('active', example),
+  ],
+});

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { endpointWebhook, WEBHOOK_TEXTS as TEXTS, WebhookData, webhookExample } from '#platform/http';
+import { endpointWebhooks, webhookExample as example, WEBHOOK_TEXTS as TEXTS, WebhookData } from '#platform/http';
 import { REQUEST_STATUSES } from '../domain/request.events.js';
 
 /** The `data` of a webhook about a Request. */
@@ -17,33 +17,19 @@ class RequestStatusData extends RequestData {
 }
 
 /** The webhooks about Requests. */
-export const REQUEST_WEBHOOKS = {
-  ...endpointWebhook(
-    'request.created',
-    'A Request was made',
-    'when a Request is made',
-    RequestData,
-    webhookExample('registered'),
-  ),
-  ...endpointWebhook(
-    'request.updated',
+export const REQUEST_WEBHOOKS = endpointWebhooks({
+  'request.created': ['A Request was made', 'when a Request is made', RequestData, example('registered')],
+  'request.updated': [
     'A Request has changed',
     'when fields of a Request change',
     RequestUpdatedData,
-    webhookExample('waiting-guest-response', { fields: ['askForDetails'] }),
-  ),
-  ...endpointWebhook(
-    'request.status',
+    example('waiting-guest-response', { fields: ['askForDetails'] }),
+  ],
+  'request.status': [
     'A Request has another status',
     'when the status of a Request changes',
     RequestStatusData,
-    webhookExample('waiting-guest-response', { previousStatus: 'registered' }),
-  ),
-  ...endpointWebhook(
-    'request.deleted',
-    'A Request was deleted',
-    'when a Request is deleted',
-    RequestData,
-    webhookExample('deleted'),
-  ),
-};
+    example('waiting-guest-response', { previousStatus: 'registered' }),
+  ],
+  'request.deleted': ['A Request was deleted', 'when a Request is deleted', RequestData, example('deleted')],
+});

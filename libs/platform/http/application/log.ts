@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import type { LogRules } from '../context-api/context-api.js';
-import { requestID } from './request-id.js';
 
 /** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
 export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHandler {
@@ -26,6 +26,16 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHa
     response.on('finish', write).on('close', write).on('error', write);
     next();
   };
+}
+
+const VALID_ID = /^[A-Za-z0-9._:-]{1,128}$/;
+
+/** The caller's X-Request-Id when it is valid, else a new one; set on the response (decisions.md, section 4). */
+function requestID(request: Request, response: Response): string {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && VALID_ID.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', id);
+  return id;
 }
 
 /** The form of a harmless parameter's value; anything else may be a name or an address put there. */

@@ -43,9 +43,16 @@ export function webhookDocument(
   return { summary, description, payload: bodyOf(type, data), example: { type, timestamp, data: example } };
 }
 
-/** The document of an event type that endpoints subscribe to. @param when completes "Sent to endpoints that want it, …" */
-export function endpointWebhook(type: string, summary: string, when: string, data: Type, example: object) {
-  return { [type]: webhookDocument(type, summary, `Sent to endpoints that want \`${type}\`, ${when}.`, data, example) };
+/** An event type: `when` completes "Sent to endpoints that want it, …", and the class of its `data` has an example. */
+type EventType = readonly [summary: string, when: string, data: Type, example: object];
+
+/** The documents of the event types that endpoints subscribe to. */
+export function endpointWebhooks(types: Readonly<Record<string, EventType>>): Record<string, WebhookDocument> {
+  const documents = Object.entries(types).map(([type, [summary, when, data, example]]) => {
+    const description = `Sent to endpoints that want \`${type}\`, ${when}.`;
+    return [type, webhookDocument(type, summary, description, data, example)] as const;
+  });
+  return Object.fromEntries(documents);
 }
 
 /** The class of a body, by its `type`: `item.created` is `ItemCreatedWebhook`, `item-status` `ConfiguredItemStatusWebhook`. */

@@ -1,8 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { html, type SafeHtml } from '@remix-run/html-template';
+import type { Schema } from '../openapi/schema.js';
 import { DOCS, docsPage } from './layout.js';
 import { markdown, markdownLine } from './markdown.js';
-import { type Answer, type Described, type Media, mainTag, type Schema, schemaOf } from './operations.js';
+import { type Answer, type Described, type Media, mainTag, schemaOf } from './operations.js';
 
 /** How deep the fields of nested records are listed. */
 const DEPTH = 3;

@@ -1,26 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-
-/** A JSON Schema as the document has it. */
-export interface Schema {
-  $ref?: string;
-  type?: string | readonly string[];
-  description?: string;
-  example?: unknown;
-  enum?: readonly unknown[];
-  format?: string;
-  pattern?: string;
-  minLength?: number;
-  maxLength?: number;
-  minimum?: number;
-  maximum?: number;
-  minItems?: number;
-  maxItems?: number;
-  properties?: Record<string, Schema>;
-  required?: readonly string[];
-  items?: Schema;
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-}
+import { referredTo, type Schema } from '../openapi/schema.js';
 
 export interface Media {
   schema?: Schema;
@@ -92,8 +71,7 @@ function describedIn(paths: object): Described[] {
 /** The schema that a reference means, or the schema itself; of a nullable one the schema beside null. */
 export function schemaOf(document: OpenAPIObject, schema: Schema | undefined): Schema {
   if (!schema) return {};
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  if (schema.$ref) return schemas[schema.$ref.split('/').at(-1)!] ?? {};
+  if (schema.$ref) return referredTo(document, schema) ?? {};
   const [first] = schema.anyOf ?? [];
   return first?.$ref ? { ...schemaOf(document, first), description: schema.description } : schema;
 }

@@ -1,7 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { isIn, isString } from 'class-validator';
-import { type Fault, type FieldOptions, field } from './field.js';
+import { type Fault, type FieldOptions, field, Read } from './field.js';
 import { list } from './lists.js';
 
 function validateChoice(value: unknown, values: readonly string[]): Fault | undefined {
@@ -23,20 +22,12 @@ export function Choice(values: readonly string[], options: FieldOptions = {}): P
 
 /** One or more of the given values in a query string, separated by commas or repeated; read as an array without duplicates. */
 export function Choices(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  const read = (given: unknown) => {
-    const parts = [given].flat().flatMap((part) => (isString(part) ? part.split(',') : [part]));
-    return [...new Set(parts)];
-  };
+  const read = (given: unknown) =>
+    given === undefined ? undefined : [...new Set([given].flat().flatMap((part) => (isString(part) ? part.split(',') : [part])))];
   const validate = (given: unknown) =>
     (given as unknown[]).map((value) => validateChoice(value, values)).find((fault) => fault !== undefined);
-  const schema = {
-    type: 'array',
-    items: { type: 'string', enum: [...values] },
-    minItems: 1,
-    maxItems: values.length,
-  } as ApiPropertyOptions;
-  const parsed = Transform(({ value }) => (value === undefined ? undefined : read(value)));
-  return field(options, schema, validate, parsed);
+  const schema = { type: 'array', items: { type: 'string', enum: [...values] }, minItems: 1, maxItems: values.length };
+  return field(options, schema as ApiPropertyOptions, validate, Read(read));
 }
 
 /** An alpha-2 code of the countries list, upper case (decisions.md, section 2). The list is a parameter: the platform depends on no context. */

@@ -12,11 +12,19 @@ const LONGEST = 35;
 /** Replaces a text that could not be parsed, so that it is not mistaken for a parsed one. */
 const MALFORMED = Symbol('malformed');
 
-function validateParsed(isParsed: (value: unknown) => boolean, message: string): Validator {
-  return (value) => {
+/** A field of text that is parsed. @param message what the text must be */
+function parsed(
+  options: FieldOptions,
+  schema: { format?: string; maxLength: number },
+  parse: (text: string) => string | Date | symbol,
+  isParsed: (value: unknown) => boolean,
+  message: string,
+): PropertyDecorator {
+  const validate: Validator = (value) => {
     if (value === MALFORMED) return { code: 'invalid_format', message };
     return isParsed(value) ? undefined : { code: 'invalid_type', message: 'Must be a string, given once.' };
   };
+  return field(options, { type: 'string', ...schema }, validate, Parsed(parse));
 }
 
 /** Whether day and time exist; `Date` alone would turn 30 February into 2 March. */
@@ -36,8 +44,7 @@ export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
     'Accepted: `YYYY-MM-DD HH:MM:SS`, `YYYY-MM-DDTHH:MM:SS.sssZ`, `YYYY-MM-DDTHH:MM:SS`, `YYYY-MM-DD`. The time is ignored.';
   const forms = 'YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD';
   const described = { description, example: '2026-11-20 11:00:00', ...options };
-  const validate = validateParsed(isString, `Must be an existing date written as ${forms}.`);
-  return field(described, { type: 'string', maxLength: 24 }, validate, Parsed(parseDeparture));
+  return parsed(described, { maxLength: 24 }, parseDeparture, isString, `Must be an existing date written as ${forms}.`);
 }
 
 /** Which moment of its day a bare date means. */
@@ -57,6 +64,7 @@ function parseMoment(text: string, bound: Bound): Date | symbol {
   return moment.getTime() >= EARLIEST && moment.getTime() <= LATEST ? moment : MALFORMED;
 }
 
+const NO_MOMENT = 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.';
 const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), or a date:';
 const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: 'its last moment (UTC)' };
 
@@ -68,32 +76,23 @@ const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: '
 export function MomentFilter(bound: Bound, options: FieldOptions = {}): PropertyDecorator {
   const { description = 'Inclusive.' } = options;
   const described = { example: '2026-11-20T00:00:00Z', ...options, description: `${description} ${FORMS} ${DAY_END[bound]}.` };
-  const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.');
-  return field(
-    described,
-    { type: 'string', maxLength: LONGEST },
-    validate,
-    Parsed((text) => parseMoment(text, bound)),
-  );
+  return parsed(described, { maxLength: LONGEST }, (text) => parseMoment(text, bound), isDate, NO_MOMENT);
 }
 
 /** A bound of a filter by date, `YYYY-MM-DD`. */
 export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
   const parse = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);
-  const validate = validateParsed(isString, 'Must be an existing date written as YYYY-MM-DD.');
-  return field({ example: '2026-11-20', ...options }, { type: 'string', format: 'date', maxLength: 10 }, validate, Parsed(parse));
+  const described = { example: '2026-11-20', ...options };
+  return parsed(described, { format: 'date', maxLength: 10 }, parse, isString, 'Must be an existing date written as YYYY-MM-DD.');
 }
 
 /** A moment in RFC 3339, with `Z` or an offset, as a `Date`. */
 export function Moment(options: FieldOptions = {}): PropertyDecorator {
   const { description = '' } = options;
-  const validate = validateParsed(isDate, 'Must be an existing moment in RFC 3339, with Z or an offset.');
-  return field(
-    { ...options, description: `${description}. RFC 3339 with \`Z\` or an offset` },
-    { type: 'string', format: 'date-time', maxLength: LONGEST },
-    validate,
-    Parsed((text) => (MOMENT.exec(text)?.[4] ? parseMoment(text, 'start') : MALFORMED)),
-  );
+  const described = { ...options, description: `${description}. RFC 3339 with \`Z\` or an offset` };
+  const parse = (text: string) => (MOMENT.exec(text)?.[4] ? parseMoment(text, 'start') : MALFORMED);
+  const schema = { format: 'date-time', maxLength: LONGEST };
+  return parsed(described, schema, parse, isDate, 'Must be an existing moment in RFC 3339, with Z or an offset.');
 }
 
 /** The same moment in RFC 3339, in the zone that it was written in: its first ten characters are the date as written. */
@@ -106,11 +105,7 @@ function parseWritten(text: string): string | symbol {
 
 /** A moment in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written. */
 export function WrittenMoment(options: FieldOptions = {}): PropertyDecorator {
-  const described = {
-    example: '2026-11-20T09:30:00+01:00',
-    ...options,
-    description: `${options.description}. ${FORMS} ${DAY_END.start}`,
-  };
-  const validate = validateParsed(isString, 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.');
-  return field(described, { type: 'string', maxLength: LONGEST }, validate, Parsed(parseWritten));
+  const description = `${options.description}. ${FORMS} ${DAY_END.start}`;
+  const described = { example: '2026-11-20T09:30:00+01:00', ...options, description };
+  return parsed(described, { maxLength: LONGEST }, parseWritten, isString, NO_MOMENT);
 }

@@ -20,6 +20,13 @@ export function documentedFields({ prototype }: DocumentedClass): Map<string, Do
   return new Map(fields);
 }
 
+/** The names of a record's documented fields, in order. @throws Error when it has none */
+export function fieldNames(type: DocumentedClass): string[] {
+  const names = [...documentedFields(type).keys()];
+  if (names.length === 0) throw new Error(`${type.name} has no documented fields.`);
+  return names;
+}
+
 /** Reserves the places of fields that a class documents later. */
 export function reserveFields({ prototype }: DocumentedClass, names: readonly string[]): void {
   Reflect.defineMetadata(

@@ -76,7 +76,12 @@ function Validated(validate: Validator, nullable: boolean): PropertyDecorator {
   });
 }
 
+/** Reads a value into another before it is validated. */
+export function Read(read: (given: unknown) => unknown): PropertyDecorator {
+  return Transform(({ value }) => read(value));
+}
+
 /** Parses text; other values are left to validation. */
 export function Parsed(parse: (text: string) => unknown): PropertyDecorator {
-  return Transform(({ value }) => (typeof value === 'string' ? parse(value) : value));
+  return Read((given) => (typeof given === 'string' ? parse(given) : given));
 }

@@ -46,7 +46,7 @@ describe('Text', () => {
 
 describe('numbers and flags', () => {
   const integer = Integer({ min: 1, max: 6 });
-  const decimal = Decimal({ above: 0, max: 1000 });
+  const decimal = Decimal({ max: 1000 });
   it.each([
     ['an integer', integer, 6, 6],
     ['a string is no integer', integer, '1', wrong('invalid_type')],

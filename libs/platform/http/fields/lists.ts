@@ -1,9 +1,8 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { arrayMaxSize, isArray } from 'class-validator';
-import { type Fault, type FieldOptions, field } from './field.js';
+import { type Fault, type FieldOptions, field, Read } from './field.js';
 import { LARGEST_INTEGER, type RangeOptions, validateInteger } from './number.js';
-import { trimmed, validateText } from './text.js';
+import { trimmedText, validateText } from './text.js';
 
 /** The longest list that any field accepts. */
 export const MOST_ELEMENTS = 1000;
@@ -17,6 +16,22 @@ interface ListOptions extends FieldOptions {
 
 const REPEATED: Fault = { code: 'duplicate', message: 'Is given twice.' };
 
+/** @returns what is wrong with a list, each fault of an element with its index; undefined if nothing is */
+export function validateList(
+  value: unknown,
+  { least = 0, max }: { least?: number; max: number },
+  validateElement: (element: unknown, index: number, all: unknown[]) => Fault | undefined,
+): Fault | Fault[] | undefined {
+  if (!isArray(value)) return { code: 'invalid_type', message: 'Must be an array.' };
+  if (!arrayMaxSize(value, max)) return { code: 'too_long', message: `Must have at most ${max} elements.` };
+  if (value.length < least) return { code: 'too_short', message: `Must have at least ${least} elements.` };
+  const faults = value.flatMap((element, index) => {
+    const fault = validateElement(element, index, value);
+    return fault ? { ...fault, at: String(index) } : [];
+  });
+  return faults.length > 0 ? faults : undefined;
+}
+
 /** An array; errors name an element by its index. Duplicates are removed, or refused where it is `distinct`. */
 export function list(
   { least = 0, distinct = false, ...options }: ListOptions,
@@ -25,34 +40,16 @@ export function list(
   validateElement: (element: unknown) => Fault | undefined,
   parse = (element: unknown) => element,
 ): PropertyDecorator {
-  const validate = (value: unknown): Fault | Fault[] | undefined => {
-    if (!isArray(value)) return { code: 'invalid_type', message: 'Must be an array.' };
-    if (!arrayMaxSize(value, max)) return { code: 'too_long', message: `Must have at most ${max} elements.` };
-    if (value.length < least) return { code: 'too_short', message: `Must have at least ${least} elements.` };
-    const faults = value.flatMap((element, index) => {
-      const isRepeated = distinct && value.indexOf(element) < index;
-      const fault = isRepeated ? REPEATED : validateElement(element);
-      return fault ? { ...fault, at: String(index) } : [];
-    });
-    return faults.length > 0 ? faults : undefined;
-  };
+  const validate = (value: unknown) =>
+    validateList(value, { least, max }, (element, index, all) =>
+      distinct && all.indexOf(element) < index ? REPEATED : validateElement(element),
+    );
   const read = (value: unknown) => {
     const elements = isArray(value) ? value.map(parse) : value;
     return !distinct && isArray(elements) && validate(elements) === undefined ? [...new Set(elements)] : elements;
   };
-  const schema = {
-    type: 'array',
-    items,
-    maxItems: max,
-    ...(least > 0 && { minItems: least }),
-    ...(distinct && { uniqueItems: true }),
-  } as ApiPropertyOptions;
-  return field(
-    options,
-    schema,
-    validate,
-    Transform(({ value }) => read(value)),
-  );
+  const bounds = { maxItems: max, ...(least > 0 && { minItems: least }), ...(distinct && { uniqueItems: true }) };
+  return field(options, { type: 'array', items, ...bounds } as ApiPropertyOptions, validate, Read(read));
 }
 
 /** An array of whole numbers, e.g. Region identifiers; errors name an element as `regionIDs.0`. */
@@ -66,6 +63,5 @@ export function IntegerList(options: RangeOptions & ListOptions & { most?: numbe
 export function TextList(options: FieldOptions & { max?: number } = {}): PropertyDecorator {
   const { max = 255 } = options;
   const validate = (element: unknown) => validateText(element, { max, required: true });
-  const parse = (element: unknown) => (typeof element === 'string' ? trimmed(element) : element);
-  return list(options, MOST_ELEMENTS, { type: 'string', maxLength: max }, validate, parse);
+  return list(options, MOST_ELEMENTS, { type: 'string', maxLength: max }, validate, trimmedText);
 }

@@ -1,8 +1,7 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { isObject } from 'class-validator';
-import { type Fault, type FieldOptions, field } from './field.js';
-import { trimmed, validateText } from './text.js';
+import { type Fault, type FieldOptions, field, Read } from './field.js';
+import { trimmedText, validateText } from './text.js';
 
 const LANGUAGE = /^[a-z]{2}(-[A-Z]{2})?$/;
 const MOST_LANGUAGES = 50;
@@ -24,18 +23,10 @@ const LOCAL_TEXT_SCHEMA = {
 /** A text for everybody, or one for each language by its code; errors name a language as `note.de`. */
 export function LocalText(options: FieldOptions = {}): PropertyDecorator {
   const read = (value: unknown) => {
-    if (typeof value === 'string') return trimmed(value);
-    if (!isObject(value) || Array.isArray(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([code, text]) => [code, typeof text === 'string' ? trimmed(text) : text]),
-    );
+    if (!isObject(value) || Array.isArray(value)) return trimmedText(value);
+    return Object.fromEntries(Object.entries(value).map(([code, text]) => [code, trimmedText(text)]));
   };
-  return field(
-    options,
-    LOCAL_TEXT_SCHEMA as ApiPropertyOptions,
-    validate,
-    Transform(({ value }) => read(value)),
-  );
+  return field(options, LOCAL_TEXT_SCHEMA as ApiPropertyOptions, validate, Read(read));
 }
 
 function validate(value: unknown): Fault | Fault[] | undefined {

@@ -9,14 +9,6 @@ export interface RangeOptions extends FieldOptions {
   max?: number;
 }
 
-export interface DecimalOptions extends FieldOptions {
-  /** Exclusive lower bound; 0 when neither bound is given. */
-  above?: number;
-  /** Inclusive lower bound. */
-  min?: number;
-  max?: number;
-}
-
 /** JSON's `1e999` is parsed as Infinity: a number out of range. */
 const isAnyNumber = (value: unknown): value is number => isNumber(value, { allowInfinity: true });
 
@@ -36,17 +28,17 @@ export function Integer(options: RangeOptions = {}): PropertyDecorator {
   return field(options, schema, (value) => validateInteger(value, min, max));
 }
 
-/** A JSON number with an exclusive or inclusive lower bound (decisions.md, section 2, dimensions). */
-export function Decimal(options: DecimalOptions = {}): PropertyDecorator {
-  const { min, above = 0, max = LARGEST_INTEGER } = options;
+/** A JSON number: above 0 unless `min` is given (decisions.md, section 2, dimensions). */
+export function Decimal(options: RangeOptions = {}): PropertyDecorator {
+  const { min, max = LARGEST_INTEGER } = options;
   const validate = (value: unknown): Fault | undefined => {
     if (!isAnyNumber(value)) return { code: 'invalid_type', message: 'Must be a number.' };
-    if ((min === undefined ? value > above : value >= min) && notAbove(value, max)) return undefined;
-    const bound = min === undefined ? `above ${above}` : `at least ${min}`;
+    if ((min === undefined ? value > 0 : value >= min) && notAbove(value, max)) return undefined;
+    const bound = min === undefined ? 'above 0' : `at least ${min}`;
     return { code: 'out_of_range', message: `Must be ${bound} and at most ${max}.` };
   };
   const exclusiveMinimum = min === undefined;
-  return field(options, { type: 'number', minimum: min ?? above, exclusiveMinimum, maximum: max }, validate);
+  return field(options, { type: 'number', minimum: min ?? 0, exclusiveMinimum, maximum: max }, validate);
 }
 
 /** @returns what is wrong with what should be a JSON boolean; undefined if nothing is */

@@ -19,7 +19,10 @@ const SURROGATE = /\p{Cs}/u;
 const CONTROL = /\p{Cc}/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
 
-export const trimmed = (text: string) => text.trim();
+const trimmed = (text: string) => text.trim();
+
+/** Text without the blanks around it; other values as they are. */
+export const trimmedText = (value: unknown) => (isString(value) ? trimmed(value) : value);
 
 /** Lengths are in characters; NUL and lone surrogates can't be stored. Passwords, which are not trimmed, may have control characters. */
 export function validateText(
@@ -59,13 +62,8 @@ export function ExternalID(what: string): PropertyDecorator {
   const description = `Your own key for the ${what}, unique among those that are neither deleted nor anonymized`;
   // The example can be sent repeatedly: a key would already be taken the second time.
   const options = { nullable: true, beyond: true, description, example: null };
-  const validate = (value: unknown) => validateText(value, options);
-  return field(
-    options,
-    { type: 'string', maxLength: 255 },
-    validate,
-    Parsed((text) => trimmed(text) || null),
-  );
+  const read = Parsed((text) => trimmed(text) || null);
+  return field(options, { type: 'string', maxLength: 255 }, (value) => validateText(value, options), read);
 }
 
 /** Text, trimmed (decisions.md, section 2). */

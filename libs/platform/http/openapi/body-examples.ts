@@ -1,17 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-
-interface Schema {
-  $ref?: string;
-  anyOf?: readonly Schema[];
-  oneOf?: readonly Schema[];
-  allOf?: readonly Schema[];
-  example?: unknown;
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  required?: readonly string[];
-  /** The field in whose place this one may be left out. */
-  'x-required-unless'?: string;
-}
+import { referredTo, type Schema } from './schema.js';
 
 interface Body {
   content: Record<string, { schema?: Schema; examples?: Record<string, { summary: string; value: unknown }> }>;
@@ -22,8 +10,7 @@ interface Body {
  * first in both.
  */
 export function addBodyExamples(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  const named = (schema: Schema) => schemas[schema.$ref?.split('/').at(-1) ?? ''];
+  const named = (schema: Schema) => referredTo(document, schema);
   const bodies = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((operation) => (operation as { requestBody?: Body }).requestBody?.content['application/json']),
   );
@@ -69,6 +56,7 @@ function exampleOf(schema: Schema, named: Lookup, onlyRequired: boolean): unknow
   return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field, named, onlyRequired)]));
 }
 
+/** `x-required-unless` names the field in whose place this one may be left out. */
 const isRequired = (name: string, field: Schema, required: readonly string[]) =>
   required.includes(name) || field['x-required-unless'] !== undefined;
 

@@ -1,14 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { LARGEST_INTEGER } from '../fields/number.js';
-
-interface Schema extends Record<string, unknown> {
-  $ref?: string;
-  type?: string | readonly string[];
-  example?: unknown;
-  anyOf?: readonly Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-}
+import { referredTo, type Schema } from './schema.js';
 
 interface Operation {
   requestBody?: { content: Record<string, { schema?: Schema }> };
@@ -27,9 +19,8 @@ const SHARED = ['maxLength', 'minimum', 'exclusiveMinimum', 'maximum'] as const;
  * one form, and whole numbers are those of PostgreSQL.
  */
 export function addBounds(document: OpenAPIObject): void {
-  const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
   const named = (schema: Schema | undefined): Schema | undefined =>
-    schema?.$ref ? schemas[schema.$ref.split('/').at(-1)!] : schema?.anyOf ? named(schema.anyOf[0]) : schema;
+    schema?.$ref ? referredTo(document, schema) : schema?.anyOf ? named(schema.anyOf[0]) : schema;
   for (const path of Object.values(document.paths)) {
     for (const { requestBody, responses } of Object.values(path) as Operation[]) {
       const taken = named(requestBody?.content['application/json']?.schema);
@@ -45,7 +36,7 @@ function share(taken: Schema | undefined, shown: Schema | undefined, named: (sch
   // Times are taken as RFC 3339 and shown in another form.
   if (!taken || !shown || taken === shown || taken.format === 'date-time') return;
   if (typesOf(taken) === typesOf(shown)) {
-    for (const key of SHARED) if (taken[key] !== undefined && !isStamped(shown)) shown[key] ??= taken[key];
+    for (const key of SHARED) if (taken[key] !== undefined && !isStamped(shown)) shown[key] ??= taken[key] as number;
   }
   if (taken.items && shown.items) share(named(taken.items), named(shown.items), named);
   for (const [name, field] of Object.entries(shown.properties ?? {})) {
@@ -69,7 +60,7 @@ function bound(node: unknown): void {
   if (type === 'integer') {
     schema.minimum ??= 0;
     schema.maximum ??= LARGEST_INTEGER;
-    schema.format ??= (schema.maximum as number) > LARGEST_INTEGER ? 'int64' : 'int32';
+    schema.format ??= schema.maximum > LARGEST_INTEGER ? 'int64' : 'int32';
   }
   if (type === 'string' && isStamped(schema)) Object.assign(schema, TIMESTAMP);
   for (const [key, child] of Object.entries(node)) if (key !== 'example' && key !== 'examples') bound(child);

@@ -35,11 +35,11 @@ export function completeOperation(operation: Operation, method: string, path: st
   const problems = operation['x-problems'] as { codes: ReadonlySet<string> } | undefined;
   delete operation['x-problems'];
   document(responses, problems?.codes ?? [], apis);
-  if (responses[412]) parameters.push(IF_MATCH as Parameter);
+  if (responses[412]) parameters.push(IF_MATCH);
   if (method === 'get') documentTag(responses[200], responses, parameters);
   const isRepeatable = method === 'post' && !open;
   if (isRepeatable) {
-    parameters.push(IDEMPOTENCY_KEY as Parameter);
+    parameters.push(IDEMPOTENCY_KEY);
     for (const status of [200, 201, 202]) documentReplay(responses[status]);
   }
   operation.parameters = parameters;
@@ -78,7 +78,7 @@ function documentTag(answer: Answer | undefined, responses: Record<string, objec
   if (answer?.content?.['application/json']?.schema?.$ref === undefined) return;
   answer.headers = { ...answer.headers, ETag: answer.headers?.ETag ?? ETAG };
   responses[304] = { description: 'Unchanged: `If-None-Match` names the `ETag`.', headers: { ETag: ETAG } };
-  parameters.push(IF_NONE_MATCH as Parameter);
+  parameters.push(IF_NONE_MATCH);
 }
 
 function documentReplay(answer: Answer | undefined): void {
@@ -90,39 +90,39 @@ interface Answer {
   content?: Record<string, { schema?: { $ref?: string } }>;
 }
 
-const RATE_LIMIT = {
-  description: 'Calls left of the limit, and in how many seconds it is reset: `"calls";r=99;t=60`.',
-  schema: { type: 'string', maxLength: 100 },
-  ...BEYOND,
-};
+/** A header of an answer that the specification does not have. */
+const header = (description: string, schema: object, more: object = {}) => ({ description, ...more, schema, ...BEYOND });
 
-const RATE_LIMIT_POLICY = {
-  description: 'How many calls the limit allows in how many seconds: `"calls";q=100;w=60`.',
-  schema: { type: 'string', maxLength: 100 },
-  ...BEYOND,
-};
+const SHORT = { type: 'string', maxLength: 100 };
+const RATE_LIMIT = header('Calls left of the limit, and in how many seconds it is reset: `"calls";r=99;t=60`.', SHORT);
+const RATE_LIMIT_POLICY = header('How many calls the limit allows in how many seconds: `"calls";q=100;w=60`.', SHORT);
+const ETAG = header('Another one when the answer is another, for `If-None-Match`.', SHORT, { required: true });
+const REPLAYED = header('`true` where the request had been carried out before, with the same `Idempotency-Key`.', {
+  type: 'string',
+  enum: ['true'],
+});
 
-const ETAG = {
-  description: 'Another one when the answer is another, for `If-None-Match`.',
-  required: true,
-  schema: { type: 'string', maxLength: 100 },
-  ...BEYOND,
-};
+/** A header of requests that the specification does not have. */
+const requestHeader = (name: string, description: string, bounds: object) =>
+  ({ name, in: 'header', required: false, description, schema: { type: 'string', ...bounds }, ...BEYOND }) as Parameter;
 
-const REPLAYED = {
-  description: '`true` where the request had been carried out before, with the same `Idempotency-Key`.',
-  schema: { type: 'string', enum: ['true'] },
-  ...BEYOND,
-};
+const IF_NONE_MATCH = requestHeader(
+  'If-None-Match',
+  'An `ETag` as last read: 304 without a body where nothing has changed since. Example: `"7"`.',
+  { maxLength: 1000 },
+);
 
-const IF_NONE_MATCH = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'An `ETag` as last read: 304 without a body where nothing has changed since. Example: `"7"`.',
-  schema: { type: 'string', maxLength: 1000 },
-  ...BEYOND,
-};
+const IF_MATCH = requestHeader(
+  'If-Match',
+  'The `ETag` of the record as last read: the request fails with 412 when it has changed since. Example: `"7"`.',
+  { maxLength: 1000 },
+);
+
+const IDEMPOTENCY_KEY = requestHeader(
+  'Idempotency-Key',
+  'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again, its record as it is now; 404 where that is gone or out of reach. Errors are not stored.',
+  { minLength: 1, maxLength: 255 },
+);
 
 function document(responses: Record<string, ProblemResponse>, codes: Iterable<string>, { problems }: ContextApis): void {
   for (const [status, response] of Object.entries(problemResponses(codes, problems))) {
@@ -150,22 +150,3 @@ function describeExample(parameter: Parameter): void {
   if (typeof example !== 'boolean')
     parameter.description = `${parameter.description?.replace(/\.$/, '')}. Example: \`${example}\`.`;
 }
-
-const IF_MATCH = {
-  name: 'If-Match',
-  in: 'header',
-  required: false,
-  description: 'The `ETag` of the record as last read: the request fails with 412 when it has changed since. Example: `"7"`.',
-  schema: { type: 'string', maxLength: 1000 },
-  ...BEYOND,
-};
-
-const IDEMPOTENCY_KEY = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  description:
-    'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again, its record as it is now; 404 where that is gone or out of reach. Errors are not stored.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  ...BEYOND,
-};

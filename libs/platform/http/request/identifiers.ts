@@ -8,13 +8,14 @@ export const ID = (name: string) => Param(name, NUMBER);
 /** The Location identifier in the path, `<group code>:<n>` (decisions.md, section 2); a malformed one is 404. */
 export const LocationID = () => Param('locationID', LOCATION);
 
-const NUMBER: PipeTransform<string, number> = {
-  transform(value) {
-    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
-    if (id < 1 || id > LARGEST_INTEGER) throw new NotFound('This record');
-    return id;
-  },
-};
+const NUMBER: PipeTransform<string, number> = { transform: idIn };
+
+/** The numeric identifier that a part of the path is. @throws NotFound */
+export function idIn(part: string): number {
+  const id = /^[1-9]\d{0,9}$/.test(part) ? Number(part) : 0;
+  if (id < 1 || id > LARGEST_INTEGER) throw new NotFound('This record');
+  return id;
+}
 
 const LOCATION: PipeTransform<string, string> = {
   transform(value) {

@@ -15,15 +15,16 @@ export function expectedVersions(header: string | undefined): ExpectedVersions {
   return versions.map(Number);
 }
 
-const versionsOf: PipeTransform<string | undefined, Promise<ExpectedVersions>> = {
-  async transform(header) {
-    // Nest reads all parameters concurrently and sends the first error: errors in path or body take precedence.
-    if (header !== undefined) await setImmediate();
-    return expectedVersions(header);
-  },
-};
+/** The same once all else is read: Nest reads all parameters concurrently and sends the first error, and those of path and body take precedence. */
+export async function expectedOnceRead(header: string | undefined): Promise<ExpectedVersions> {
+  if (header !== undefined) await setImmediate();
+  return expectedVersions(header);
+}
 
-const documented: ParameterDecorator = (target, method) => {
+const versionsOf: PipeTransform<string | undefined, Promise<ExpectedVersions>> = { transform: expectedOnceRead };
+
+/** Documents the problem of a call that asks for another version. */
+export const documented: ParameterDecorator = (target, method) => {
   const descriptor = Object.getOwnPropertyDescriptor(target, method!)!;
   Problems('precondition_failed')(target, method!, descriptor);
 };
