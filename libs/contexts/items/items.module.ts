@@ -17,6 +17,7 @@ import { UploadPhotoHandler } from './commands/upload-photo.js';
 import { FindsController } from './http/finds.controller.js';
 import { ImagesController } from './http/images.controller.js';
 import { ItemBatchController } from './http/item-batch.controller.js';
+import { BatchResults } from './http/item-batch.results.js';
 import { ItemDisposalsController } from './http/item-disposals.controller.js';
 import { ItemExportController } from './http/item-export.controller.js';
 import { ItemHoldController } from './http/item-hold.controller.js';
@@ -52,6 +53,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     KeptItems,
     ItemPages,
     ItemHistory,
+    BatchResults,
     ItemExecutor,
     ...ITEM_COMMANDS,
     MatchedItems,

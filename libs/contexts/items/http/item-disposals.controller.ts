@@ -3,17 +3,16 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
 import { inTurn } from '#platform/concurrency';
-import { Beyond, ContextApis, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
+import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
 import { DisposeOfItem } from '../commands/item.commands.js';
-import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ItemRecord, itemRecord } from './item.record.js';
-import { callsOf, resultOf } from './item-batch.results.js';
+import { ItemRecord } from './item.record.js';
+import { BatchResults, callsOf } from './item-batch.results.js';
 import { DisposalsRequest, disposalOf } from './item-leaving.requests.js';
 
-const PATH = '/api/v2/items/disposals';
+const BATCH = { path: '/api/v2/items/disposals', status: 200 };
 
 /** The result for one item of `POST /items/disposals`. */
 export class DisposalResult {
@@ -39,15 +38,14 @@ export class DisposalsAnswer {
 export class ItemDisposalsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly items: ItemQueries,
+    private readonly results: BatchResults,
     private readonly names: ActorNames,
-    private readonly apis: ContextApis,
   ) {}
 
   @Post()
   @Requires('items.edit')
   @Weighs((body) => callsOf((body as { itemIDs?: unknown } | undefined)?.itemIDs))
-  @Replays<ItemDisposalsController, DisposalsAnswer>((items, { caller, first }) => items.again(caller, first))
+  @Replays<ItemDisposalsController, DisposalsAnswer>(({ results }, { caller, first }) => results.again(caller, BATCH, first))
   @Endpoint('disposeOfItems', 'Dispose of up to 100 items', {
     description:
       'Each item stands for itself: it is disposed of and answered as by `POST /items/{itemID}/disposal`, whatever becomes of the others. ' +
@@ -59,23 +57,7 @@ export class ItemDisposalsController {
   async dispose(@CurrentCaller() caller: Caller, @Body() { itemIDs, ...body }: DisposalsRequest): Promise<DisposalsAnswer> {
     const disposal = disposalOf(body, await this.names.ofCaller(caller));
     const dispose = (itemID: number) =>
-      this.resultOf(caller, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal)));
+      this.results.of(caller, BATCH, () => this.commands.execute(new DisposeOfItem(caller, itemID, disposal)));
     return { results: await inTurn(itemIDs, String, dispose) };
-  }
-
-  /** The answer to a repeated call, its items as they are now: 404 for those gone or out of reach since. */
-  async again(caller: Caller, { results }: DisposalsAnswer): Promise<DisposalsAnswer> {
-    const reading = results.map(({ item, ...refused }) =>
-      item ? this.resultOf(caller, () => this.items.one(caller, item.ID)) : refused,
-    );
-    return { results: await Promise.all(reading) };
-  }
-
-  private resultOf(caller: Caller, work: () => Promise<ItemRow>): Promise<DisposalResult> {
-    return resultOf(async () => ({ status: 200, item: itemRecord(await work()) }), {
-      caller,
-      path: PATH,
-      kinds: this.apis.problems,
-    });
   }
 }
