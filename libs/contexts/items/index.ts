@@ -5,8 +5,7 @@ export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
 export { MatchedItems } from './commands/matched-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
-export { unguarded } from './csv/guard.js';
-export { csvLines } from './csv/lines.js';
+export { csvLines, unguarded } from './csv/lines.js';
 export { ExternalIDTaken } from './domain/item.errors.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
 export {
@@ -18,11 +17,10 @@ export {
   UNDER_WAY,
 } from './domain/item.life-cycle.js';
 export { type KnownItem, storageEnd } from './domain/item.state.js';
-export { itemColumns } from './http/item.csv.js';
 export { ItemRecord, itemRecord } from './http/item.record.js';
 export { NewItemRequest } from './http/item.requests.js';
 export { ItemData } from './http/item.webhooks.js';
-export { exportText } from './http/item-export.js';
+export { exportText, itemColumns } from './http/item-export.js';
 export { ItemExportQuery } from './http/items.query.js';
 export { registration } from './http/registration.js';
 export { itemStream } from './item.stream.js';

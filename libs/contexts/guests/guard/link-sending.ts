@@ -22,7 +22,7 @@ export class LinkSending {
   private async sendTo(caller: Caller, { group_id, id }: ItemRow): Promise<void> {
     if (!(await this.limits.maySendLink(group_id, id))) return;
     try {
-      await this.commands.execute(new WriteToOwner(caller, id, null));
+      await this.commands.execute(new WriteToOwner(caller, id, { text: null }));
     } catch (error) {
       // There is nothing more to tell about an item that is closed, and two searches at once send one link.
       if (!(error instanceof DomainError)) throw error;

@@ -40,7 +40,9 @@ export class OwnerAnswers {
     to: GuestAddress | null,
   ): Promise<boolean> {
     const address = to && { companyName: null, address2: null, zipCode: null, state: null, phoneNumber: null, ...to };
-    return unlessTooLate(this.commands.execute(new RecordResponse(caller, read.item.id, RESPONSES[answer], address, null, read)));
+    return unlessTooLate(
+      this.commands.execute(new RecordResponse(caller, read.item.id, { response: RESPONSES[answer], address, read })),
+    );
   }
 
   /** Later messages are in the language that the owner chose, or was shown: before the answer, which is confirmed in it. */

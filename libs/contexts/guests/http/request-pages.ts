@@ -56,7 +56,7 @@ export class RequestPages {
     if (form.problems) {
       return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
-    await unlessTooLate(this.commands.execute(new GiveDetails(caller, link.id, form.value.answer)));
+    await unlessTooLate(this.commands.execute(new GiveDetails(caller, link.id, { answer: form.value.answer })));
     return { seeOther: home + frame.query };
   }
 

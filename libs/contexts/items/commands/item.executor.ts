@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Command } from '@nestjs/cqrs';
 import { EventStore, type Fact } from '#platform/event-store';
 import { Images } from '#platform/images';
 import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
@@ -8,11 +9,27 @@ import { itemStream } from '../item.stream.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
 import { takingExternalID } from './taking-external-id.js';
 
-/** The common fields of commands on a registered item. */
-interface OnItem {
-  caller: Caller;
-  itemID: number;
-  expectedVersions: ExpectedVersions;
+/** A command on a registered item. */
+export class OnItem extends Command<ItemRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly itemID: number,
+    readonly expectedVersions: ExpectedVersions = null,
+  ) {
+    super();
+  }
+}
+
+/** One that says more than which item. */
+export class OnItemWith<Given> extends OnItem {
+  constructor(
+    caller: Caller,
+    itemID: number,
+    readonly given: Given,
+    expectedVersions?: ExpectedVersions,
+  ) {
+    super(caller, itemID, expectedVersions);
+  }
 }
 
 /** Executes commands on registered items. */

@@ -1,30 +1,24 @@
 import { Inject } from '@nestjs/common';
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/guest-links';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
 import { Database } from '#platform/database';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
 import type { OwnerAddress } from '../domain/item.details.js';
 import type { OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
-import { ItemExecutor } from './item.executor.js';
+import { ItemExecutor, OnItemWith } from './item.executor.js';
 import { ITEM_MATCHES, type ItemMatches } from './item-matches.js';
 import { quoteOf } from './shipping-quote.js';
 
 /** Records the owner's response, on the owner's behalf (decisions.md, section 9). */
-export class RecordResponse extends Command<ItemRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly itemID: number,
-    readonly response: OwnerResponse,
-    readonly address: Partial<OwnerAddress> | null,
-    readonly expectedVersions: ExpectedVersions = null,
-    /** The item and its Location where the caller has just read them. */
-    readonly read: { item: ItemRow; location: LocationRow } | null = null,
-  ) {
-    super();
-  }
+export class RecordResponse extends OnItemWith<Answer> {}
+
+interface Answer {
+  response: OwnerResponse;
+  address: Partial<OwnerAddress> | null;
+  /** The item and its Location where the caller has just read them. */
+  read?: { item: ItemRow; location: LocationRow };
 }
 
 @CommandHandler(RecordResponse)
@@ -39,8 +33,9 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
   ) {}
 
   async execute(command: RecordResponse): Promise<ItemRow> {
-    const { caller, itemID, response, address } = command;
-    const { item, location } = command.read ?? (await this.read(command));
+    const { caller, itemID, given } = command;
+    const { response, address } = given;
+    const { item, location } = given.read ?? (await this.read(command));
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
     const quote = quoteOf(location, itemID, () => this.pageOf(item));
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };

@@ -18,7 +18,7 @@ export class UpdateItemHandler implements ICommandHandler<UpdateItem> {
   ) {}
 
   execute(command: UpdateItem): Promise<ItemRow> {
-    const { caller, changes } = command;
+    const { caller, given: changes } = command;
     const update = (storedAt?: string, facts: readonly Fact[] = []) =>
       this.commands.execute(command, (at) => ({ type: this.type, caller, changes, storedAt, isState: isSubdivision, at }), facts);
     const { storagePlaceID: placeID } = changes;

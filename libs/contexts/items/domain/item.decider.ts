@@ -3,7 +3,7 @@ import { type Caller, changesOf, type IsState, NotFound, reaches, UnknownReferen
 import { type Dimensions, EMPTY_DETAILS, type ItemDetails, type Owner, type Shipping, UNKNOWN_OWNER } from './item.details.js';
 import { ItemIsFinal, LocationDeactivated, TransitionNotAllowed } from './item.errors.js';
 import { type ItemEvent, type ItemStatus } from './item.events.js';
-import { checkFoundAt } from './item.finds.js';
+import { checkFoundAt, checkOwnFind } from './item.finds.js';
 import { endHold, endHoldInTime, holdItem, mustNotBeHeld } from './item.hold.js';
 import { disposeOf, handOver } from './item.leaving.js';
 import {
@@ -19,7 +19,6 @@ import {
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
-import { checkOwnFind } from './item.own-finds.js';
 import { reportPayment } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import {

@@ -3,17 +3,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags, OmitType } from '@nestjs/swagger';
 import {
   Beyond,
+  type Change,
+  Changed,
   CurrentCaller,
   Endpoint,
-  ID,
-  IfMatch,
   listing,
   OrderedQuery,
   Problems,
   Requires,
   versioned,
 } from '#platform/http';
-import { type Caller, Clock, DomainError, type ExpectedVersions, NotFound } from '#platform/kernel';
+import { type Caller, Clock, DomainError, NotFound } from '#platform/kernel';
 import { UpdateOwnFind } from '../commands/item.commands.js';
 import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
@@ -63,12 +63,7 @@ export class FindsController {
     versioned: true,
   })
   @Problems('conflict', 'external_id_taken', 'limit_reached')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { shipping, ...changes }: OwnFindRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { shipping, ...changes }: OwnFindRequest) {
     const { registered_by: registeredBy } = await this.items.one(caller, itemID);
     if (registeredBy !== userID(caller)) throw new NotFound('The item');
     const change = { ...changes, shipping: shipping && shippingChanges(shipping) };

@@ -2,8 +2,7 @@ import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, MomentFilter, Problems, Requires, Text, versioned } from '#platform/http';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import { Beyond, type Change, Changed, Endpoint, MomentFilter, Problems, Requires, Text, versioned } from '#platform/http';
 import { EndHold, HoldItem } from '../commands/item.commands.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 
@@ -39,12 +38,7 @@ export class ItemHoldController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async hold(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { reason, until = null }: HoldRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async hold(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { reason, until = null }: HoldRequest) {
     const hold = { reason, until: until?.toISOString() ?? null, by: await this.names.ofCaller(caller) };
     return versioned(await this.commands.execute(new HoldItem(caller, itemID, hold, expected)), itemRecord);
   }
@@ -57,7 +51,7 @@ export class ItemHoldController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async end(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
+  async end(@Changed('itemID') { caller, id: itemID, expected }: Change) {
     return versioned(await this.commands.execute(new EndHold(caller, itemID, expected)), itemRecord);
   }
 }

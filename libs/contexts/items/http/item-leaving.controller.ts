@@ -2,10 +2,21 @@ import { Body, Controller, Get, Post, StreamableFile } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Produces, Requires, versioned } from '#platform/http';
+import {
+  Beyond,
+  type Change,
+  Changed,
+  CurrentCaller,
+  Endpoint,
+  ID,
+  Problems,
+  Produces,
+  Requires,
+  versioned,
+} from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { cleanImage } from '#platform/images';
-import { type Caller, type ExpectedVersions, ValidationFailed } from '#platform/kernel';
+import { type Caller, ValidationFailed } from '#platform/kernel';
 import { DisposeOfItem, HandOverItem } from '../commands/item.commands.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
@@ -36,19 +47,14 @@ export class ItemLeavingController {
     takesList: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
-  async handOver(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() body: HandoverRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async handOver(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: HandoverRequest) {
     const { to, identification, markMatched = null, note = null } = body;
     const signature = signatureOf(body);
     if (signature && (await cleanImage(signature))?.extension !== 'png') {
       throw new ValidationFailed([{ field: 'signature', code: 'invalid_format', message: 'Is no PNG that can be read.' }]);
     }
     const handover = { to, identification, markMatched, note, by: await this.names.ofCaller(caller) };
-    const command = new HandOverItem(caller, itemID, handover, signature, expected);
+    const command = new HandOverItem(caller, itemID, { handover, signature }, expected);
     return versioned(await this.commands.execute(command), itemRecord);
   }
 
@@ -80,12 +86,7 @@ export class ItemLeavingController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
-  async dispose(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() body: DisposalRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async dispose(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: DisposalRequest) {
     const disposal = disposalOf(body, await this.names.ofCaller(caller));
     return versioned(await this.commands.execute(new DisposeOfItem(caller, itemID, disposal, expected)), itemRecord);
   }

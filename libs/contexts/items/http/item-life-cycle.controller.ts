@@ -2,9 +2,9 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
+import { Beyond, type Change, Changed, CurrentCaller, Endpoint, ID, Problems, Requires, versioned } from '#platform/http';
 import { Replays } from '#platform/idempotency';
-import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
+import { type Caller, Clock } from '#platform/kernel';
 import { DeleteItem, ReopenItem, ReportPayment, ReportShipment } from '../commands/item.commands.js';
 import { RecordResponse } from '../commands/record-response.js';
 import { quoteOf } from '../commands/shipping-quote.js';
@@ -45,12 +45,10 @@ export class ItemLifeCycleController {
   })
   @Problems('transition_not_allowed', 'on_hold', 'conflict', 'limit_reached')
   async respond(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { response: answered, address = null }: OwnerResponseRequest,
-    @IfMatch() expected: ExpectedVersions,
+    @Changed('itemID') { caller, id: itemID, expected }: Change,
+    @Body() { response, address = null }: OwnerResponseRequest,
   ) {
-    const command = new RecordResponse(caller, itemID, answered, address, expected);
+    const command = new RecordResponse(caller, itemID, { response, address }, expected);
     return versioned(await this.commands.execute(command), itemRecord);
   }
 
@@ -70,13 +68,8 @@ export class ItemLifeCycleController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'limit_reached')
-  async ship(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { status, ...shipment }: ShipmentRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    const row = await this.commands.execute(new ReportShipment(caller, itemID, status, shipment, expected));
+  async ship(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { status, ...shipment }: ShipmentRequest) {
+    const row = await this.commands.execute(new ReportShipment(caller, itemID, { status, shipment }, expected));
     return shownTo(caller, row);
   }
 
@@ -103,12 +96,7 @@ export class ItemLifeCycleController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async pay(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() body: PaymentRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async pay(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: PaymentRequest) {
     return versioned(await this.commands.execute(new ReportPayment(caller, itemID, body, expected)), itemRecord);
   }
 
@@ -123,13 +111,8 @@ export class ItemLifeCycleController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'limit_reached')
-  async reopen(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { reason }: ReopenRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    return versioned(await this.commands.execute(new ReopenItem(caller, itemID, reason, expected)), itemRecord);
+  async reopen(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ReopenRequest) {
+    return versioned(await this.commands.execute(new ReopenItem(caller, itemID, body, expected)), itemRecord);
   }
 
   @Delete()
@@ -140,7 +123,7 @@ export class ItemLifeCycleController {
       '`transition_not_allowed` once it is anonymized.',
   })
   @Problems('transition_not_allowed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('itemID') { caller, id: itemID, expected }: Change) {
     await this.commands.execute(new DeleteItem(caller, itemID, expected));
   }
 

@@ -10,18 +10,15 @@ export class ShipmentRecord {
   @ApiProperty({ type: String, enum: ITEM_STATUSES, example: 'in-route', description: 'Status of the item' }) status!: ItemStatus;
   @ApiProperty({ ...text('DHL'), description: 'Name of the carrier' }) carrier!: string | null;
   @ApiProperty({ ...text('00340434161094015902'), description: 'The carrier’s tracking number' }) trackingNumber!: string | null;
-  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'URL of the shipping label' }) labelUrl!:
-    | string
-    | null;
+  @ApiProperty({ ...text('https://labels.example.com/7.pdf'), description: 'URL of the shipping label' })
+  labelUrl!: string | null;
   @ApiProperty({ type: Number, nullable: true, example: 12.5, description: 'Cost of the shipment, in the Location’s currency' })
   cost!: number | null;
 }
 
 class ItemCall {
-  @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT', description: 'HTTP method' }) method!:
-    | 'PUT'
-    | 'POST'
-    | 'DELETE';
+  @ApiProperty({ type: String, enum: ['PUT', 'POST', 'DELETE'], example: 'PUT', description: 'HTTP method' })
+  method!: 'PUT' | 'POST' | 'DELETE';
   @ApiProperty({ type: String, example: '/api/v2/items/7/response', description: 'Path of the call' }) path!: string;
   @ApiProperty({
     type: Object,

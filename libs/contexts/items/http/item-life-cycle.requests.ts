@@ -41,12 +41,10 @@ export class ShipmentRequest {
   })
   status!: ShipmentStatus;
   @Text({ nullable: true, example: 'DHL', description: 'Name of the carrier' }) carrier?: string | null;
-  @Text({ nullable: true, example: '00340434161094015902', description: 'The carrier’s tracking number' }) trackingNumber?:
-    | string
-    | null;
-  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf', description: 'URL of the shipping label' }) labelUrl?:
-    | string
-    | null;
+  @Text({ nullable: true, example: '00340434161094015902', description: 'The carrier’s tracking number' })
+  trackingNumber?: string | null;
+  @WebUrl({ nullable: true, example: 'https://labels.example.com/7.pdf', description: 'URL of the shipping label' })
+  labelUrl?: string | null;
   @Decimal({
     min: 0,
     max: 1_000_000,

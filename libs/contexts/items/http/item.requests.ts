@@ -85,9 +85,8 @@ export class NewItemRequest extends ItemFields {
     example: 1,
   })
   languageID?: number | null;
-  @Text({ nullable: true, description: 'Code of a Language enabled for the Location', example: 'en' }) languageCode?:
-    | string
-    | null;
+  @Text({ nullable: true, description: 'Code of a Language enabled for the Location', example: 'en' })
+  languageCode?: string | null;
 }
 
 /** `PUT /items/:itemID`: omitted fields keep their value. */

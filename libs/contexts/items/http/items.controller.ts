@@ -2,11 +2,12 @@ import { Body, Controller, Get, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import {
+  type Change,
+  Changed,
   CurrentCaller,
   created,
   Endpoint,
   ID,
-  IfMatch,
   listing,
   Problems,
   Requires,
@@ -15,7 +16,7 @@ import {
 } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { ChangeItemStatus, UpdateItem } from '../commands/item.commands.js';
 import { UploadPhoto } from '../commands/upload-photo.js';
 import { placeOfItem } from '../read-model/item.order.js';
@@ -96,12 +97,7 @@ export class ItemsController {
     versioned: true,
   })
   @Problems('conflict', 'external_id_taken', 'limit_reached')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() body: ItemUpdateRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ItemUpdateRequest) {
     return versioned(await this.commands.execute(new UpdateItem(caller, itemID, itemChanges(body), expected)), itemRecord);
   }
 
@@ -116,13 +112,8 @@ export class ItemsController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'on_hold', 'limit_reached')
-  async changeStatus(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @Body() { status }: ItemStatusRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    return versioned(await this.commands.execute(new ChangeItemStatus(caller, itemID, status, expected)), itemRecord);
+  async changeStatus(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: ItemStatusRequest) {
+    return versioned(await this.commands.execute(new ChangeItemStatus(caller, itemID, body, expected)), itemRecord);
   }
 
   @Post(':itemID/upload-image')
@@ -140,12 +131,7 @@ export class ItemsController {
     versioned: true,
   })
   @Problems('conflict', 'limit_reached')
-  async upload(
-    @CurrentCaller() caller: Caller,
-    @ID('itemID') itemID: number,
-    @UploadedImage() read: () => Promise<CleanImage>,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async upload(@Changed('itemID') { caller, id: itemID, expected }: Change, @UploadedImage() read: () => Promise<CleanImage>) {
     const { row } = await this.commands.execute(new UploadPhoto(caller, itemID, read, 'replace-first', expected));
     return versioned(row, itemRecord);
   }

@@ -7,9 +7,8 @@ export class OwnerAddressRequest {
   @Text({ nullable: true, description: 'First address line', example: 'Hauptstraße 5' }) address?: string | null;
   @Text({ nullable: true, description: 'Second address line', example: null }) address2?: string | null;
   @Text({ nullable: true, example: 'Hamburg', description: 'City' }) city?: string | null;
-  @CountryCode(COUNTRY_CODES, { nullable: true, example: 'DE', description: 'Alpha-2 code of the countries list' }) countryID?:
-    | string
-    | null;
+  @CountryCode(COUNTRY_CODES, { nullable: true, example: 'DE', description: 'Alpha-2 code of the countries list' })
+  countryID?: string | null;
   @Text({ nullable: true, description: 'Only for AU, CA and US: the state’s abbreviation', example: null }) state?: string | null;
   @Text({ nullable: true, example: '20095', description: 'Postal code' }) zipCode?: string | null;
   @Text({ nullable: true, description: 'Only for business addresses', example: null }) companyName?: string | null;
@@ -27,9 +26,8 @@ export class OwnerRequest {
   phoneNumber?: string | null;
   @Text({ nullable: true, example: 'R-20931', description: 'Reservation number of the stay; null if not applicable' })
   reservationNumber?: string | null;
-  @Text({ nullable: true, example: null, description: 'Number of the activity; null if not applicable' }) activityNumber?:
-    | string
-    | null;
+  @Text({ nullable: true, example: null, description: 'Number of the activity; null if not applicable' })
+  activityNumber?: string | null;
   @Text({ nullable: true, example: null, description: 'Number of the rental agreement; null if not applicable' })
   agreementNumber?: string | null;
   @Part(() => OwnerAddressRequest, { nullable: true, description: 'Address of the owner' }) address?: OwnerAddressRequest | null;

@@ -60,7 +60,7 @@ export class ItemMessagesController {
     const { id, group_id } = await this.items.one(caller, itemID);
     assertNoWebAddress(caller, text);
     await this.limit.count(group_id, 'item', id);
-    await this.commands.execute(new WriteToOwner(caller, itemID, text ?? null));
+    await this.commands.execute(new WriteToOwner(caller, itemID, { text: text ?? null }));
     const last = await this.messages.of(group_id, 'item', id, 1);
     const [written] = await messageRecords(this.texts, 'item', last, await this.contactsOf(group_id, id));
     return written!;

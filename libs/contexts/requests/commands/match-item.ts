@@ -1,21 +1,12 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MatchedItems } from '#contexts/items';
 import { Database } from '#platform/database';
-import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
+import { NotFound, UnknownReferences } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { RequestExecutor } from './request.executor.js';
+import { OnRequest, OnRequestWith, RequestExecutor } from './request.executor.js';
 
 /** Matches a Request with the item that was lost; the item gets the guest as its owner where it has none (decisions.md, section 12). */
-export class MatchItem extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly itemID: number,
-    readonly expectedVersions: ExpectedVersions,
-  ) {
-    super();
-  }
-}
+export class MatchItem extends OnRequestWith<{ itemID: number }> {}
 
 @CommandHandler(MatchItem)
 export class MatchItemHandler implements ICommandHandler<MatchItem> {
@@ -28,7 +19,8 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
 
   /** @throws UnknownReferences when the item does not exist or the caller has no access to it */
   async execute(command: MatchItem): Promise<RequestRow> {
-    const { caller, requestID, itemID } = command;
+    const { caller, requestID, given } = command;
+    const { itemID } = given;
     const { owner } = await this.requests.one(caller, requestID);
     return this.database.inTransaction(async () => {
       // The item first, as wherever both are changed, so that no two such transactions wait for each other.
@@ -36,6 +28,28 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
         throw error instanceof NotFound ? new UnknownReferences(['itemID']) : error;
       });
       return this.commands.execute(command, () => ({ type: 'MatchItem', caller, itemID }));
+    });
+  }
+}
+
+/** Removes the match of a Request, and from its item what the match gave (decisions.md, sections 6 and 12). */
+export class UnmatchItem extends OnRequest {}
+
+@CommandHandler(UnmatchItem)
+export class UnmatchItemHandler implements ICommandHandler<UnmatchItem> {
+  constructor(
+    private readonly requests: RequestQueries,
+    private readonly commands: RequestExecutor,
+    private readonly items: MatchedItems,
+    private readonly database: Database,
+  ) {}
+
+  async execute(command: UnmatchItem): Promise<RequestRow> {
+    const { caller, requestID } = command;
+    const { matched_item_id: itemID } = await this.requests.one(caller, requestID);
+    return this.database.inTransaction(async () => {
+      if (itemID !== null) await this.items.unmatch(caller.group.id, itemID, requestID, caller);
+      return this.commands.execute(command, () => ({ type: 'UnmatchItem', caller, itemID }));
     });
   }
 }

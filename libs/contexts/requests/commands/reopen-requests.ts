@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import type { ItemMatches } from '#contexts/items';
+import { Global, Injectable, Module } from '@nestjs/common';
+import { ITEM_MATCHES, type ItemMatches } from '#contexts/items';
 import { Database, tables } from '#platform/database';
 import { EventStore } from '#platform/event-store';
 import { type Caller, Clock } from '#platform/kernel';
@@ -26,3 +26,11 @@ export class ReopenRequests implements ItemMatches {
     }
   }
 }
+
+/** Reopens Requests when their item is somebody else's; global, because items know nothing of Requests. */
+@Global()
+@Module({
+  providers: [{ provide: ITEM_MATCHES, useClass: ReopenRequests }],
+  exports: [ITEM_MATCHES],
+})
+export class ItemMatchesModule {}

@@ -1,73 +1,31 @@
-import { Command } from '@nestjs/cqrs';
 import { handlersBy } from '#platform/event-store';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
-import type { RequestRow } from '../read-model/request.queries.js';
-import { RequestExecutor } from './request.executor.js';
+import { OnRequest, OnRequestWith, RequestExecutor } from './request.executor.js';
 
 /** Asks the guest for details (decisions.md, section 9). */
-export class AskForDetails extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly question: string,
-    readonly expectedVersions: ExpectedVersions,
-  ) {
-    super();
-  }
-}
+export class AskForDetails extends OnRequestWith<{ question: string }> {}
 
 /** Records the guest's answer (decisions.md, section 9). */
-export class GiveDetails extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly answer: string,
-    readonly expectedVersions: ExpectedVersions = null,
-  ) {
-    super();
-  }
-}
+export class GiveDetails extends OnRequestWith<{ answer: string }> {}
 
 /** Closes a Request: nothing was found (decisions.md, section 6). */
-export class CloseRequest extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly expectedVersions: ExpectedVersions,
-  ) {
-    super();
-  }
-}
+export class CloseRequest extends OnRequest {}
 
 /** Deletes a Request; its history is kept (decisions.md, section 9). */
-export class DeleteRequest extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly expectedVersions: ExpectedVersions = null,
-  ) {
-    super();
-  }
-}
+export class DeleteRequest extends OnRequest {}
 
 /** Refuses a candidate of a Request, or offers it again (decisions.md, section 13, Candidates). */
-export class RejectCandidate extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly itemID: number,
-    readonly rejected: boolean,
-  ) {
-    super();
-  }
-}
+export class RejectCandidate extends OnRequestWith<{ itemID: number; rejected: boolean }> {}
+
+/** Has the guest written to in staff's own words; null sends the message of the status again (decisions.md, section 12, Messages). */
+export class WriteToGuest extends OnRequestWith<{ text: string | null }> {}
 
 const handles = handlersBy(RequestExecutor);
 
 export const REQUEST_COMMANDS = [
-  handles(AskForDetails, ({ caller, question }) => ({ type: 'AskForDetails', caller, question })),
-  handles(GiveDetails, ({ caller, answer }) => ({ type: 'GiveDetails', caller, answer })),
+  handles(AskForDetails, ({ caller, given }) => ({ type: 'AskForDetails', caller, ...given })),
+  handles(GiveDetails, ({ caller, given }) => ({ type: 'GiveDetails', caller, ...given })),
   handles(CloseRequest, ({ caller }) => ({ type: 'CloseRequest', caller })),
-  handles(RejectCandidate, ({ caller, itemID, rejected }) => ({ type: 'RejectCandidate', caller, itemID, rejected })),
+  handles(RejectCandidate, ({ caller, given }) => ({ type: 'RejectCandidate', caller, ...given })),
+  handles(WriteToGuest, ({ caller, given }) => ({ type: 'WriteToGuest', caller, ...given })),
   handles(DeleteRequest, ({ caller }) => ({ type: 'DeleteRequest', caller })),
 ];

@@ -1,15 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { Command } from '@nestjs/cqrs';
 import { EventStore } from '#platform/event-store';
 import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
 import type { RequestCommand } from '../domain/request.decider.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { requestStream } from '../request.stream.js';
 
-/** The common fields of commands on a Request. */
-interface OnRequest {
-  caller: Caller;
-  requestID: number;
-  expectedVersions?: ExpectedVersions;
+/** A command on a Request that was made. */
+export class OnRequest extends Command<RequestRow> {
+  constructor(
+    readonly caller: Caller,
+    readonly requestID: number,
+    readonly expectedVersions: ExpectedVersions = null,
+  ) {
+    super();
+  }
+}
+
+/** One that says more than which Request. */
+export class OnRequestWith<Given> extends OnRequest {
+  constructor(
+    caller: Caller,
+    requestID: number,
+    readonly given: Given,
+    expectedVersions?: ExpectedVersions,
+  ) {
+    super(caller, requestID, expectedVersions);
+  }
 }
 
 /** Executes commands on existing Requests (decisions.md, sections 6 and 9). */

@@ -1,24 +1,15 @@
-import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LanguageQueries } from '#contexts/languages';
 import { UserQueries } from '#contexts/users';
 import { Database, isViolation } from '#platform/database';
-import { type Caller, type ExpectedVersions, UnknownReferences } from '#platform/kernel';
+import { type Caller, UnknownReferences } from '#platform/kernel';
 import { ExternalIDTaken } from '../domain/request.errors.js';
 import type { RequestChanges } from '../domain/request.update.js';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
-import { RequestExecutor } from './request.executor.js';
+import { OnRequestWith, RequestExecutor } from './request.executor.js';
 
 /** Changes a Request (decisions.md, section 13, Requests). */
-export class UpdateRequest extends Command<RequestRow> {
-  constructor(
-    readonly caller: Caller,
-    readonly requestID: number,
-    readonly changes: RequestChanges,
-    readonly expectedVersions: ExpectedVersions,
-  ) {
-    super();
-  }
-}
+export class UpdateRequest extends OnRequestWith<RequestChanges> {}
 
 @CommandHandler(UpdateRequest)
 export class UpdateRequestHandler implements ICommandHandler<UpdateRequest> {
@@ -33,7 +24,7 @@ export class UpdateRequestHandler implements ICommandHandler<UpdateRequest> {
   /** @throws NotFound; UnknownReferences for a Language or a user; ExternalIDTaken; DomainError of the decider, `precondition_failed` */
   async execute(command: UpdateRequest): Promise<RequestRow> {
     const { caller, requestID } = command;
-    const changes = await this.resolved(caller, await this.requests.one(caller, requestID), command.changes);
+    const changes = await this.resolved(caller, await this.requests.one(caller, requestID), command.given);
     return this.commands
       .execute(command, () => ({ type: 'UpdateRequest', caller, changes }))
       .catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { DomainError } from '#platform/kernel';
 import { NothingToRepeat } from './request.errors.js';
 import type { GuestMessage, RequestEvent, RequestStatus } from './request.events.js';
 import type { KnownRequest } from './request.state.js';
@@ -14,9 +15,10 @@ const MESSAGE_OF: Partial<Record<RequestStatus, GuestMessage>> = {
 /**
  * Has the guest written to (decisions.md, section 12, Messages).
  * @param text in staff's own words; null sends the message of the status again
- * @throws NothingToRepeat
+ * @throws NothingToRepeat; DomainError `conflict` without a contact
  */
-export function writeToGuest(text: string | null, { status, locationID }: KnownRequest): RequestEvent[] {
+export function writeToGuest(text: string | null, { status, locationID, fields: { guest } }: KnownRequest): RequestEvent[] {
+  if (!(guest?.email ?? guest?.phoneNumber)) throw new DomainError('conflict', 'conflict', 'No contact of the guest is known.');
   const message = MESSAGE_OF[status];
   // Erased: there is nobody to write to.
   if (message === undefined) throw new NothingToRepeat(status);

@@ -5,8 +5,8 @@ import { ItemQueries } from '#contexts/items';
 import { Beyond, CurrentCaller, Endpoint, ID, Problems, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { RejectCandidate } from '../commands/request.commands.js';
-import { CandidateQueries } from '../read-model/candidate.queries.js';
-import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
+import { type Candidate, CandidateQueries } from '../read-model/candidate.queries.js';
+import { RequestQueries } from '../read-model/request.queries.js';
 import { ItemCandidateRecord, RejectedRequest, RequestCandidateRecord } from './candidate.records.js';
 
 /** Possible matches of items and Requests (decisions.md, section 9); both are here because items know nothing of Requests. */
@@ -30,7 +30,7 @@ export class CandidatesController {
     answers: [ItemCandidateRecord],
   })
   async itemsFor(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    return this.itemsOf(caller, await this.requests.one(caller, requestID));
+    return itemsOf(await this.candidates.itemsFor(caller, await this.requests.one(caller, requestID)));
   }
 
   @Get('items/:itemID/candidates')
@@ -65,11 +65,26 @@ export class CandidatesController {
     @Body() { rejected }: RejectedRequest,
   ) {
     await this.items.one(caller, itemID);
-    return this.itemsOf(caller, await this.commands.execute(new RejectCandidate(caller, requestID, itemID, rejected)));
+    const request = await this.commands.execute(new RejectCandidate(caller, requestID, { itemID, rejected }));
+    return itemsOf(await this.candidates.itemsFor(caller, request));
   }
 
-  private async itemsOf(caller: Caller, request: RequestRow) {
-    const found = await this.candidates.itemsFor(caller, request);
-    return found.map(({ id, ...likeness }) => ({ itemID: id, ...likeness }));
+  /** Items that were perhaps registered twice (decisions.md, section 13); here because items are compared as Requests and items are. */
+  @Get('items/:itemID/similar')
+  @ApiTags('Items')
+  @Requires('items.read')
+  @Endpoint('listSimilarItems', 'List items that are probably the same thing', {
+    description:
+      'Returns up to three items of the same Location, registered in the 14 days before or after, that are probably the same ' +
+      'thing, the likeliest first, each with a score of at least 0.5 and its reasons. 503 with `Retry-After` when too many ' +
+      'such searches run at once.',
+    answers: [ItemCandidateRecord],
+  })
+  async similarTo(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
+    return itemsOf(await this.candidates.similarTo(caller, await this.items.one(caller, itemID)));
   }
+}
+
+function itemsOf(found: readonly Candidate[]) {
+  return found.map(({ id, ...likeness }) => ({ itemID: id, ...likeness }));
 }

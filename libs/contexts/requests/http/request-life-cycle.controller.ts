@@ -1,11 +1,9 @@
 import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, Problems, Requires, versioned } from '#platform/http';
-import type { Caller, ExpectedVersions } from '#platform/kernel';
-import { MatchItem } from '../commands/match-item.js';
+import { Beyond, type Change, Changed, Endpoint, Problems, Requires, versioned } from '#platform/http';
+import { MatchItem, UnmatchItem } from '../commands/match-item.js';
 import { AskForDetails, CloseRequest, GiveDetails } from '../commands/request.commands.js';
-import { UnmatchItem } from '../commands/unmatch-item.js';
 import { RequestRecord, requestRecord } from './request.record.js';
 import { AnswerRequest, MatchRequest, QuestionRequest, RequestStatusRequest } from './request.requests.js';
 
@@ -26,13 +24,8 @@ export class RequestLifeCycleController {
     answers: RequestRecord,
     versioned: true,
   })
-  async ask(
-    @CurrentCaller() caller: Caller,
-    @ID('requestID') requestID: number,
-    @Body() { question }: QuestionRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    return versioned(await this.commands.execute(new AskForDetails(caller, requestID, question, expected)), requestRecord);
+  async ask(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: QuestionRequest) {
+    return versioned(await this.commands.execute(new AskForDetails(caller, requestID, body, expected)), requestRecord);
   }
 
   @Put('answer')
@@ -43,13 +36,8 @@ export class RequestLifeCycleController {
     answers: RequestRecord,
     versioned: true,
   })
-  async answer(
-    @CurrentCaller() caller: Caller,
-    @ID('requestID') requestID: number,
-    @Body() { answer }: AnswerRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    return versioned(await this.commands.execute(new GiveDetails(caller, requestID, answer, expected)), requestRecord);
+  async answer(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: AnswerRequest) {
+    return versioned(await this.commands.execute(new GiveDetails(caller, requestID, body, expected)), requestRecord);
   }
 
   @Put('match')
@@ -61,13 +49,8 @@ export class RequestLifeCycleController {
     answers: RequestRecord,
     versioned: true,
   })
-  async match(
-    @CurrentCaller() caller: Caller,
-    @ID('requestID') requestID: number,
-    @Body() { itemID }: MatchRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
-    return versioned(await this.commands.execute(new MatchItem(caller, requestID, itemID, expected)), requestRecord);
+  async match(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: MatchRequest) {
+    return versioned(await this.commands.execute(new MatchItem(caller, requestID, body, expected)), requestRecord);
   }
 
   @Delete('match')
@@ -78,7 +61,7 @@ export class RequestLifeCycleController {
     answers: RequestRecord,
     versioned: true,
   })
-  async unmatch(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @IfMatch() expected: ExpectedVersions) {
+  async unmatch(@Changed('requestID') { caller, id: requestID, expected }: Change) {
     return versioned(await this.commands.execute(new UnmatchItem(caller, requestID, expected)), requestRecord);
   }
 
@@ -90,12 +73,7 @@ export class RequestLifeCycleController {
     answers: RequestRecord,
     versioned: true,
   })
-  async close(
-    @CurrentCaller() caller: Caller,
-    @ID('requestID') requestID: number,
-    @Body() _: RequestStatusRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async close(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() _: RequestStatusRequest) {
     return versioned(await this.commands.execute(new CloseRequest(caller, requestID, expected)), requestRecord);
   }
 }

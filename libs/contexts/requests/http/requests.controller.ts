@@ -2,8 +2,19 @@ import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
-import { Beyond, CurrentCaller, Endpoint, ID, IfMatch, listing, Problems, Requires, versioned } from '#platform/http';
-import { type Caller, type ExpectedVersions, NotFound, UnknownReferences } from '#platform/kernel';
+import {
+  Beyond,
+  type Change,
+  Changed,
+  CurrentCaller,
+  Endpoint,
+  ID,
+  listing,
+  Problems,
+  Requires,
+  versioned,
+} from '#platform/http';
+import { type Caller, NotFound, UnknownReferences } from '#platform/kernel';
 import { DeleteRequest } from '../commands/request.commands.js';
 import { UpdateRequest } from '../commands/update-request.js';
 import { placeOfRequest, RequestQueries } from '../read-model/request.queries.js';
@@ -60,12 +71,7 @@ export class RequestsController {
     versioned: true,
   })
   @Problems('transition_not_allowed', 'conflict', 'external_id_taken', 'limit_reached')
-  async update(
-    @CurrentCaller() caller: Caller,
-    @ID('requestID') requestID: number,
-    @Body() changes: RequestUpdateRequest,
-    @IfMatch() expected: ExpectedVersions,
-  ) {
+  async update(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() changes: RequestUpdateRequest) {
     return versioned(await this.commands.execute(new UpdateRequest(caller, requestID, changes, expected)), requestRecord);
   }
 
@@ -77,7 +83,7 @@ export class RequestsController {
       '`transition_not_allowed` unless it is open: remove a match first.',
   })
   @Problems('transition_not_allowed', 'conflict')
-  async delete(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @IfMatch() expected: ExpectedVersions) {
+  async delete(@Changed('requestID') { caller, id: requestID, expected }: Change) {
     await this.commands.execute(new DeleteRequest(caller, requestID, expected));
   }
 
