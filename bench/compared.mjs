@@ -11,7 +11,7 @@ export const CONNECTIONS = 32;
 const REGISTERED = 2_000;
 
 /** As callers register it. */
-export const ITEM = {
+const ITEM = {
   item: 'Phone charger, USB-C',
   location: 'Room 312',
   departuredDate: '2026-11-20 11:00:00',

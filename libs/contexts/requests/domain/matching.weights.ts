@@ -1,7 +1,8 @@
 /**
  * Weights of the signs that a found item is the lost one: how much likelier (above 0) or less likely (below) it is with the
- * true item than with another, as a natural logarithm, so that signs add up. Fitted by `npm run bench -- matching-weights`
- * (docs/performance.md, Matching), but those for telephone, number, photo and Location, which the generated sets say nothing about.
+ * true item than with another, as a natural logarithm, so that signs add up. Fitted at commit a0851fcd by
+ * `npm run bench -- matching-weights` (docs/performance.md, Matching), but those for telephone, number, photo and Location, which the
+ * generated sets say nothing about.
  */
 export const WEIGHTS = {
   sameEmail: 4.4,
