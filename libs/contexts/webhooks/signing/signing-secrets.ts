@@ -1,6 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
+import { signingKey } from './signature.js';
 
 const CACHE_SIZE = 1_000;
 
@@ -35,21 +37,21 @@ interface Sealed {
 /** Decrypts signing secrets. The cache is keyed by the encrypted form, so that a changed secret needs no invalidation. */
 @Injectable()
 export class SigningSecrets {
-  private readonly opened = new LRUCache<string, string>({ max: CACHE_SIZE });
+  private readonly opened = new LRUCache<string, KeyObject>({ max: CACHE_SIZE });
   private readonly sealer: Sealer;
 
   constructor(keyring: Keyring) {
     this.sealer = keyring.of(WEBHOOK_SECRET);
   }
 
-  /** The secrets to sign with now, newest first. @throws when one was encrypted with another SECRET_KEY */
-  of({ group_id, secret, old_secret }: Sealed): string[] {
+  /** The keys to sign with now, newest first. @throws when one was encrypted with another SECRET_KEY */
+  of({ group_id, secret, old_secret }: Sealed): KeyObject[] {
     return [secret, old_secret].filter((sealed) => sealed !== null).map((sealed) => this.open(group_id, sealed));
   }
 
-  private open(groupID: number, sealed: Buffer): string {
+  private open(groupID: number, sealed: Buffer): KeyObject {
     const key = sealed.toString('base64');
-    const opened = this.opened.get(key) ?? this.sealer.open(sealed, secretContext(groupID)).toString();
+    const opened = this.opened.get(key) ?? signingKey(this.sealer.open(sealed, secretContext(groupID)).toString());
     this.opened.set(key, opened);
     return opened;
   }
