@@ -1,16 +1,17 @@
 import diagnostics from 'node:diagnostics_channel';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { Agent, buildConnector, type Dispatcher } from 'undici';
+import { Agent, buildConnector } from 'undici';
 import { Timeouts } from '#platform/concurrency';
 import type { AttemptResult } from '../domain/attempt.js';
-import { retryAfterMs } from '../domain/retry-schedule.js';
 import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.js';
-import { attemptErrorOf } from './attempt-error.js';
+import { Call } from './call.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** How many bytes of a response are read and stored. */
-const RESPONSE_LIMIT = 16 * 1024;
+/** What a call under way can be stopped with. */
+export interface Stoppable {
+  stop: (() => void) | null;
+}
 
 /** How calls are made. The timeout is that of the whole call: DNS, connection, TLS, request and complete response. */
 export interface ConnectionSettings extends Pick<WorkerSettings, 'timeout' | 'concurrency' | 'allowPrivateAddresses'> {
@@ -27,8 +28,9 @@ export interface ConnectionSettings extends Pick<WorkerSettings, 'timeout' | 'co
 export class EndpointConnection {
   private readonly agent: Agent;
   private readonly timeouts: Timeouts;
-  private readonly addresses = new Map<string, string | null>();
-  private readonly onSend = (message: unknown) => this.rememberAddress(message as { headers: string; socket: Socket });
+  /** The call that undici is about to write. */
+  private begun: Call | null = null;
+  private readonly onSend = (message: unknown) => this.rememberAddress(message as { socket: Socket });
 
   constructor(@Inject(WORKER_SETTINGS) settings: ConnectionSettings) {
     this.timeouts = new Timeouts(settings.timeout);
@@ -37,6 +39,9 @@ export class EndpointConnection {
       connections: settings.concurrency,
       pipelining: 1,
       keepAliveTimeout: 4_000,
+      // One deadline covers the whole call.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       allowH2: false,
       connect: guardedConnector(settings),
     });
@@ -45,57 +50,32 @@ export class EndpointConnection {
 
   /**
    * Sends one request and returns the result. Never throws.
-   * @param call for this call only: aborted at the deadline, or earlier by the caller
+   * @param held its `stop` ends this call only, until it has ended; the deadline does the same
    */
-  async post(
-    url: string,
-    headers: Record<string, string>,
-    body: string,
-    call: AbortController = new AbortController(),
-  ): Promise<AttemptResult> {
-    const started = performance.now();
-    const expire = () => call.abort(new DOMException('deadline', 'TimeoutError'));
-    const deadline = this.timeouts.begin(expire);
-    const id = headers['webhook-id']!;
-    this.addresses.set(id, null);
-    let status: number | null = null;
-    const result = (rest: Partial<AttemptResult>): AttemptResult => ({
-      error: null,
-      responseStatus: status,
-      responseBody: null,
-      retryAfterMs: null,
-      address: this.addresses.get(id) ?? null,
-      durationMs: Math.round(performance.now() - started),
-      ...rest,
-    });
-    try {
-      const target = new URL(url);
-      const answer = await this.agent.request({
-        origin: target.origin,
-        path: target.pathname + target.search,
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'lost-and-found-webhooks',
-          ...credentials(target),
-          ...headers,
+  post(url: string, headers: Record<string, string>, body: string, held: Stoppable = { stop: null }): Promise<AttemptResult> {
+    return new Promise((resolve) => {
+      const expire = () => call.end(new DOMException('deadline', 'TimeoutError'));
+      const deadline = this.timeouts.begin(expire);
+      const call = new Call(
+        (result) => {
+          this.timeouts.end(deadline, expire);
+          held.stop = null;
+          resolve(result);
         },
-        body,
-        signal: call.signal,
-      });
-      status = answer.statusCode;
-      const responseBody = await readUpTo(answer.body, RESPONSE_LIMIT);
-      return result({
-        error: status >= 200 && status < 300 ? null : status >= 300 && status < 400 ? 'redirect' : 'http_error',
-        responseBody,
-        retryAfterMs: retryAfterMs(single(answer.headers['retry-after']), Date.now()),
-      });
-    } catch (problem) {
-      return result({ error: attemptErrorOf(problem) });
-    } finally {
-      this.timeouts.end(deadline, expire);
-      this.addresses.delete(id);
-    }
+        (begun) => {
+          this.begun = begun;
+        },
+      );
+      held.stop = () => call.end(new DOMException('stopped', 'AbortError'));
+      try {
+        const target = new URL(url);
+        const fixed = { 'content-type': 'application/json', 'user-agent': 'lost-and-found-webhooks', ...credentials(target) };
+        const { origin, pathname, search } = target;
+        this.agent.dispatch({ origin, path: pathname + search, method: 'POST', headers: { ...fixed, ...headers }, body }, call);
+      } catch (problem) {
+        call.end(problem);
+      }
+    });
   }
 
   async close(): Promise<void> {
@@ -103,10 +83,10 @@ export class EndpointConnection {
     await this.agent.destroy();
   }
 
-  /** undici exposes the socket of a request only here. */
-  private rememberAddress({ headers, socket }: { headers: string; socket: Socket }): void {
-    const id = /\r\nwebhook-id: ([^\r]+)\r\n/.exec(headers)?.[1];
-    if (id !== undefined && this.addresses.has(id)) this.addresses.set(id, socket.remoteAddress ?? null);
+  /** undici exposes the socket of a request only here, right behind `onRequestStart` of its handler. */
+  private rememberAddress({ socket }: { socket: Socket }): void {
+    if (this.begun) this.begun.address = socket.remoteAddress ?? null;
+    this.begun = null;
   }
 }
 
@@ -125,25 +105,9 @@ function guardedConnector(settings: ConnectionSettings): buildConnector.connecto
   };
 }
 
-async function readUpTo(body: Dispatcher.ResponseData['body'], limit: number): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Leaving the loop early destroys the body, and with it the socket.
-  for await (const chunk of body) {
-    chunks.push(chunk as Buffer);
-    size += (chunk as Buffer).length;
-    if (size >= limit) break;
-  }
-  return Buffer.concat(chunks).subarray(0, limit).toString('utf8').replaceAll('\u0000', '');
-}
-
 /** Sends the credentials of `https://user:password@host/` as Basic authentication. */
 function credentials(target: URL): Record<string, string> {
   if (target.username === '' && target.password === '') return {};
   const pair = `${decodeURIComponent(target.username)}:${decodeURIComponent(target.password)}`;
   return { authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
-}
-
-function single(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header[0] : header;
 }

@@ -6,8 +6,8 @@ export class Lease {
   state: 'waiting' | 'sending' | 'ended' = 'waiting';
   /** This worker no longer holds the delivery. */
   isLost = false;
-  /** Aborts the call under this lease only. */
-  readonly call = new AbortController();
+  /** Ends the call under this lease only, while it is under way. */
+  stop: (() => void) | null = null;
 
   /** @param endsAt in the time of `performance.now()` */
   constructor(
@@ -17,6 +17,6 @@ export class Lease {
 
   lose(): void {
     this.isLost = true;
-    this.call.abort();
+    this.stop?.();
   }
 }

@@ -81,7 +81,7 @@ export class Sender {
     const startedAt = performance.now();
     try {
       const headers = signedHeaders(delivery.id, new Date(), delivery.body, this.secrets.of(delivery));
-      const result = await this.connection.post(this.userParts.addressOf(lane, url), headers, delivery.body, lease.call);
+      const result = await this.connection.post(this.userParts.addressOf(lane, url), headers, delivery.body, lease);
       // Another worker may claim it now; it will find the attempt open.
       if (lease.isLost) return;
       lane.limits.learn(result);
