@@ -38,7 +38,7 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'results of deliveries',
     why: 'a worker writes what a round of calls came to, of all Groups at once, by their keys',
-    text: 'with result as materialized ( select * from jsonb_to_recordset',
+    text: 'with result as materialized ( select * from json_to_recordset',
   },
   {
     name: 'leases of deliveries',

@@ -50,7 +50,7 @@ export class DeliveryStore {
           extract(epoch from ${this.now()} - target.failing_since)::float8 * 1000 as failing_for_ms,
           case when target.old_secret_until > ${this.now()} then target.old_secret end as old_secret
         from lane left join lateral (${targetOf(sql`lane.group_id`, sql`lane.kind`)}) target on true
-          left join jsonb_to_recordset(${JSON.stringify(demands)}::jsonb) as known(group_id int, kind text, wanted int)
+          left join json_to_recordset(${JSON.stringify(demands)}::json) as known(group_id int, kind text, wanted int)
             on known.group_id = lane.group_id and known.kind = lane.kind
         -- What still waits for an endpoint that was deleted is taken, to end without a call.
         where target.enabled is not null or lane.kind like 'endpoint:%'
@@ -81,9 +81,11 @@ export class DeliveryStore {
         insert into webhook_attempts (group_id, delivery_id, attempt, trigger, requested_at)
         select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
       )
-      select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms, secret, old_secret from leased order by id`;
-    const [, claimed, targets] = await this.database.batch([BY_KEY, statement(claim), statement(targetsOf(demands))]);
-    return { claimed: claimed as unknown as ClaimedDelivery[], targets: targets as unknown as LaneTarget[] };
+      select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms,
+        case when row_number() over lane = 1 then secret end as secret, case when row_number() over lane = 1 then old_secret end as old_secret
+      from leased window lane as (partition by group_id, kind order by id) order by id`;
+    const [, , claimed, targets] = await this.database.batch([BY_KEY, ONE_PLAN, statement(claim), statement(targetsOf(demands))]);
+    return { claimed: withSecrets(claimed as unknown as ClaimedDelivery[]), targets: targets as unknown as LaneTarget[] };
   }
 
   /** Renews the leases of deliveries, except of those that this worker no longer holds. */
@@ -98,7 +100,7 @@ export class DeliveryStore {
   async close(token: string, closings: readonly DeliveryClosing[]): Promise<LaneTarget[]> {
     return this.byKey<LaneTarget>(sql`
       with result as materialized (
-        select * from jsonb_to_recordset(${JSON.stringify(closings)}::jsonb) as result(
+        select * from json_to_recordset(${JSON.stringify(closings)}::json) as result(
           group_id int, id uuid, kind text, attempt int, sent boolean, error text, "responseStatus" int, "responseBody" text,
           address text, "durationMs" int, started_ago_ms float8, retry_in_ms float8, endpoint text)
       ), logged as (
@@ -209,6 +211,9 @@ export class DeliveryStore {
   }
 }
 
+/** For a claim: to plan it for its values each time costs more than to carry it out. */
+const ONE_PLAN = statement(sql`select set_config('plan_cache_mode', 'force_generic_plan', true)`);
+
 /** Where each `lane` sends to now. */
 const CURRENT_TARGETS = sql`
   select lane.group_id, lane.kind, case when target.enabled then target.url end as url, target.user_part
@@ -216,10 +221,22 @@ const CURRENT_TARGETS = sql`
 
 function targetsOf(lanes: readonly LaneKey[]): RawBuilder<unknown> {
   return sql`
-    with lane as (select * from jsonb_to_recordset(${JSON.stringify(lanes)}::jsonb) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
+    with lane as (select * from json_to_recordset(${JSON.stringify(lanes)}::json) as lane(group_id int, kind text)) ${CURRENT_TARGETS}`;
+}
+
+/** The secrets of a lane come with its first delivery only: each is read once, and shared. */
+function withSecrets(claimed: ClaimedDelivery[]): ClaimedDelivery[] {
+  const firsts = new Map<string, ClaimedDelivery>();
+  for (const delivery of claimed) {
+    const lane = `${delivery.group_id}/${delivery.kind}`;
+    const first = firsts.get(lane);
+    if (first) Object.assign(delivery, { secret: first.secret, old_secret: first.old_secret });
+    else firsts.set(lane, delivery);
+  }
+  return claimed;
 }
 
 function records(held: readonly ClaimedDeliveryKey[]): RawBuilder<unknown> {
   const keys = held.map(({ group_id, id, attempt }) => ({ group_id, id, attempt }));
-  return sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as h(group_id int, id uuid, attempt int)`;
+  return sql`json_to_recordset(${JSON.stringify(keys)}::json) as h(group_id int, id uuid, attempt int)`;
 }
