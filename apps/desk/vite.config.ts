@@ -16,10 +16,14 @@ const serviceWorker: Plugin = {
   },
 };
 
+/** The service beside which `npx vite apps/desk` runs. */
+const SERVICE = process.env.SERVICE_URL ?? 'http://127.0.0.1:3000';
+
 export default defineConfig({
   root: new URL('.', import.meta.url).pathname,
   base: '/desk/',
   plugins: [serviceWorker],
+  server: { proxy: { '/api': SERVICE, '/images': SERVICE } },
   resolve: { conditions: ['source', 'module', 'browser', 'import'] },
   build: {
     outDir: '../../dist/apps/desk',
