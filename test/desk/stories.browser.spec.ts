@@ -63,7 +63,45 @@ describe('at the front desk', () => {
     const kept = await desk.call('GET', '/items/10');
     expect([kept.brand, kept.handling]).toEqual(['Mine', 'perishable']);
     expect(kept.colors).toContain('lightBlue');
-    await page.getByText('Light blue').waitFor();
+    await page.locator('dd', { hasText: 'Light blue' }).waitFor();
+    expect([kept.storagePlaceID, kept.hiddenMark]).toEqual([1, 'Engraved: M + R 2019']);
+    await context.close();
+  });
+
+  it('the price for Japan is one tap away, and who wants it sent gives the address on the telephone', async () => {
+    await desk.call('PUT', '/locations/demo:1/shipping', {
+      paidBy: 'location',
+      currency: 'EUR',
+      rates: [
+        { countries: ['DE'], price: 9.5 },
+        { countries: ['JP', 'US'], price: 39.5, days: '5-8' },
+      ],
+    });
+    const { page, context } = await clerk('/items/15');
+    await page.getByText('What sending costs').click();
+    await page.getByRole('listitem').filter({ hasText: 'Japan' }).getByText('€39.50').waitFor();
+    await page.getByRole('button', { name: 'Guest’s answer' }).click();
+    await page.getByRole('button', { name: 'Wants it sent' }).click();
+    await page.getByLabel('Street and number').fill('1-2-3 Ginza');
+    await page.getByLabel('City').fill('Tokyo');
+    await page.getByLabel('Country').selectOption('Japan');
+    await page.getByRole('button', { name: 'Wants it sent' }).click();
+    await page.getByRole('button', { name: 'Pack and ship' }).click();
+    for (const line of ['Noah de Boer', '1-2-3 Ginza', 'Tokyo', 'Japan']) await page.getByText(line, { exact: true }).waitFor();
+    await page.getByLabel('Weight').selectOption('< 2 kg');
+    await expect.poll(async () => (await desk.call('GET', '/items/15')).shipping.weight).toEqual({ ID: 1 });
+    await context.close();
+  });
+
+  it('what a guest seeks and nobody found is written down where it was looked for', async () => {
+    const { page, context } = await clerk('/find');
+    await page.keyboard.type('tortoiseshell comb');
+    await page.getByRole('link', { name: 'New Request' }).click();
+    await page.getByLabel('Email').fill('ida@example.com');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await heading(page, 'tortoiseshell comb');
+    const { requests } = await desk.call('GET', '/requests');
+    expect(requests[0]).toMatchObject({ request: 'tortoiseshell comb', owner: { email: 'ida@example.com' } });
     await context.close();
   });
 
@@ -76,7 +114,7 @@ describe('at the front desk', () => {
     await page.getByRole('button', { name: 'Save' }).click();
     for (const name of ['Was here on Monday', 'Called twice']) await page.getByRole('cell', { name, exact: true }).waitFor();
     await page.getByRole('button', { name: 'Leave it as it is' }).click();
-    await page.getByText('Was here on Monday').waitFor();
+    await page.locator('dd', { hasText: 'Was here on Monday' }).waitFor();
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Assigned to').selectOption(desk.user('property_subuser').username);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -88,8 +126,14 @@ describe('at the front desk', () => {
   it('a match that is refused is offered no more', async () => {
     const { page, context } = await clerk('/requests/1');
     await page.getByRole('link', { name: /Blue umbrella/ }).waitFor();
-    await page.getByRole('button', { name: 'Not this' }).first().click();
-    await page.getByRole('link', { name: /Blue umbrella/ }).waitFor({ state: 'detached' });
+    const refuse = async () => {
+      await page.getByRole('button', { name: 'Not this' }).first().click();
+      await page.getByRole('link', { name: /Blue umbrella/ }).waitFor({ state: 'detached' });
+    };
+    await refuse();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('link', { name: /Blue umbrella/ }).waitFor();
+    await refuse();
     await context.close();
   });
 

@@ -8,7 +8,7 @@ const others = readdirSync(`${SOURCES}/texts`).filter((file) => file.endsWith('.
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([one]) => one).toSorted();
 
 /** Kinds of texts that are named by a value of the API, and those that are made of a kind. */
-const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color)\./;
+const BY_VALUE = /^(status|event|reason|problem|role|message|thing|task|answer|color|wrong)\./;
 
 describe('the texts of the desk', () => {
   it.each(others)('%s has each text, with the same places for values', (file) => {

@@ -22,8 +22,8 @@ export interface DeskRoute {
   view: ComponentType<any>;
   /** The capability of the API that the person needs. */
   capability: string;
-  /** Where it stands in the navigation; on a phone what is done at a desk is behind the person's name. */
-  nav?: { text: TextKey; icon: IconName; atDesk?: boolean };
+  /** How the navigation shows it, with its key; on a phone what is done at a desk is behind the account. */
+  nav?: { text: TextKey; icon: IconName; atDesk?: boolean; shortcut?: string };
   /** Whether it works without the network. */
   offline?: boolean;
 }
@@ -32,8 +32,14 @@ export interface DeskRoute {
 export const ROUTES: readonly DeskRoute[] = [
   { path: '/', view: Today, capability: 'items.read', nav: { text: 'today.nav', icon: 'today' } },
   { path: '/', view: MyFinds, capability: 'items.own-finds', nav: { text: 'finds.nav', icon: 'today' } },
-  { path: '/register', view: Register, capability: 'items.register', nav: { text: 'register.nav', icon: 'add' }, offline: true },
-  { path: '/find', view: Find, capability: 'items.read', nav: { text: 'find.nav', icon: 'search' } },
+  {
+    path: '/register',
+    view: Register,
+    capability: 'items.register',
+    nav: { text: 'register.nav', icon: 'add', shortcut: 'n' },
+    offline: true,
+  },
+  { path: '/find', view: Find, capability: 'items.read', nav: { text: 'find.nav', icon: 'search', shortcut: '/' } },
   { path: '/requests', view: Requests, capability: 'requests.read', nav: { text: 'requests.nav', icon: 'requests' } },
   { path: '/dispose', view: Dispose, capability: 'items.edit', nav: { text: 'dispose.nav', icon: 'dispose', atDesk: true } },
   { path: '/people', view: People, capability: 'users.read', nav: { text: 'people.nav', icon: 'people', atDesk: true } },

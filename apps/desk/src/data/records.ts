@@ -1,11 +1,13 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/preact-query';
 import {
   getItem,
+  getLocationGuestSettings,
   getLocationShipping,
   type ItemRecord,
   listColors,
   listLocations,
   listStoragePlaces,
+  type RequestRecord,
   type StoragePlaceRecord,
 } from '#client';
 import { answerOf, ask } from '../session/problem.js';
@@ -36,6 +38,19 @@ export function useItemChange() {
   };
 }
 
+export function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
+  return [firstName, lastName].filter(Boolean).join(' ');
+}
+
+/** Where an item lies. */
+export function placeOf(item: ItemRecord): string {
+  return item.storagePlace?.path ?? item.itemStorage ?? '';
+}
+
+export function isRequest(record: ItemRecord | RequestRecord): record is RequestRecord {
+  return 'requestNumber' in record;
+}
+
 const HOUR = 3_600_000;
 
 /** The Locations of the person; none for one who may not read them. */
@@ -56,6 +71,12 @@ export function useStoragePlaces(locationID: string | undefined) {
   });
 }
 
+/** The storage places of a Location as choices, each by its path. */
+export function usePlaceChoices(locationID: string | undefined): (readonly [ID: number, path: string])[] {
+  const places = useStoragePlaces(locationID).data ?? [];
+  return places.map((place) => [place.ID, pathOf(place, places)] as const);
+}
+
 /** The path of a storage place: `Cellar / Shelf B`. */
 export function pathOf(place: StoragePlaceRecord, all: readonly StoragePlaceRecord[]): string {
   const parent = all.find(({ ID }) => ID === place.parentID);
@@ -70,7 +91,16 @@ export function useColors() {
 export function useShipping(locationID: string | undefined) {
   return useQuery({
     queryKey: ['shipping', locationID],
-    enabled: locationID !== undefined,
+    enabled: locationID !== undefined && may('locations.terms'),
     queryFn: () => ask(getLocationShipping({ client, path: { locationID: locationID! } })),
+  });
+}
+
+/** How guests see a Location: its name, logo and more; nothing for those who may not read it. */
+export function useGuestSettings(locationID: string | undefined) {
+  return useQuery({
+    queryKey: ['guest-settings', locationID],
+    enabled: locationID !== undefined && may('locations.terms'),
+    queryFn: () => ask(getLocationGuestSettings({ client, path: { locationID: locationID! } })),
   });
 }

@@ -1,5 +1,6 @@
 import { categories } from '../data/choices.js';
-import { pathOf, useLocations, useStoragePlaces } from '../data/records.js';
+import { useLocations, usePlaceChoices } from '../data/records.js';
+import { Chip, LocationChip } from '../parts/chip.js';
 import { named, t } from '../texts/texts.js';
 
 /** The filters in the address of a search beside the words, as `GET /items` names it. */
@@ -19,46 +20,26 @@ const STATUSES = [
   ...['delivered', 'left-behind', 'finished', 'expired'],
 ];
 
+/** The filters in an address, without the page and the words. */
+export function filtersIn(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])));
+}
+
 /** The filters, each a list of the browser. */
 export function Chips({ query, set }: { query: URLSearchParams; set: (name: string, value: string) => void }) {
   const locations = useLocations().data ?? [];
   const locationID = query.get('locationID') ?? (locations.length === 1 ? locations[0]!.locationID : undefined);
-  const places = useStoragePlaces(locationID).data ?? [];
-  const chip = (name: (typeof FILTERS)[number], label: string, options: readonly (readonly [string, string])[]) => (
-    <select
-      aria-label={label}
-      class={query.get(name) ? 'chip chosen' : 'chip'}
-      value={query.get(name) ?? ''}
-      onChange={(event) => set(name, event.currentTarget.value)}
-    >
-      <option value="">{label}</option>
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
+  const places = usePlaceChoices(locationID).map(([ID, path]) => [String(ID), path] as const);
+  const of = (name: (typeof FILTERS)[number]) => ({
+    value: query.get(name) ?? '',
+    choose: (value: string) => set(name, value),
+  });
   return (
     <div class="chips">
-      {chip(
-        'status',
-        t('find.status'),
-        STATUSES.map((one) => [one, named('status', one)] as const),
-      )}
-      {locations.length > 1 &&
-        chip(
-          'locationID',
-          t('find.location'),
-          locations.map((one) => [one.locationID, one.name] as const),
-        )}
-      {chip('category', t('find.category'), categories())}
-      {places.length > 0 &&
-        chip(
-          'storagePlaceID',
-          t('find.place'),
-          places.map((one) => [String(one.ID), pathOf(one, places)] as const),
-        )}
+      <Chip label={t('find.status')} options={STATUSES.map((one) => [one, named('status', one)])} {...of('status')} />
+      <LocationChip {...of('locationID')} />
+      <Chip label={t('find.category')} options={categories()} {...of('category')} />
+      <Chip label={t('find.place')} options={places} {...of('storagePlaceID')} />
       <label class={query.get('departuredFrom') ? 'chip chosen' : 'chip'}>
         {t('find.since')}
         <input

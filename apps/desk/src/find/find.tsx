@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { useLocation, useSearch } from 'wouter-preact';
+import { Link, useLocation, useSearch } from 'wouter-preact';
 import { listItems, search } from '#client';
 import { Page } from '../parts/page.js';
+import { Pages } from '../parts/pages.js';
 import { pageOf, Scan } from '../parts/scan.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
-import { client } from '../session/session.js';
+import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
-import { Chips, FILTERS } from './chips.js';
+import { Chips, filtersIn } from './chips.js';
 import { ItemRow, RequestRow } from './rows.js';
 
 /** How long after a key the search is sent, in ms. */
@@ -70,7 +71,7 @@ export function Find() {
 function Results({ query, turn }: { query: URLSearchParams; turn: (page: number) => void }) {
   const q = query.get('q') ?? '';
   const page = Number(query.get('page') ?? 1);
-  const filters = Object.fromEntries(FILTERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)]] : [])));
+  const filters = filtersIn(query);
   const isPlain = q !== '' && Object.keys(filters).length === 0 && page === 1;
   const found = useQuery({
     queryKey: ['search', query.toString()],
@@ -88,7 +89,7 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
   if (found.error) return <Trouble error={found.error} />;
   if (!found.data) return <p aria-busy="true" />;
   const { items, requests, hasMore } = found.data;
-  if (items.length + requests.length === 0) return <p class="empty">{q ? t('find.nothing', { q }) : t('find.empty')}</p>;
+  if (items.length + requests.length === 0) return <Nothing q={q} />;
   return (
     <div aria-live="polite" class={found.isPlaceholderData ? 'old' : undefined}>
       {requests.length > 0 && items.length > 0 && <h2>{t('find.items')}</h2>}
@@ -107,15 +108,21 @@ function Results({ query, turn }: { query: URLSearchParams; turn: (page: number)
           </ul>
         </>
       )}
-      {(hasMore || page > 1) && (
-        <p class="pages">
-          <button type="button" disabled={page === 1} onClick={() => turn(page - 1)}>
-            {t('find.previous')}
-          </button>
-          <button type="button" disabled={!hasMore} onClick={() => turn(page + 1)}>
-            {t('find.next')}
-          </button>
-        </p>
+      <Pages page={page} hasMore={hasMore} turn={turn} />
+      {items.length > 0 && <Link href={`/labels?${query}`}>{t('labels.found')}</Link>}
+    </div>
+  );
+}
+
+/** Nothing was found: what a guest seeks is written down instead. */
+function Nothing({ q }: { q: string }) {
+  return (
+    <div class="empty">
+      <p>{q ? t('find.nothing', { q }) : t('find.empty')}</p>
+      {q && may('requests.edit') && (
+        <Link class="button" href={`/requests?seek=${encodeURIComponent(q)}`}>
+          {t('request.new')}
+        </Link>
       )}
     </div>
   );

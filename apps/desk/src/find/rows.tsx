@@ -1,77 +1,60 @@
 import type { ComponentChildren } from 'preact';
-import { Link } from 'wouter-preact';
 import type { ItemRecord, RequestRecord } from '#client';
+import { nameOf, placeOf } from '../data/records.js';
 import { Icon } from '../parts/icon.js';
-import { Thumbnail } from '../parts/photo.js';
+import { SmallPicture, Thumbnail } from '../parts/photo.js';
+import { Row } from '../parts/row.js';
 import { Status } from '../parts/status.js';
-import { ago, calendarDay } from '../texts/format.js';
+import { ago, moment } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
-export function nameOf({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string {
-  return [firstName, lastName].filter(Boolean).join(' ');
+interface More {
+  /** The time that matters in the list; by default when it was found or reported. */
+  time?: string;
+  /** The status is left out where a list has only one. */
+  isPlain?: boolean;
+  below?: ComponentChildren;
+  children?: ComponentChildren;
 }
 
-/** Where an item lies. */
-export function placeOf(item: ItemRecord): string {
-  return item.storagePlace?.path ?? item.itemStorage ?? '';
-}
+const when = (time: string) => <time title={moment(time)}>{ago(time)}</time>;
 
-/** An item in a list: photo, what, where it was found, whose, where it lies. @param children a button at its end */
-export function ItemRow({ item, since, children }: { item: ItemRecord; since?: string; children?: ComponentChildren }) {
-  const facts = [item.location, nameOf(item.owner), placeOf(item)].filter(Boolean);
+/** An item in a list: photo, what, where it was found, whose; where it lies, and since when. */
+export function ItemRow({ item, time, isPlain, below, children }: { item: ItemRecord } & More) {
+  const hold = item.hold && (
+    <span class="held" title={item.hold.reason ?? ''}>
+      <Icon name="hold" /> {t('item.onHold')}
+    </span>
+  );
   return (
-    <li class="row">
-      <Link href={`/items/${item.ID}`}>
-        <Thumbnail item={item} />
-        <span class="what">
-          <strong>{item.item}</strong>
-          <span class="facts">{facts.join(' · ')}</span>
-          <span class="facts">
-            {t('item.number', { id: item.ID })} · {since ? ago(since) : calendarDay(item.departuredDate)}
-          </span>
-        </span>
-        <span class="marks">
-          {item.hold && (
-            <span class="held" title={item.hold.reason ?? ''}>
-              <Icon name="hold" /> {t('item.onHold')}
-            </span>
-          )}
-          <Status value={item.status} />
-        </span>
-      </Link>
+    <Row
+      href={`/items/${item.ID}`}
+      image={<Thumbnail item={item} />}
+      title={item.item}
+      sign={hold}
+      facts={[t('item.number', { id: item.ID }), item.location, nameOf(item.owner)]}
+      below={below}
+      columns={[placeOf(item) && <bdi>{placeOf(item)}</bdi>, when(time ?? item.foundAt ?? item.createdAt)]}
+      marks={!isPlain && <Status value={item.status} />}
+    >
       {children}
-    </li>
+    </Row>
   );
 }
 
-export function RequestRow({
-  request,
-  since,
-  children,
-}: {
-  request: RequestRecord;
-  since?: string;
-  children?: ComponentChildren;
-}) {
-  const facts = [request.owner.name, request.location].filter(Boolean);
+/** A Request in a list: its photo, what is sought, by whom, where it was lost, and since when. */
+export function RequestRow({ request, time, isPlain, below, children }: { request: RequestRecord } & More) {
   return (
-    <li class="row">
-      <Link href={`/requests/${request.ID}`}>
-        <span class="thumbnail none">
-          <Icon name="requests" />
-        </span>
-        <span class="what">
-          <strong>{request.request}</strong>
-          <span class="facts">{facts.join(' · ')}</span>
-          <span class="facts">
-            {t('request.number', { id: request.requestNumber })} · {ago(since ?? request.createdAt)}
-          </span>
-        </span>
-        <span class="marks">
-          <Status value={request.status} />
-        </span>
-      </Link>
+    <Row
+      href={`/requests/${request.ID}`}
+      image={<SmallPicture url={request.imageUrl} of={request.request} icon="requests" />}
+      title={request.request}
+      facts={[t('request.number', { id: request.requestNumber }), request.owner.name, request.location]}
+      below={below}
+      columns={[when(time ?? request.createdAt)]}
+      marks={!isPlain && <Status value={request.status} />}
+    >
       {children}
-    </li>
+    </Row>
   );
 }

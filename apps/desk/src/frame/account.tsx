@@ -1,6 +1,5 @@
-import { useRef } from 'preact/hooks';
 import { Link } from 'wouter-preact';
-import { Dialog } from '../parts/dialog.js';
+import { DialogButton } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { LanguageList } from '../parts/language-list.js';
 import { useWaiting } from '../queue/queue.js';
@@ -11,38 +10,52 @@ import { named, t } from '../texts/texts.js';
 /**
  * The account, the language, and signing out; finds waiting on this device are named before.
  * @param routes the views that a phone's navigation has no room for
+ * @param help shows the keys
  */
-export function Account({ routes }: { routes: readonly DeskRoute[] }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: () => void }) {
   const now = session.use();
   const waiting = useWaiting();
   if (now.kind !== 'in' && now.kind !== 'offline') return null;
   const { user, group } = now.me;
-  return (
+  const button = (
     <>
-      <button type="button" class="account" onClick={() => dialog.current?.showModal()}>
-        <Icon name="person" />
-        <span>{user?.username}</span>
-      </button>
-      <Dialog dialog={dialog} title={user?.username ?? ''}>
-        <p>
-          {group.name} · {named('role', user?.userRole ?? '')}
-        </p>
-        <ul class="elsewhere">
-          {routes.map(({ path, nav }) => (
-            <li key={path}>
-              <Link href={path} onClick={() => dialog.current?.close()}>
+      <Icon name="person" />
+      <span class="name">{user?.username}</span>
+      <span class="short">{t('register.more')}</span>
+    </>
+  );
+  return (
+    <DialogButton text={button} title={user?.username ?? ''} class="account">
+      {(close) => (
+        <>
+          <p class="under-title">
+            {group.name} · {named('role', user?.userRole ?? '')}
+          </p>
+          <p class="elsewhere">
+            {routes.map(({ path, nav }) => (
+              <Link key={path} class="button" href={path} onClick={close}>
                 <Icon name={nav!.icon} /> {t(nav!.text)}
               </Link>
-            </li>
-          ))}
-        </ul>
-        <LanguageList />
-        {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
-        <button type="button" class="wide" onClick={() => void signOut()}>
-          {t('account.signOut')}
-        </button>
-      </Dialog>
-    </>
+            ))}
+          </p>
+          <LanguageList />
+          {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
+          <div class="buttons">
+            <button
+              type="button"
+              onClick={() => {
+                close();
+                help();
+              }}
+            >
+              {t('help.title')} <kbd>?</kbd>
+            </button>
+            <button type="button" onClick={() => void signOut()}>
+              {t('account.signOut')}
+            </button>
+          </div>
+        </>
+      )}
+    </DialogButton>
   );
 }

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { Link, useRoute } from 'wouter-preact';
+import { useHere } from '../data/here.js';
+import { useGuestSettings, useLocations } from '../data/records.js';
 import { Icon } from '../parts/icon.js';
+import { pictureAt } from '../parts/photo.js';
 import { Toasts } from '../parts/toast.js';
 import { useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import type { DeskRoute } from '../routes.js';
@@ -20,8 +23,9 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
         {t('frame.skip')}
       </a>
       <nav aria-label={t('frame.navigation')}>
+        <Hotel />
         {props.routes.map(({ path, nav }) => nav && <NavLink key={path} path={path} {...nav} />)}
-        <Account routes={props.routes.filter(({ nav }) => nav?.atDesk)} />
+        <Account routes={props.routes.filter(({ nav }) => nav?.atDesk)} help={() => help.current?.showModal()} />
       </nav>
       <div class="view">
         {props.offline && (
@@ -35,6 +39,20 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
       <Toasts />
       <Help dialog={help} />
     </div>
+  );
+}
+
+/** Whose desk it is: the logo of the hotel where the person works, or its name. */
+function Hotel() {
+  const [here] = useHere();
+  const settings = useGuestSettings(here).data;
+  const known = useLocations().data?.find(({ locationID }) => locationID === here);
+  const name = settings?.displayName ?? known?.name ?? t('frame.name');
+  return (
+    <p class="hotel">
+      <img src={settings?.logo ? pictureAt(settings.logo) : '/desk/icon.svg'} alt="" />
+      {name}
+    </p>
   );
 }
 
@@ -53,10 +71,16 @@ function Waiting() {
   );
 }
 
-function NavLink({ path, text, icon, atDesk }: { path: string } & NonNullable<DeskRoute['nav']>) {
+function NavLink({ path, text, icon, atDesk, shortcut }: { path: string } & NonNullable<DeskRoute['nav']>) {
   const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);
   return (
-    <Link href={path} aria-current={isHere ? 'page' : undefined} class={atDesk ? 'at-desk' : ''}>
+    <Link
+      href={path}
+      aria-current={isHere ? 'page' : undefined}
+      aria-keyshortcuts={shortcut}
+      data-key={shortcut}
+      class={atDesk ? 'at-desk' : ''}
+    >
       <Icon name={icon} />
       <span>{t(text)}</span>
     </Link>

@@ -31,11 +31,17 @@ export function Help({ dialog }: { dialog: RefObject<HTMLDialogElement> }) {
   return (
     <Dialog dialog={dialog} title={t('help.title')}>
       <dl class="keys">
-        <dt>/</dt>
+        <dt>
+          <kbd>/</kbd>
+        </dt>
         <dd>{t('help.find')}</dd>
-        <dt>n</dt>
+        <dt>
+          <kbd>n</kbd>
+        </dt>
         <dd>{t('help.register')}</dd>
-        <dt>?</dt>
+        <dt>
+          <kbd>?</kbd>
+        </dt>
         <dd>{t('help.help')}</dd>
       </dl>
     </Dialog>

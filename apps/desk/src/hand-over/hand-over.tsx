@@ -1,11 +1,11 @@
 import { useRef, useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
 import { type HandoverRequest, handOverItem, type ItemRecord } from '#client';
-import { useItem, useItemChange } from '../data/records.js';
-import { nameOf, placeOf } from '../find/rows.js';
+import { nameOf, useItem, useItemChange } from '../data/records.js';
 import { Field } from '../parts/field.js';
+import { Form, textIn } from '../parts/form.js';
+import { ItemCard } from '../parts/item-card.js';
 import { Page } from '../parts/page.js';
-import { Thumbnail } from '../parts/photo.js';
 import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { client } from '../session/session.js';
@@ -20,25 +20,23 @@ export function HandOver({ id }: { id: string }) {
   return (
     <Page title={t('handOver.title')} back>
       <Trouble error={read.error} />
-      {read.data && <Form item={read.data.data} etag={read.data.etag} />}
+      {read.data && <Counter item={read.data.data} etag={read.data.etag} />}
     </Page>
   );
 }
 
-function Form({ item, etag }: { item: ItemRecord; etag: string }) {
+function Counter({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
   const change = useItemChange();
   const pad = useRef<Pad>(null);
   const [mark, setMark] = useState<boolean | null>(null);
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  async function send(given: FormData) {
     const body: HandoverRequest = {
-      to: String(form.get('to')).trim(),
-      identification: form.get('identification') as HandoverRequest['identification'],
+      to: textIn(given, 'to') ?? '',
+      identification: given.get('identification') as HandoverRequest['identification'],
       markMatched: mark,
-      note: String(form.get('note')).trim() || null,
+      note: textIn(given, 'note'),
       signature: pad.current?.image() ?? null,
     };
     const call = () => handOverItem({ client, path: { itemID: item.ID }, headers: { 'If-Match': etag }, body });
@@ -47,17 +45,10 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
   }
 
   return (
-    <form class="narrow" onSubmit={submit}>
-      <div class="card">
-        <Thumbnail item={item} />
-        <span class="what">
-          <strong>{item.item}</strong>
-          <span class="facts">{t('item.number', { id: item.ID })}</span>
-          <strong>{placeOf(item)}</strong>
-        </span>
-      </div>
+    <Form send={send}>
+      <ItemCard item={item} />
       {item.hold && <p class="notice">{t('handOver.held', { reason: item.hold.reason ?? '' })}</p>}
-      <Field label={t('handOver.to')}>
+      <Field label={t('handOver.to')} path="to">
         <input name="to" required maxLength={200} defaultValue={nameOf(item.owner)} />
       </Field>
       <fieldset class="choices">
@@ -72,7 +63,7 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
       {item.hiddenMark && (
         <fieldset class="choices">
           <legend>
-            {t('handOver.mark')} <strong>{item.hiddenMark}</strong>
+            {t('handOver.mark')} <bdi class="mark">{item.hiddenMark}</bdi>
           </legend>
           {([true, false] as const).map((value) => (
             <label key={String(value)}>
@@ -82,13 +73,14 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
           ))}
         </fieldset>
       )}
+      {mark === false && <p class="notice">{t('handOver.careful')}</p>}
       <SignaturePad pad={pad} />
-      <Field label={t('handOver.note')}>
+      <Field label={t('handOver.note')} path="note">
         <textarea name="note" rows={2} maxLength={500} />
       </Field>
       <button type="submit" class="primary wide" disabled={item.hold !== null}>
         {t('handOver.submit')}
       </button>
-    </form>
+    </Form>
   );
 }

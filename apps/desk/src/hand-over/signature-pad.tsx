@@ -31,9 +31,11 @@ export function SignaturePad({ pad }: { pad: MutableRef<Pad | null> }) {
   }, [open, pad]);
   if (!open) {
     return (
-      <button type="button" onClick={() => setOpen(true)}>
-        {t('signature.open')}
-      </button>
+      <p class="signature">
+        <button type="button" onClick={() => setOpen(true)}>
+          {t('signature.open')}
+        </button>
+      </p>
     );
   }
   return (

@@ -1,33 +1,39 @@
 import { useQuery } from '@tanstack/preact-query';
-import { Link } from 'wouter-preact';
-import { type ItemRecord, listItemCandidates } from '#client';
+import { getRequest, type ItemRecord, listItemCandidates } from '#client';
+import { RequestRow } from '../find/rows.js';
+import { Reasons } from '../parts/reasons.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
-import { percent } from '../texts/format.js';
-import { named, t } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
+
+const MOST = 5;
 
 /** The Requests that an item may belong to, with why. */
 export function Candidates({ item }: { item: ItemRecord }) {
   const { data = [] } = useQuery({
     queryKey: ['candidates', 'item', item.ID, item.updatedAt],
     enabled: may('requests.read'),
-    queryFn: () => ask(listItemCandidates({ client, path: { itemID: item.ID } })),
+    async queryFn() {
+      const found = await ask(listItemCandidates({ client, path: { itemID: item.ID } }));
+      const read = found.slice(0, MOST).map(async (candidate) => {
+        const request = await ask(getRequest({ client, path: { requestID: candidate.requestID } }));
+        return { ...candidate, request };
+      });
+      return Promise.all(read);
+    },
   });
   if (data.length === 0) return null;
   return (
     <section>
       <h2>{t('candidates.requests')}</h2>
       <ul class="rows">
-        {data.map(({ requestID, score, reasonCodes }) => (
-          <li key={requestID} class="row">
-            <Link href={`/requests/${requestID}`}>
-              <span class="what">
-                <strong>{t('request.number', { id: requestID })}</strong>
-                <span class="facts">{reasonCodes.map((one) => named('reason', one)).join(' · ')}</span>
-              </span>
-              <span class="marks">{percent(score)}</span>
-            </Link>
-          </li>
+        {data.map((candidate) => (
+          <RequestRow
+            key={candidate.requestID}
+            request={candidate.request}
+            isPlain
+            below={<Reasons score={candidate.score} codes={candidate.reasonCodes} />}
+          />
         ))}
       </ul>
     </section>

@@ -1,51 +1,79 @@
-import type { ComponentChildren } from 'preact';
-import type { ItemRecord } from '#client';
-import { placeOf } from '../find/rows.js';
+import { useQuery } from '@tanstack/preact-query';
+import { getHandoverSignature, getItemShipment, type ItemRecord } from '#client';
+import { placeOf, useLocations } from '../data/records.js';
+import { FactList } from '../parts/facts.js';
+import { OwnPicture } from '../parts/photo.js';
+import { ask } from '../session/problem.js';
+import { client, may } from '../session/session.js';
 import { calendarDay, day, moment, price } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 
-/** The known facts of an item; unknown ones are left out. */
-export function Facts({ item }: { item: ItemRecord }) {
-  const { payment, handover, disposal } = item;
+const joined = (...parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
+
+/** What is known of an item. */
+export function ItemFacts({ item }: { item: ItemRecord }) {
+  const { handover, disposal } = item;
+  const locations = useLocations().data ?? [];
   return (
-    <dl class="facts-list">
-      <Fact name={t('fact.location')}>{item.location}</Fact>
-      <Fact name={t('fact.found')}>{item.foundAt ? moment(item.foundAt) : calendarDay(item.departuredDate)}</Fact>
-      <Fact name={t('fact.place')}>{placeOf(item)}</Fact>
-      <Fact name={t('fact.brand')}>{item.brand}</Fact>
-      <Fact name={t('fact.colors')}>{item.colors.map((one) => named('color', one)).join(', ')}</Fact>
-      <Fact name={t('fact.category')}>{item.categories.map((one) => named('thing', one)).join(', ')}</Fact>
-      <Fact name={t('fact.handling')}>{item.handling === 'normal' ? null : named('thing', item.handling)}</Fact>
-      <Fact name={t('fact.hiddenMark')}>{item.hiddenMark}</Fact>
-      <Fact name={t('fact.notes')}>{item.internalNotes}</Fact>
-      <Fact name={t('fact.foundBy')}>{item.foundBy}</Fact>
-      <Fact name={t('fact.registeredBy')}>{item.registeredByName}</Fact>
-      <Fact name={t('fact.until')}>{day(item.storageExpiresAt)}</Fact>
-      {payment && (
-        <Fact name={t('fact.payment')}>
-          {price(payment.amount, payment.currency)} · {named('status', `payment-${payment.status}`)}
-        </Fact>
-      )}
-      {handover && (
-        <Fact name={t('fact.handover')}>
-          {handover.to} · {named('thing', handover.identification)} · {moment(handover.at)} · {handover.by}
-        </Fact>
-      )}
-      {disposal && (
-        <Fact name={t('fact.disposal')}>
-          {[named('thing', disposal.method), disposal.recipient, moment(disposal.at), disposal.by].filter(Boolean).join(' · ')}
-        </Fact>
-      )}
-    </dl>
+    <section class="known">
+      <FactList
+        of={[
+          [t('fact.place'), placeOf(item)],
+          [t('fact.location'), item.location],
+          [t('fact.found'), item.foundAt ? moment(item.foundAt) : calendarDay(item.departuredDate)],
+          [t('find.location'), locations.length > 1 && locations.find((one) => one.locationID === item.locationID)?.name],
+          [t('fact.brand'), item.brand],
+          [t('fact.colors'), item.colors.map((one) => named('color', one)).join(', ')],
+          [t('fact.category'), item.categories.map((one) => named('thing', one)).join(', ')],
+          [t('fact.handling'), item.handling !== 'normal' && named('thing', item.handling)],
+          [t('fact.hiddenMark'), item.hiddenMark],
+          [t('fact.notes'), item.internalNotes],
+          [t('fact.foundBy'), item.foundBy],
+          [t('fact.registeredBy'), item.registeredByName],
+          [t('fact.until'), day(item.storageExpiresAt)],
+          [t('fact.payment'), paymentOf(item)],
+          [t('pack.number'), useParcel(item)],
+          [t('fact.handover'), handover && joined(handover.to, moment(handover.at), handover.by)],
+          [
+            t('handOver.known'),
+            handover &&
+              joined(
+                named('thing', handover.identification),
+                handover.markMatched !== null && (handover.markMatched ? t('handOver.matches') : t('handOver.differs')),
+                handover.note,
+              ),
+          ],
+          [t('signature.field'), handover?.hasSignature && may('items.edit') && <Signature itemID={item.ID} />],
+          [
+            t('fact.disposal'),
+            disposal && joined(named('thing', disposal.method), disposal.recipient, moment(disposal.at), disposal.by),
+          ],
+          [t('dispose.reference'), disposal && joined(disposal.reference, disposal.reason, disposal.note)],
+        ]}
+      />
+    </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  if (children === null || children === '') return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+/** What the guest pays, and whether that was done. */
+export function paymentOf({ payment }: ItemRecord): string | null {
+  return payment && `${price(payment.amount, payment.currency)} · ${named('status', `payment-${payment.status}`)}`;
+}
+
+/** Who carries an item, and its number there. */
+function useParcel(item: ItemRecord): string {
+  const { data } = useQuery({
+    queryKey: ['timeline', 'parcel', item.ID, item.updatedAt],
+    enabled: ['pickup-scheduled', 'in-route', 'delivered'].includes(item.status) && may('items.edit'),
+    queryFn: () => ask(getItemShipment({ client, path: { itemID: item.ID } })),
+  });
+  return joined(data?.carrier ?? null, data?.trackingNumber ?? null);
+}
+
+function Signature({ itemID }: { itemID: number }) {
+  const { data } = useQuery({
+    queryKey: ['signature', itemID],
+    queryFn: () => ask(getHandoverSignature({ client, path: { itemID }, parseAs: 'blob' })),
+  });
+  return data instanceof Blob ? <OwnPicture photo={data} alt={t('signature.field')} class="signed" /> : null;
 }

@@ -1,6 +1,4 @@
-import type { ItemRecord } from '#client';
-import { useItem } from '../data/records.js';
-import { nameOf } from '../find/rows.js';
+import { nameOf, useItem } from '../data/records.js';
 import { Icon } from '../parts/icon.js';
 import { Page } from '../parts/page.js';
 import { Status } from '../parts/status.js';
@@ -10,8 +8,8 @@ import { t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
 import { Candidates } from './candidates.js';
 import { EditItem } from './edit.js';
-import { Facts } from './facts.js';
-import { NextStep } from './next-step.js';
+import { ItemFacts } from './facts.js';
+import { NextStep, needsContact } from './next-step.js';
 import { Owner } from './owner.js';
 import { Photos } from './photos.js';
 import { Similar } from './similar.js';
@@ -21,43 +19,44 @@ import { Timeline } from './timeline.js';
 export function ItemView({ id }: { id: string }) {
   useLive();
   const read = useItem(Number(id));
-  if (read.error) {
+  if (!read.data) {
     return (
       <Page title={t('item.title')} back>
         <Trouble error={read.error} />
       </Page>
     );
   }
-  if (!read.data) return <Page title={t('item.title')} back children={<p aria-busy="true" />} />;
   const { data: item, etag } = read.data;
+  const isForContact = new URLSearchParams(location.search).has('edit');
   return (
-    <Page title={item.item} wide back actions={may('items.edit') && <EditItem item={item} etag={etag} />}>
+    <Page
+      title={item.item}
+      wide
+      back
+      actions={may('items.edit') && <EditItem item={item} etag={etag} isOpen={isForContact && !needsContact(item)} />}
+    >
       <p class="under-title">
         {t('item.number', { id: item.ID })} <Status value={item.status} />
         {item.hold && (
           <span class="held">
-            <Icon name="hold" /> {t('item.onHold')}: {item.hold.reason}
+            <Icon name="hold" /> {t('item.onHold')}: <bdi>{item.hold.reason}</bdi>
           </span>
         )}
       </p>
-      <div class="columns">
+      {/* On a phone what is to be done and whose it is stand before the facts. */}
+      <div class="columns whole">
         <div>
           <Photos item={item} />
-          <Facts item={item} />
+          <ItemFacts item={item} />
         </div>
         <div>
-          {may('items.edit') && <NextStep item={item} etag={etag} />}
-          <Owner item={item} />
-          {isOpen(item) && <Candidates item={item} />}
+          {may('items.edit') && <NextStep item={item} etag={etag} isForContact={isForContact} />}
+          <Owner item={item} etag={etag} />
+          {needsContact(item) && nameOf(item.owner) === '' && <Candidates item={item} />}
           <Similar itemID={item.ID} />
-          <Timeline subject="items" id={item.ID} version={item.updatedAt} />
+          <Timeline subject="items" id={item.ID} locationID={item.locationID} version={item.updatedAt} />
         </div>
       </div>
     </Page>
   );
-}
-
-/** Whether nobody knows yet whose it is. */
-function isOpen({ status, owner }: ItemRecord): boolean {
-  return (status === 'contact-missing' || status === 'wrong-owner') && nameOf(owner) === '';
 }

@@ -1,35 +1,41 @@
-import { useQueryClient } from '@tanstack/preact-query';
-import { useRef, useState } from 'preact/hooks';
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import encodeQR from 'qr';
-import { createItemGuestLink, type ItemRecord, writeToItemOwner } from '#client';
-import { useShipping } from '../data/records.js';
-import { nameOf } from '../find/rows.js';
-import { Dialog } from '../parts/dialog.js';
-import { say } from '../parts/toast.js';
-import { textOf } from '../parts/trouble.js';
+import { createItemGuestLink, type ItemRecord, updateItem, writeToItemOwner } from '#client';
+import { nameOf, useItemChange } from '../data/records.js';
+import { DialogButton } from '../parts/dialog.js';
+import { Field } from '../parts/field.js';
+import { textIn } from '../parts/form.js';
+import { FormButton } from '../parts/form-button.js';
+import { say, sayTrouble } from '../parts/toast.js';
+import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
-import { country, price } from '../texts/format.js';
 import { t } from '../texts/texts.js';
-import { WriteMessage } from './write-message.js';
+import { AddressFields, addressIn, addressLines } from './address.js';
+import { Prices } from './prices.js';
 
 /** The owner, and the ways to reach them. */
-export function Owner({ item }: { item: ItemRecord }) {
+export function Owner({ item, etag }: { item: ItemRecord; etag: string }) {
   const { owner } = item;
   const name = nameOf(owner);
   const hasContact = Boolean(owner.contactEmail || owner.phoneNumber);
+  const [, ...lines] = owner.address ? addressLines(owner) : [];
   return (
-    <section>
+    <section class="owner">
       <h2>{t('owner.title')}</h2>
       {name || hasContact ? (
         <address>
           {name && <strong>{name}</strong>}
-          {owner.phoneNumber && <a href={`tel:${owner.phoneNumber}`}>{owner.phoneNumber}</a>}
+          {owner.phoneNumber && (
+            <a href={`tel:${owner.phoneNumber}`} dir="ltr">
+              {owner.phoneNumber}
+            </a>
+          )}
           {owner.contactEmail && <a href={`mailto:${owner.contactEmail}`}>{owner.contactEmail}</a>}
           {owner.reservationNumber && <span>{t('owner.reservation', { number: owner.reservationNumber })}</span>}
-          {owner.address && (
-            <span>{[owner.address.address, owner.address.zipCode, owner.address.city].filter(Boolean).join(', ')}</span>
-          )}
+          {lines.map((line) => (
+            <bdi key={line}>{line}</bdi>
+          ))}
         </address>
       ) : (
         <p>{t('owner.unknown')}</p>
@@ -37,8 +43,8 @@ export function Owner({ item }: { item: ItemRecord }) {
       {may('items.edit') && (
         <div class="buttons">
           <GuestLink item={item} />
-          {hasContact && <Resend item={item} />}
-          {hasContact && <WriteMessage item={item} />}
+          {hasContact && <Writing itemID={item.ID} />}
+          <Address item={item} etag={etag} />
         </div>
       )}
       <Prices item={item} />
@@ -47,33 +53,33 @@ export function Owner({ item }: { item: ItemRecord }) {
 }
 
 function GuestLink({ item }: { item: ItemRecord }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [url, setUrl] = useState('');
-  async function open() {
-    try {
-      const link = await ask(createItemGuestLink({ client, path: { itemID: item.ID } }));
-      setUrl(link.url);
-      dialog.current?.showModal();
-    } catch (error) {
-      say(textOf(error));
-    }
-  }
+  return (
+    <DialogButton text={t('owner.link')} title={t('owner.link')}>
+      {() => <Link itemID={item.ID} />}
+    </DialogButton>
+  );
+}
+
+/** The guest's link, to be scanned by the guest's phone at the counter, or copied. */
+function Link({ itemID }: { itemID: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['guest-link', itemID],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: () => ask(createItemGuestLink({ client, path: { itemID } })),
+  });
+  if (!data) return <Trouble error={error} />;
   return (
     <>
-      <button type="button" onClick={() => void open()}>
-        {t('owner.link')}
+      <img class="qr" src={qrOf(data.url)} alt={t('owner.qr')} />
+      <input readOnly dir="ltr" value={data.url} aria-label={t('owner.link')} onFocus={(event) => event.currentTarget.select()} />
+      <button
+        type="button"
+        class="primary wide"
+        onClick={() => navigator.clipboard.writeText(data.url).then(() => say(t('owner.copied')), sayTrouble)}
+      >
+        {t('owner.copy')}
       </button>
-      <Dialog dialog={dialog} title={t('owner.link')}>
-        {url && <img class="qr" src={qrOf(url)} alt={t('owner.qr')} />}
-        <input readOnly value={url} aria-label={t('owner.link')} onFocus={(event) => event.currentTarget.select()} />
-        <button
-          type="button"
-          class="primary wide"
-          onClick={() => navigator.clipboard.writeText(url).then(() => say(t('owner.copied')))}
-        >
-          {t('owner.copy')}
-        </button>
-      </Dialog>
     </>
   );
 }
@@ -83,58 +89,42 @@ export function qrOf(text: string): string {
   return `data:image/svg+xml,${encodeURIComponent(encodeQR(text, 'svg'))}`;
 }
 
-function Resend({ item }: { item: ItemRecord }) {
+/** The message of the item's status once more, or one in the clerk's own words. */
+function Writing({ itemID }: { itemID: number }) {
   const queries = useQueryClient();
-  async function send() {
-    try {
-      await ask(writeToItemOwner({ client, path: { itemID: item.ID }, body: { kind: 'resend' } }));
-      await queries.invalidateQueries({ queryKey: ['timeline'] });
-      say(t('owner.sent'));
-    } catch (error) {
-      say(textOf(error));
-    }
+  async function send(body: { kind: 'resend' } | { kind: 'text'; text: string }) {
+    await ask(writeToItemOwner({ client, path: { itemID }, body }));
+    await queries.invalidateQueries({ queryKey: ['timeline'] });
+    say(t('owner.sent'));
   }
   return (
-    <button type="button" onClick={() => void send()}>
-      {t('owner.resend')}
-    </button>
+    <>
+      <button type="button" onClick={() => void send({ kind: 'resend' }).catch(sayTrouble)}>
+        {t('owner.resend')}
+      </button>
+      <FormButton
+        text={t('owner.write')}
+        submit={t('owner.send')}
+        send={(given) => send({ kind: 'text', text: textIn(given, 'text') ?? '' })}
+      >
+        <Field label={t('owner.text')} path="text">
+          <textarea name="text" rows={6} required />
+        </Field>
+      </FormButton>
+    </>
   );
 }
 
-/** The price of sending, to be read out on the telephone. */
-function Prices({ item }: { item: ItemRecord }) {
-  const shipping = useShipping(item.locationID).data;
-  const [wanted, setWanted] = useState(item.owner.address?.countryID ?? '');
-  if (!shipping || shipping.rates.length === 0) return null;
-  const countries = [...new Set(shipping.rates.flatMap((rate) => rate.countries ?? []))].sort((a, b) =>
-    country(a).localeCompare(country(b)),
-  );
-  const weight = item.shipping.weight?.ID ?? null;
-  const rate = shipping.rates.find((one) => fits(one.countries, wanted) && fits(one.weightID, weight));
+function Address({ item, etag }: { item: ItemRecord; etag: string }) {
+  const change = useItemChange();
+  const to = { client, path: { itemID: item.ID }, headers: { 'If-Match': etag } };
   return (
-    <p class="price">
-      <label>
-        {t('owner.priceTo')}{' '}
-        <select value={wanted} onChange={(event) => setWanted(event.currentTarget.value)}>
-          <option value="">{t('owner.elsewhere')}</option>
-          {countries.map((code) => (
-            <option key={code} value={code}>
-              {country(code)}
-            </option>
-          ))}
-        </select>
-      </label>{' '}
-      <output>
-        {rate
-          ? `${price(rate.price, shipping.currency)}${rate.days ? ` · ${t('owner.days', { days: rate.days })}` : ''}`
-          : t('owner.noPrice')}
-      </output>{' '}
-      <small>{shipping.paidBy === 'guest' ? t('owner.guestPays') : t('owner.hotelPays')}</small>
-    </p>
+    <FormButton
+      text={t('owner.address')}
+      submit={t('item.save')}
+      send={(given) => change(updateItem({ ...to, body: { owner: { address: addressIn(given) } } }))}
+    >
+      <AddressFields owner={item.owner} path="owner.address" />
+    </FormButton>
   );
-}
-
-/** Rates are for named countries or weights, or for all of them: null. */
-function fits<Value>(of: readonly Value[] | Value | null, wanted: Value): boolean {
-  return of === null || (Array.isArray(of) ? of.includes(wanted) : of === wanted);
 }

@@ -2,29 +2,30 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { addPhoto, deletePhoto, type ItemRecord } from '#client';
 import { Icon } from '../parts/icon.js';
-import { pictureAt } from '../parts/photo.js';
+import { PhotoInput, pictureAt } from '../parts/photo.js';
+import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { shrunk } from '../register/shrunk.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
-/** The photos, the first one large; another is added from the camera or a file. */
+/** The photos, the first one large; another is added from the camera or a file, but none of a document. */
 export function Photos({ item }: { item: ItemRecord }) {
   const [shown, setShown] = useState(0);
+  const [gone, setGone] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const queries = useQueryClient();
+  const kept = item.photos.filter(({ ID }) => ID !== gone);
   const photos =
-    item.photos.length > 0 ? item.photos : item.imageUrl ? [{ ID: 0, url: item.imageUrl, thumbnailUrl: item.imageUrl }] : [];
+    item.photos.length > 0 ? kept : item.imageUrl ? [{ ID: 0, url: item.imageUrl, thumbnailUrl: item.imageUrl }] : [];
   const large = photos[Math.min(shown, photos.length - 1)];
   const changed = () => queries.invalidateQueries({ queryKey: ['item', item.ID] });
 
-  async function add(files: FileList | null) {
+  async function add(files: readonly File[]) {
     setError(null);
     try {
-      for (const file of files ?? []) {
-        await ask(addPhoto({ client, path: { itemID: item.ID }, body: { image: await shrunk(file) } }));
-      }
+      for (const file of files) await ask(addPhoto({ client, path: { itemID: item.ID }, body: { image: await shrunk(file) } }));
       setShown(item.photos.length);
     } catch (cause) {
       setError(cause);
@@ -32,10 +33,15 @@ export function Photos({ item }: { item: ItemRecord }) {
     await changed();
   }
 
-  async function remove(photoID: number) {
-    await ask(deletePhoto({ client, path: { itemID: item.ID, photoID } })).catch(setError);
+  /** The service can not bring a photo back: it goes when nobody has taken that back. */
+  function remove(photoID: number) {
     setShown(0);
-    await changed();
+    setGone(photoID);
+    const send = async () => {
+      await ask(deletePhoto({ client, path: { itemID: item.ID, photoID } }));
+      await changed();
+    };
+    later(t('photo.removed'), send, () => setGone(null));
   }
 
   return (
@@ -55,18 +61,13 @@ export function Photos({ item }: { item: ItemRecord }) {
               <img class="thumbnail" src={pictureAt(thumbnailUrl)} alt={t('photo.nth', { n: index + 1 })} />
             </button>
           ))}
-        {may('items.edit') && (
-          <>
-            <label class="button">
-              {t('photo.add')}
-              <input type="file" accept="image/*" multiple hidden onChange={(event) => void add(event.currentTarget.files)} />
-            </label>
-            {large && large.ID > 0 && (
-              <button type="button" class="quiet" onClick={() => void remove(large.ID)}>
-                {t('photo.remove')}
-              </button>
-            )}
-          </>
+        {may('items.edit') && item.handling !== 'document' && (
+          <PhotoInput class="button" text={t('photo.add')} multiple add={(files) => void add(files)} />
+        )}
+        {may('items.edit') && large && large.ID > 0 && (
+          <button type="button" class="quiet" onClick={() => remove(large.ID)}>
+            {t('photo.remove')}
+          </button>
         )}
       </div>
     </figure>

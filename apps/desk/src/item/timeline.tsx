@@ -3,40 +3,45 @@ import {
   type ChangeHistoryRecord,
   listItemHistory,
   listItemMessages,
+  listLocationUsers,
   listRequestHistory,
   listRequestMessages,
   type MessageRecord,
 } from '#client';
+import { fieldName, fieldValue } from '../data/fields.js';
+import { usePlaceChoices } from '../data/records.js';
+import { Facts } from '../parts/row.js';
 import { ask } from '../session/problem.js';
-import { client } from '../session/session.js';
+import { client, may } from '../session/session.js';
 import { ago, moment, timeOf } from '../texts/format.js';
-import { named, type TextKey, t } from '../texts/texts.js';
+import { named, t } from '../texts/texts.js';
 
+/** What is read of each kind of record; messages by those who may write some. */
 const READS = {
-  items: (id: number) =>
-    [
-      listItemHistory({ client, path: { itemID: id }, query: { limit: 100 } }),
-      listItemMessages({ client, path: { itemID: id } }),
-    ] as const,
-  requests: (id: number) =>
-    [
-      listRequestHistory({ client, path: { requestID: id }, query: { limit: 100 } }),
-      listRequestMessages({ client, path: { requestID: id } }),
-    ] as const,
+  items: (itemID: number) => ({
+    history: () => listItemHistory({ client, path: { itemID }, query: { limit: 100 } }),
+    messages: () => listItemMessages({ client, path: { itemID } }),
+  }),
+  requests: (requestID: number) => ({
+    history: () => listRequestHistory({ client, path: { requestID }, query: { limit: 100 } }),
+    messages: () => listRequestMessages({ client, path: { requestID } }),
+  }),
 };
 
-/** The events and messages of a record, newest first. @param version what the record's state is known by */
-export function Timeline({ subject, id, version }: { subject: 'items' | 'requests'; id: number; version: string }) {
+/** The events and messages of a record, newest first. @param props.version what the record's state is known by */
+export function Timeline(props: { subject: 'items' | 'requests'; id: number; locationID: string; version: string }) {
+  const { subject, id, version } = props;
+  const known = useKnown(props.locationID);
   const { data } = useQuery({
     queryKey: ['timeline', subject, id, version],
     async queryFn() {
-      const [history, messages] = READS[subject](id);
-      return { events: (await ask(history)).events, messages: await ask(messages) };
+      const { history, messages } = READS[subject](id);
+      return { events: (await ask(history())).events, messages: may(`${subject}.edit`) ? await ask(messages()) : [] };
     },
   });
   if (!data) return null;
   const entries = [
-    ...data.events.map((event) => ({ at: event.at, key: `e${event.version}`, view: <Event event={event} /> })),
+    ...data.events.map((event) => ({ at: event.at, key: `e${event.version}`, view: <Event event={event} known={known} /> })),
     ...data.messages.map((message) => ({
       at: message.sentAt ?? message.createdAt,
       key: `m${message.ID}`,
@@ -60,40 +65,37 @@ export function Timeline({ subject, id, version }: { subject: 'items' | 'request
   );
 }
 
-/** Fields whose names the desk has words for; of others only the name is known. */
-const NAMES: Record<string, TextKey> = {
-  item: 'fact.item',
-  location: 'fact.location',
-  brand: 'fact.brand',
-  colors: 'fact.colors',
-  categories: 'fact.category',
-  itemStorage: 'fact.place',
-  storagePlaceID: 'fact.place',
-  handling: 'fact.handling',
-  hiddenMark: 'fact.hiddenMark',
-  internalNotes: 'fact.notes',
-  foundBy: 'fact.foundBy',
-  foundAt: 'fact.found',
-  'owner.firstName': 'owner.firstName',
-  'owner.lastName': 'owner.lastName',
-  'owner.contactEmail': 'owner.email',
-  'owner.phoneNumber': 'owner.phone',
-  'owner.reservationNumber': 'owner.reservationNumber',
-  request: 'request.title',
-  status: 'find.status',
-};
+type Known = ReadonlyMap<unknown, string>;
 
-function Event({ event }: { event: ChangeHistoryRecord }) {
+/** Names of the records that a field may have the ID of. */
+function useKnown(locationID: string): Known {
+  const users = useQuery({
+    queryKey: ['users', locationID],
+    enabled: may('users.read'),
+    queryFn: () => ask(listLocationUsers({ client, path: { locationID }, query: { limit: 1000 } })),
+  });
+  return new Map<unknown, string>([
+    ...usePlaceChoices(locationID),
+    ...(users.data ?? []).map(({ ID, username }) => [ID, username] as const),
+  ]);
+}
+
+function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   const isFirst = event.event === 'ItemRegistered' || event.event === 'RequestMade';
-  const changes = isFirst ? [] : event.changes.filter(({ from, to }) => isShort(from) && isShort(to));
+  const changes = isFirst ? [] : event.changes.filter(({ field }) => !HIDDEN.includes(field));
   return (
     <div>
-      <strong>{named('event', event.event)}</strong> {event.byName && <span class="facts">{event.byName}</span>}
+      <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
       {changes.length > 0 && (
         <ul class="changes">
           {changes.map(({ field, from, to }) => (
             <li key={field}>
-              {nameOf(field)}: <del>{shown(field, from)}</del> <ins>{shown(field, to)}</ins>
+              {fieldName(field)}
+              {isShort(from) && isShort(to) && (
+                <>
+                  : <del>{fieldValue(field, from, known)}</del> <ins>{fieldValue(field, to, known)}</ins>
+                </>
+              )}
             </li>
           ))}
         </ul>
@@ -102,31 +104,19 @@ function Event({ event }: { event: ChangeHistoryRecord }) {
   );
 }
 
-/** Whether a value reads in a line: no list of photos, no address of one. */
+/** What says nothing beside the other fields that change with it. */
+const HIDDEN = ['imageUrl', 'respondedAt', 'departuredDateTime'];
+
+/** Whether a value reads in a line: no list of photos. */
 function isShort(value: unknown): boolean {
-  return (
-    (Array.isArray(value) ? value.every((one) => typeof one === 'string') : typeof value !== 'object' || value === null) &&
-    !/^https?:/.test(String(value))
-  );
-}
-
-function nameOf(field: string): string {
-  if (field.startsWith('owner.address.')) return t('owner.address');
-  return NAMES[field] ? t(NAMES[field]) : field;
-}
-
-function shown(field: string, value: unknown): string {
-  if (field === 'status') return named('status', String(value));
-  return value === null || value === undefined || String(value) === '' ? '–' : String(value);
+  return Array.isArray(value) ? value.every((one) => typeof one === 'string') : typeof value !== 'object' || value === null;
 }
 
 function Message({ message }: { message: MessageRecord }) {
   const headline = (
     <>
       <strong>{named('message', message.kind)}</strong>{' '}
-      <span class="facts">
-        {[message.to, named('status', `message-${message.status}`), message.error].filter(Boolean).join(' · ')}
-      </span>
+      <Facts of={[message.to, named('status', `message-${message.status}`), message.error && named('problem', message.error)]} />
     </>
   );
   if (message.text === null) return <div>{headline}</div>;

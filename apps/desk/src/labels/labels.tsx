@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { getItem, type ItemRecord, listItems } from '#client';
-import { pathOf, useStoragePlaces } from '../data/records.js';
-import { placeOf } from '../find/rows.js';
+import { placeOf, usePlaceChoices, useStoragePlaces } from '../data/records.js';
+import { filtersIn } from '../find/chips.js';
 import { qrOf } from '../item/owner.js';
 import { Page } from '../parts/page.js';
 import { Trouble } from '../parts/trouble.js';
@@ -12,39 +12,46 @@ import { client } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
-/** Labels for items, or for the storage places of a Location: of 62 × 29 mm, or many on a sheet, as the browser prints them. */
+/** As many items as one printing has. */
+const MOST = 40;
+
+/** Labels for an item, the items of a search, or the storage places of a Location: of 62 × 29 mm, or many on a sheet. */
 export function Labels() {
   const query = new URLSearchParams(useSearch());
   const itemID = query.get('itemID');
-  const places = useStoragePlaces(query.get('placesOf') ?? undefined).data;
+  const placesOf = query.get('placesOf') ?? undefined;
+  const places = useStoragePlaces(placesOf).data;
+  const paths = new Map(usePlaceChoices(placesOf));
   const [sheet, setSheet] = useState(false);
   const { data = [], error } = useQuery({
-    queryKey: ['items', 'labels', itemID],
-    queryFn: async (): Promise<ItemRecord[]> =>
-      itemID
-        ? [await ask(getItem({ client, path: { itemID: Number(itemID) } }))]
-        : (await ask(listItems({ client, query: { limit: 40, sort: '-created' } }))).items,
+    queryKey: ['items', 'labels', query.toString()],
+    enabled: placesOf === undefined,
+    async queryFn(): Promise<ItemRecord[]> {
+      if (itemID) return [await ask(getItem({ client, path: { itemID: Number(itemID) } }))];
+      const q = query.get('q');
+      return (await ask(listItems({ client, query: { ...filtersIn(query), ...(q && { q }), limit: MOST } }))).items;
+    },
   });
   return (
-    <Page title={t('labels.title')}>
+    <Page title={t('labels.title')} back>
       <Trouble error={error} />
       <div class="buttons">
+        <button type="button" class="primary" onClick={() => print()}>
+          {t('pack.print')}
+        </button>
         <label class="check">
           <input type="checkbox" checked={sheet} onChange={(event) => setSheet(event.currentTarget.checked)} />{' '}
           {t('labels.sheet')}
         </label>
-        <button type="button" class="primary" onClick={() => print()}>
-          {t('pack.print')}
-        </button>
       </div>
       <div class={sheet ? 'labels sheet' : 'labels'}>
-        {places
-          ? places.map((place) => (
+        {placesOf
+          ? places?.map((place) => (
               <Label
                 key={place.ID}
                 code={`/desk/find?locationID=${place.locationID}&storagePlaceID=${place.ID}`}
                 name={place.code}
-                lines={[pathOf(place, places)]}
+                lines={[paths.get(place.ID) ?? place.name]}
               />
             ))
           : data.map((item) => (
@@ -67,8 +74,10 @@ function Label({ code, name, lines: [first, ...rest] }: { code: string; name: st
       <img src={qrOf(location.origin + code)} alt="" />
       <div>
         <strong>{name}</strong>
-        <b>{first}</b>
-        {rest.map((line) => line && <span key={line}>{line}</span>)}
+        <b>
+          <bdi>{first}</bdi>
+        </b>
+        {rest.map((line) => line && <bdi key={line}>{line}</bdi>)}
       </div>
     </article>
   );

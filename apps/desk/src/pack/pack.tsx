@@ -1,74 +1,88 @@
-import { useRef, useState } from 'preact/hooks';
-import { useLocation } from 'wouter-preact';
-import { type ItemRecord, reportItemShipment } from '#client';
+import { useRef } from 'preact/hooks';
+import { Link, useLocation } from 'wouter-preact';
+import { type ItemRecord, reportItemShipment, updateItem } from '#client';
 import { useItem, useItemChange } from '../data/records.js';
-import { nameOf, placeOf } from '../find/rows.js';
+import { addressLines } from '../item/address.js';
+import { paymentOf } from '../item/facts.js';
 import { Field } from '../parts/field.js';
+import { Form, textIn } from '../parts/form.js';
+import { ItemCard } from '../parts/item-card.js';
+import { NONE, Options } from '../parts/options.js';
 import { Page } from '../parts/page.js';
-import { Thumbnail } from '../parts/photo.js';
 import { Scan } from '../parts/scan.js';
+import { sayTrouble } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { client } from '../session/session.js';
-import { country, price } from '../texts/format.js';
-import { named, t } from '../texts/texts.js';
+import { WEIGHT_CLASSES, weight } from '../texts/format.js';
+import { t } from '../texts/texts.js';
 
-/** The parcel: its address as lines of a label, whether it is paid, the carrier and its number. */
+const CARRIERS = ['DHL', 'UPS', 'FedEx', 'DPD', 'GLS', 'PostNL', 'USPS'];
+
+/** The parcel: its address as lines of a label, whether it is paid, its weight, the carrier and its number. */
 export function Pack({ id }: { id: string }) {
   const read = useItem(Number(id));
   return (
     <Page title={t('pack.title')} back>
       <Trouble error={read.error} />
-      {read.data && <Form item={read.data.data} etag={read.data.etag} />}
+      {read.data && <Parcel item={read.data.data} etag={read.data.etag} />}
     </Page>
   );
 }
 
-function Form({ item, etag }: { item: ItemRecord; etag: string }) {
+function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
-  const [error, setError] = useState<unknown>(null);
   const change = useItemChange();
   const number = useRef<HTMLInputElement>(null);
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const carrier = String(form.get('carrier')).trim() || null;
-    const trackingNumber = String(form.get('trackingNumber')).trim() || null;
-    const body = { status: form.get('handed') ? 'in-route' : 'pickup-scheduled', carrier, trackingNumber } as const;
-    try {
-      await change(reportItemShipment({ client, path: { itemID: item.ID }, headers: { 'If-Match': etag }, body }));
-      go(`/items/${item.ID}`, { replace: true });
-    } catch (cause) {
-      setError(cause);
-    }
+  const to = { client, path: { itemID: item.ID }, headers: { 'If-Match': etag } };
+  const { dimensions } = item.shipping;
+
+  async function send(given: FormData) {
+    const status = given.get('handed') ? 'in-route' : 'pickup-scheduled';
+    const body = { status, carrier: textIn(given, 'carrier'), trackingNumber: textIn(given, 'trackingNumber') } as const;
+    await change(reportItemShipment({ ...to, body }));
+    go(`/items/${item.ID}`, { replace: true });
   }
+  const weigh = (ID: number) => {
+    const shipping = { weight: { ID }, dimensions: dimensions ?? { fitsInServicePackaging: true } };
+    change(updateItem({ ...to, body: { shipping } })).catch(sayTrouble);
+  };
+
   return (
-    <form class="narrow" onSubmit={submit}>
-      <div class="card">
-        <Thumbnail item={item} />
-        <span class="what">
-          <strong>{item.item}</strong>
-          <span class="facts">{t('item.number', { id: item.ID })}</span>
-          <strong>{placeOf(item)}</strong>
-        </span>
-      </div>
-      <address class="parcel">
-        {linesOf(item).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
-      </address>
-      <p>{paidOf(item)}</p>
-      <Trouble error={error} />
-      <Field label={t('pack.carrier')}>
+    <Form send={send}>
+      <ItemCard item={item} />
+      {item.owner.address ? (
+        <address class="parcel">
+          {addressLines(item.owner).map((line) => (
+            <bdi key={line}>{line}</bdi>
+          ))}
+        </address>
+      ) : (
+        <p class="notice">
+          {t('pack.noAddress')} <Link href={`/items/${item.ID}`}>{t('item.edit')}</Link>
+        </p>
+      )}
+      <p class={item.payment && item.payment.status !== 'paid' ? 'notice' : undefined}>
+        {paymentOf(item) ?? t('pack.hotelPays')}
+      </p>
+      <Field label={t('pack.weight')}>
+        <select onChange={(event) => weigh(Number(event.currentTarget.value))}>
+          <Options
+            of={[NONE, ...WEIGHT_CLASSES.map((one) => [one, weight(one)] as const)]}
+            chosen={item.shipping.weight?.ID ?? null}
+          />
+        </select>
+      </Field>
+      <Field label={t('pack.carrier')} path="carrier">
         <input name="carrier" list="carriers" maxLength={100} />
       </Field>
       <datalist id="carriers">
-        {['DHL', 'UPS', 'FedEx', 'DPD', 'GLS', 'PostNL', 'USPS'].map((name) => (
+        {CARRIERS.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
       <div class="beside">
-        <Field label={t('pack.number')}>
-          <input name="trackingNumber" ref={number} maxLength={100} autocapitalize="characters" />
+        <Field label={t('pack.number')} path="trackingNumber">
+          <input name="trackingNumber" ref={number} dir="ltr" maxLength={100} autocapitalize="characters" />
         </Field>
         <Scan
           onRead={(code) => {
@@ -80,34 +94,13 @@ function Form({ item, etag }: { item: ItemRecord; etag: string }) {
         <input type="checkbox" name="handed" defaultChecked /> {t('pack.handed')}
       </label>
       <div class="buttons">
-        <button type="button" onClick={() => print()}>
-          {t('pack.print')}
-        </button>
         <button type="submit" class="primary">
           {t('pack.sent')}
         </button>
+        <button type="button" onClick={() => print()}>
+          {t('pack.print')}
+        </button>
       </div>
-    </form>
+    </Form>
   );
-}
-
-/** The address as it stands on a parcel. */
-function linesOf({ owner }: ItemRecord): string[] {
-  const { address } = owner;
-  if (!address) return [nameOf(owner)];
-  const lines = [
-    address.recipient ?? nameOf(owner),
-    address.companyName,
-    address.address,
-    address.address2,
-    [address.zipCode, address.city, address.state].filter(Boolean).join(' '),
-    address.countryID && country(address.countryID),
-    address.phoneNumber ?? owner.phoneNumber,
-  ];
-  return lines.filter((line): line is string => Boolean(line));
-}
-
-function paidOf({ payment }: ItemRecord): string {
-  if (!payment) return t('pack.hotelPays');
-  return `${price(payment.amount, payment.currency)} · ${named('status', `payment-${payment.status}`)}`;
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { Icon } from './icon.js';
 
@@ -21,5 +21,39 @@ export function Dialog(props: {
       </header>
       {props.children}
     </dialog>
+  );
+}
+
+/**
+ * A button that opens a dialog.
+ * @param props.children what is in it, made anew each time; it gets what closes it
+ * @param props.isOpen at once
+ */
+export function DialogButton(props: {
+  text: ComponentChildren;
+  title: string;
+  class?: string | undefined;
+  isOpen?: boolean | undefined;
+  children: (close: () => void) => ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(props.isOpen ?? false);
+  useEffect(() => {
+    if (!isOpen) return;
+    dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [isOpen]);
+  const label = typeof props.text === 'string' ? undefined : props.title;
+  return (
+    <>
+      <button type="button" class={props.class} aria-label={label} title={label} onClick={() => setOpen(true)}>
+        {props.text}
+      </button>
+      {isOpen && (
+        <Dialog dialog={dialog} title={props.title} onClose={() => setOpen(false)}>
+          {props.children(() => dialog.current?.close())}
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -1,13 +1,13 @@
-import { type TextKey, t } from '../texts/texts.js';
+import { fieldName } from '../data/fields.js';
 import { Field } from './field.js';
+import { Options } from './options.js';
 
 export type Value = string | number | null | readonly string[];
 type Choice = readonly [value: string | number | null, text: string];
 
-/** A field that a person may change: its path in the record (`owner.email`), how it reads and how it is entered. */
+/** A field that a person may change: its path in the record (`owner.email`), by which it is named, and how it is entered. */
 export interface EditField {
   path: string;
-  label: TextKey;
   /** One of these; with `many`, any of them. Without choices it is a text. */
   choices?: readonly Choice[];
   many?: boolean;
@@ -16,14 +16,15 @@ export interface EditField {
 }
 
 /** A field's control, with its value. */
-export function Input({ field, value, wrong }: { field: EditField; value: Value; wrong: string | undefined }) {
-  const { path, label, choices, many, lines, date } = field;
+export function Input({ field, value }: { field: EditField; value: Value }) {
+  const { path, choices, many, lines, date } = field;
+  const label = fieldName(path);
   if (many) {
     const chosen = value as readonly string[];
     return (
       <details class="many">
         <summary>
-          {t(label)}: {textOf(field, value)}
+          {label}: {textOf(field, value)}
         </summary>
         {choices?.map(([one, text]) => (
           <label key={one}>
@@ -35,14 +36,10 @@ export function Input({ field, value, wrong }: { field: EditField; value: Value;
   }
   const current = String(value ?? '');
   return (
-    <Field label={t(label)} wrong={wrong}>
+    <Field label={label} path={path}>
       {choices ? (
-        <select name={path} defaultValue={current}>
-          {choices.map(([one, text]) => (
-            <option key={one} value={String(one ?? '')}>
-              {text}
-            </option>
-          ))}
+        <select name={path}>
+          <Options of={choices} chosen={current} />
         </select>
       ) : lines ? (
         <textarea name={path} rows={2} defaultValue={current} />

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
+import { fieldName } from '../data/fields.js';
 import { answerOf, Problem } from '../session/problem.js';
-import { t } from '../texts/texts.js';
-import { Dialog } from './dialog.js';
+import { type TextKey, t } from '../texts/texts.js';
+import { DialogButton } from './dialog.js';
 import { type EditField, givenFor, Input, textOf, type Value, valueIn } from './edit-field.js';
-import { wrongIn } from './field.js';
+import { Form } from './form.js';
 import { Trouble } from './trouble.js';
 
 interface Read<Record> {
@@ -11,98 +12,84 @@ interface Read<Record> {
   etag: string;
 }
 
-/**
- * Changes fields of a record. Where somebody else was faster, both values are shown, and one of them is chosen.
- * @param props.send sends what differs, as a change of the version; @throws Problem
- * @param props.take shows the record as somebody else left it
- * @param props.open at once, with the focus in this field
- */
-export function Edit<Record extends object>(props: {
+interface Editing<Record extends object> {
   record: Record;
   etag: string;
   fields: readonly EditField[];
+  /** Sends what differs, as a change of the version. @throws Problem */
   send: (body: object, etag: string) => Promise<unknown>;
   read: () => Parameters<typeof answerOf<Record>>[0];
+  /** Shows the record as somebody else left it. */
   take: (now: Read<Record>) => void;
-  open?: string | undefined;
-}) {
-  const { fields } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [error, setError] = useState<unknown>(null);
+}
+
+/** Changes fields of a record. Where somebody else was faster, both values are shown, and one of them is chosen. */
+export function Edit<Record extends object>(
+  props: Editing<Record> & { text?: TextKey | undefined; class?: string; isOpen?: boolean },
+) {
+  const title = t(props.text ?? 'item.edit');
+  return (
+    <DialogButton text={title} title={title} class={props.class} isOpen={props.isOpen ?? false}>
+      {(close) => <Fields {...props} close={close} />}
+    </DialogButton>
+  );
+}
+
+function Fields<Record extends object>(props: Editing<Record> & { close: () => void }) {
+  const { fields, close } = props;
   /** As it was when the dialog was opened: what arrives meanwhile takes nothing from under the hands. */
-  const [before, setBefore] = useState<Read<Record> | null>(null);
+  const before = useRef<Read<Record>>({ data: props.record, etag: props.etag }).current;
   const [conflict, setConflict] = useState<{ changed: Map<EditField, Value>; now: Read<Record> } | null>(null);
-
-  function open() {
-    setError(null);
-    setBefore({ data: props.record, etag: props.etag });
-    dialog.current?.showModal();
-  }
-  const close = () => dialog.current?.close();
-  const closed = () => {
-    setBefore(null);
-    setConflict(null);
-  };
-
-  useEffect(() => void (props.open && open()), []);
-  useEffect(() => {
-    if (before) dialog.current?.querySelector<HTMLInputElement>(`[name="${props.open ?? fields[0]!.path}"]`)?.focus();
-  }, [before]);
+  const [error, setError] = useState<unknown>(null);
 
   async function save(changed: Map<EditField, Value>, version: string) {
-    setError(null);
     try {
       if (changed.size > 0) await props.send(bodyOf(changed), version);
       close();
     } catch (cause) {
-      if (!(cause instanceof Problem) || cause.status !== 412) return setError(cause);
+      if (!(cause instanceof Problem) || cause.status !== 412) throw cause;
       setConflict({ changed, now: await answerOf(props.read()) });
     }
   }
 
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const { data, etag } = before!;
-    const given = fields.map((field) => [field, givenFor(form, field)] as const);
-    void save(new Map(given.filter(([field, value]) => String(value ?? '') !== String(valueIn(data, field) ?? ''))), etag);
-  }
-
-  return (
-    <>
-      <button type="button" onClick={open}>
-        {t('item.edit')}
-      </button>
-      <Dialog dialog={dialog} title={t('item.edit')} onClose={closed}>
+  if (conflict) {
+    return (
+      <>
         <Trouble error={error} />
-        {conflict ? (
-          <Conflict
-            changed={conflict.changed}
-            theirs={conflict.now.data}
-            keep={() => void save(conflict.changed, conflict.now.etag)}
-            leave={() => {
-              props.take(conflict.now);
-              close();
-            }}
-          />
-        ) : before ? (
-          <form onSubmit={submit}>
-            {fields.map((field) => (
-              <Input key={field.path} field={field} value={valueIn(before.data, field)} wrong={wrongIn(error, field.path)} />
-            ))}
-            <button type="submit" class="primary wide">
-              {t('item.save')}
-            </button>
-          </form>
-        ) : null}
-      </Dialog>
-    </>
+        <Conflict
+          changed={conflict.changed}
+          theirs={conflict.now.data}
+          keep={() => void save(conflict.changed, conflict.now.etag).catch(setError)}
+          leave={() => {
+            props.take(conflict.now);
+            close();
+          }}
+        />
+      </>
+    );
+  }
+  return (
+    <Form
+      send={(given) => {
+        const entered = fields.map((field) => [field, givenFor(given, field)] as const);
+        const differs = ([field, value]: (typeof entered)[number]) =>
+          String(value ?? '') !== String(valueIn(before.data, field) ?? '');
+        return save(new Map(entered.filter(differs)), before.etag);
+      }}
+    >
+      {fields.map((field) => (
+        <Input key={field.path} field={field} value={valueIn(before.data, field)} />
+      ))}
+      <button type="submit" class="primary wide">
+        {t('item.save')}
+      </button>
+    </Form>
   );
 }
 
 function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep: () => void; leave: () => void }) {
   return (
-    <div class="conflict" role="alert">
+    <div role="alert">
       <p>{t('conflict.text')}</p>
       <table>
         <thead>
@@ -115,7 +102,7 @@ function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep:
         <tbody>
           {[...props.changed].map(([field, value]) => (
             <tr key={field.path}>
-              <th scope="row">{t(field.label)}</th>
+              <th scope="row">{fieldName(field.path)}</th>
               <td>{textOf(field, valueIn(props.theirs, field))}</td>
               <td>{textOf(field, value)}</td>
             </tr>

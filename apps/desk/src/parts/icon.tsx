@@ -5,7 +5,6 @@ const PATHS = {
   add: 'M4 8h3l2-3h6l2 3h3v11H4zM12 10.5a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
   requests: 'M4 13l3-8h10l3 8v6H4zM4 13h5l1 2h4l1-2h5',
   dispose: 'M5 8h14l-1 12H6zM9 8V4h6v4M10 12v5M14 12v5',
-  labels: 'M4 4h8l8 8-8 8-8-8zM8.5 8.5h.01',
   people:
     'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2.5 20c0-4 3-6 6.5-6s6.5 2 6.5 6M16 4.5a3 3 0 0 1 0 6M18 14.5c2.2.6 3.5 2.5 3.5 5.5',
   person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4.5 3.5-6.5 8-6.5s8 2 8 6.5',
@@ -13,10 +12,7 @@ const PATHS = {
   scan: 'M4 8V4h4M16 4h4v4M20 16v4h-4M8 20H4v-4M7 12h10',
   back: 'M15 5l-7 7 7 7',
   photo: 'M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9h.01',
-  waiting: 'M7 18a4 4 0 0 1-.5-8A5.5 5.5 0 0 1 17 9a4.5 4.5 0 0 1 .5 9M12 20v-7M9.5 15.5 12 13l2.5 2.5',
-  link: 'M10 14l4-4M8.5 11.5 6 14a3.5 3.5 0 0 0 4 5l2-2M15.5 12.5 18 10a3.5 3.5 0 0 0-4-5l-2 2',
   hold: 'M8 5v14M16 5v14',
-  more: 'M6 12h.01M12 12h.01M18 12h.01',
 } as const;
 
 export type IconName = keyof typeof PATHS;

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'wouter-preact';
 import { t } from '../texts/texts.js';
 import { Icon } from './icon.js';
 
@@ -12,6 +13,7 @@ export function Page(props: {
   back?: boolean;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const [, go] = useLocation();
   useEffect(() => {
     document.title = `${props.title} · ${t('frame.name')}`;
   }, [props.title]);
@@ -20,14 +22,19 @@ export function Page(props: {
   }, []);
   return (
     <main id="main" class={props.wide ? 'wide' : undefined}>
-      <header class="heading">
+      <header class={props.back && props.actions ? 'heading below' : 'heading'}>
         {props.back && (
-          <button type="button" class="quiet" aria-label={t('frame.back')} onClick={() => history.back()}>
+          <button
+            type="button"
+            class="quiet"
+            aria-label={t('frame.back')}
+            onClick={() => (history.length > 1 ? history.back() : go('/'))}
+          >
             <Icon name="back" />
           </button>
         )}
         <h1 ref={heading} tabIndex={-1}>
-          {props.title}
+          <bdi>{props.title}</bdi>
         </h1>
         {props.actions}
       </header>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
-import { Dialog } from './dialog.js';
+import { DialogButton } from './dialog.js';
 import { Icon } from './icon.js';
 
 /** How often a picture of the camera is looked at, in ms. */
@@ -14,26 +14,18 @@ declare const BarcodeDetector: { new (): BarcodeDetector } | undefined;
 
 /** A button that reads a code by the camera; nothing where the browser has none. */
 export function Scan({ onRead }: { onRead: (code: string) => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const [open, setOpen] = useState(false);
   if (!navigator.mediaDevices) return null;
-  const show = () => {
-    setOpen(true);
-    dialog.current?.showModal();
-  };
-  const read = (code: string) => {
-    dialog.current?.close();
-    onRead(code);
-  };
   return (
-    <>
-      <button type="button" class="quiet" aria-label={t('scan.title')} title={t('scan.title')} onClick={show}>
-        <Icon name="scan" />
-      </button>
-      <Dialog dialog={dialog} title={t('scan.title')} onClose={() => setOpen(false)}>
-        {open && <Camera onRead={read} />}
-      </Dialog>
-    </>
+    <DialogButton text={<Icon name="scan" />} title={t('scan.title')} class="quiet">
+      {(close) => (
+        <Camera
+          onRead={(code) => {
+            close();
+            onRead(code);
+          }}
+        />
+      )}
+    </DialogButton>
   );
 }
 

@@ -5,44 +5,51 @@ import { textOf } from './trouble.js';
 interface Toast {
   id: number;
   text: string;
-  undo?: () => void;
+  undo?: (() => void) | undefined;
 }
 
-/** How long something can be undone, in ms: nothing is sent before. */
+/** How long something can be undone, in ms: what the API can not take back is not sent before. */
 const UNDO = 10_000;
 const SHOWN = 6_000;
 
 const toasts = store<readonly Toast[]>([]);
 let last = 0;
 
-function add(toast: Omit<Toast, 'id'>): number {
-  last += 1;
-  toasts.set([...toasts.get(), { ...toast, id: last }]);
-  return last;
-}
-
 const remove = (id: number) => toasts.set(toasts.get().filter((one) => one.id !== id));
 
-/** Says something for some seconds. */
-export function say(text: string): void {
-  const id = add({ text });
-  setTimeout(() => remove(id), SHOWN);
-}
-
-/** Does something in ten seconds, unless it is taken back before; leaving the desk meanwhile asks first. */
-export function later(text: string, work: () => Promise<unknown>): void {
-  const held = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Shows a text for some seconds. @param undo takes back what it reports */
+export function say(text: string, undo?: () => unknown): void {
+  const id = ++last;
   const end = () => {
     clearTimeout(timer);
     remove(id);
-    removeEventListener('beforeunload', held);
   };
-  const timer = setTimeout(() => {
+  const timer = setTimeout(end, undo ? UNDO : SHOWN);
+  const undone = () => {
     end();
-    work().catch((error: unknown) => say(textOf(error)));
+    undo?.();
+  };
+  toasts.set([...toasts.get(), { id, text, undo: undo && undone }]);
+}
+
+/** Shows the error of what was begun without a place of its own for it. */
+export function sayTrouble(error: unknown): void {
+  say(textOf(error));
+}
+
+/** Does something in ten seconds, unless it is taken back before; leaving the desk meanwhile asks first. */
+export function later(text: string, work: () => Promise<unknown>, takenBack?: () => void): void {
+  const held = (event: BeforeUnloadEvent) => event.preventDefault();
+  const timer = setTimeout(() => {
+    removeEventListener('beforeunload', held);
+    work().catch(sayTrouble);
   }, UNDO);
   addEventListener('beforeunload', held);
-  const id = add({ text, undo: end });
+  say(text, () => {
+    clearTimeout(timer);
+    removeEventListener('beforeunload', held);
+    takenBack?.();
+  });
 }
 
 export function Toasts() {

@@ -1,3 +1,6 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { FieldProblem } from '#client';
+import { fieldName } from '../data/fields.js';
 import { Problem } from '../session/problem.js';
 import { named, t } from '../texts/texts.js';
 
@@ -8,17 +11,25 @@ export function textOf(error: unknown): string {
   return text === error.code ? error.detail || t('trouble.unknown') : text;
 }
 
+/** What is wrong with a field, without its name. */
+export function wrongText({ code }: Pick<FieldProblem, 'code'>): string {
+  const text = named('wrong', code);
+  return text === code ? t('wrong.not_allowed') : text;
+}
+
 export function Trouble({ error }: { error: unknown }) {
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [error]);
   if (!error) return null;
   const fields = error instanceof Problem ? error.fields : [];
   return (
-    <div class="trouble" role="alert">
+    <div class="trouble" role="alert" ref={here}>
       <p>{textOf(error)}</p>
       {fields.length > 0 && (
         <ul>
-          {fields.map(({ field, message }) => (
-            <li key={field}>
-              {field}: {message}
+          {fields.map((one) => (
+            <li key={one.field}>
+              {fieldName(one.field)}: {wrongText(one)}
             </li>
           ))}
         </ul>

@@ -1,15 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
-import {
-  changeLocationGuestSettings,
-  type GuestSettingsRecord,
-  type GuestSettingsRequest,
-  getLocationGuestSettings,
-  uploadLocationLogo,
-} from '#client';
-import { Field, wrongIn } from '../parts/field.js';
+import { useQueryClient } from '@tanstack/preact-query';
+import { changeLocationGuestSettings, type GuestSettingsRecord, type GuestSettingsRequest, uploadLocationLogo } from '#client';
+import { useGuestSettings } from '../data/records.js';
+import { Field } from '../parts/field.js';
+import { Form, textIn } from '../parts/form.js';
+import { NONE, Options } from '../parts/options.js';
 import { say } from '../parts/toast.js';
-import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { t } from '../texts/texts.js';
@@ -22,47 +17,37 @@ const ADDRESSES = [
 
 /** The settings of a Location's guest pages and messages; empty ones are those of the Group. */
 export function GuestPage({ locationID }: { locationID: string }) {
-  const queryKey = ['guest-settings', locationID];
-  const { data } = useQuery({ queryKey, queryFn: () => ask(getLocationGuestSettings({ client, path: { locationID } })) });
+  const { data } = useGuestSettings(locationID);
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const logo = form.get('logo') as File;
-    setError(null);
-    try {
-      if (logo.size > 0) await ask(uploadLocationLogo({ client, path: { locationID }, body: { image: logo } }));
-      await ask(changeLocationGuestSettings({ client, path: { locationID }, body: settingsIn(form) }));
-      say(t('people.saved'));
-    } catch (cause) {
-      setError(cause);
-    }
-    await queries.invalidateQueries({ queryKey });
+  async function save(given: FormData) {
+    const logo = given.get('logo') as File;
+    if (logo.size > 0) await ask(uploadLocationLogo({ client, path: { locationID }, body: { image: logo } }));
+    await ask(changeLocationGuestSettings({ client, path: { locationID }, body: settingsIn(given) }));
+    say(t('people.saved'));
+    await queries.invalidateQueries({ queryKey: ['guest-settings'] });
   }
 
   return (
-    <details class="section">
+    <details class="panel">
       <summary>
         <h2>{t('people.guestPage')}</h2>
       </summary>
       {data && (
-        <form class="settings" onSubmit={save}>
-          <Fields settings={data} error={error} />
-          <Trouble error={error} />
+        <Form send={save}>
+          <Fields settings={data} />
           <div class="buttons">
             <button type="submit" class="primary">
               {t('people.save')}
             </button>
           </div>
-        </form>
+        </Form>
       )}
     </details>
   );
 }
 
-function Fields({ settings, error }: { settings: GuestSettingsRecord; error: unknown }) {
+function Fields({ settings }: { settings: GuestSettingsRecord }) {
   const { pickup } = settings;
   const hours = pickup.openingHours;
   return (
@@ -74,8 +59,8 @@ function Fields({ settings, error }: { settings: GuestSettingsRecord; error: unk
         <input name="logo" type="file" accept="image/png,image/jpeg" />
       </Field>
       {settings.logo && <img class="logo" src={settings.logo} alt="" />}
-      <Field label={t('guestPage.color')} wrong={wrongIn(error, 'color')}>
-        <input name="color" pattern="#[0-9a-fA-F]{6}" placeholder="#0f5f57" defaultValue={settings.color ?? ''} />
+      <Field label={t('guestPage.color')} path="color">
+        <input name="color" dir="ltr" pattern="#[0-9a-fA-F]{6}" placeholder="#0f5f57" defaultValue={settings.color ?? ''} />
       </Field>
       <Field label={t('guestPage.place')}>
         <input name="pickup.place" maxLength={255} defaultValue={pickup.place ?? ''} />
@@ -90,16 +75,16 @@ function Fields({ settings, error }: { settings: GuestSettingsRecord; error: unk
         <input name="pickup.phoneNumber" type="tel" maxLength={50} defaultValue={pickup.phoneNumber ?? ''} />
       </Field>
       {ADDRESSES.map(([name, label]) => (
-        <Field key={name} label={t(label)} wrong={wrongIn(error, name)}>
+        <Field key={name} label={t(label)} path={name}>
           <input name={name} type="url" maxLength={2048} defaultValue={settings[name] ?? ''} />
         </Field>
       ))}
       <Field label={t('guestPage.notify')}>
-        <select name="notifyDesk" defaultValue={settings.notifyDesk ?? ''}>
-          <option value="">–</option>
-          <option value="at-once">{t('guestPage.atOnce')}</option>
-          <option value="daily">{t('guestPage.daily')}</option>
-          <option value="never">{t('guestPage.never')}</option>
+        <select name="notifyDesk">
+          <Options
+            of={[NONE, ['at-once', t('guestPage.atOnce')], ['daily', t('guestPage.daily')], ['never', t('guestPage.never')]]}
+            chosen={settings.notifyDesk}
+          />
         </select>
       </Field>
     </>
@@ -107,7 +92,7 @@ function Fields({ settings, error }: { settings: GuestSettingsRecord; error: unk
 }
 
 function settingsIn(form: FormData): GuestSettingsRequest {
-  const text = (name: string) => String(form.get(name)).trim() || null;
+  const text = (name: string) => textIn(form, name);
   const hours = form.has('pickup.openingHours') ? { openingHours: text('pickup.openingHours') } : {};
   return {
     displayName: text('displayName'),

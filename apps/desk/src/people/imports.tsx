@@ -1,37 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { getImportErrors, importItems, listImports } from '#client';
+import { fieldName } from '../data/fields.js';
 import { Field } from '../parts/field.js';
-import { Trouble } from '../parts/trouble.js';
+import { Form } from '../parts/form.js';
+import { Options } from '../parts/options.js';
+import { Row } from '../parts/row.js';
+import { sayTrouble } from '../parts/toast.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { moment } from '../texts/format.js';
-import { named, type TextKey, t } from '../texts/texts.js';
+import { named, t } from '../texts/texts.js';
 import { COLUMNS, guessed, headerOf, type Meant } from './columns.js';
 
 const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
-
-const FIELDS: Record<Meant, TextKey> = {
-  item: 'fact.item',
-  location: 'fact.location',
-  departuredDate: 'fact.departure',
-  foundAt: 'fact.found',
-  itemStorage: 'fact.place',
-  brand: 'fact.brand',
-  colors: 'fact.colors',
-  'owner.firstName': 'owner.firstName',
-  'owner.lastName': 'owner.lastName',
-  'owner.contactEmail': 'owner.email',
-  'owner.phoneNumber': 'owner.phone',
-  'owner.reservationNumber': 'owner.reservationNumber',
-  internalNotes: 'fact.notes',
-};
 
 /** Finds from a spreadsheet: tried first, then in earnest; refused rows come back to be mended. */
 export function Imports({ locationID }: { locationID: string }) {
   const key = ['imports'];
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
   const { data = [] } = useQuery({
     queryKey: key,
@@ -39,19 +26,16 @@ export function Imports({ locationID }: { locationID: string }) {
     queryFn: () => ask(listImports({ client, query: { limit: 5 } })),
   });
 
-  async function upload(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  async function upload(given: FormData) {
     const body = {
-      file: form.get('file') as File,
-      dryRun: form.get('dryRun') === 'on',
-      notify: form.get('notify') === 'on',
-      dateFormat: form.get('dateFormat') as (typeof DATES)[number],
+      file: given.get('file') as File,
+      dryRun: given.get('dryRun') === 'on',
+      notify: given.get('notify') === 'on',
+      dateFormat: given.get('dateFormat') as (typeof DATES)[number],
       columns: JSON.stringify(columns),
       locationID,
     };
-    setError(null);
-    await ask(importItems({ client, body })).catch(setError);
+    await ask(importItems({ client, body }));
     await queries.invalidateQueries({ queryKey: key });
   }
 
@@ -66,35 +50,32 @@ export function Imports({ locationID }: { locationID: string }) {
   }
 
   return (
-    <section>
-      <h2>{t('import.title')}</h2>
+    <section class="panel">
+      <header>
+        <h2>{t('import.title')}</h2>
+      </header>
       <ul class="rows">
         {data.map((one) => (
-          <li key={one.ID} class="row">
-            <span class="what">
-              <strong>{moment(one.createdAt)}</strong>
-              <span class="facts">
-                {[
-                  one.dryRun && t('import.dryRun'),
-                  named('status', `import-${one.status}`),
-                  t('import.counts', { accepted: one.accepted, refused: one.refused }),
-                  one.dryRun && one.wouldNotify > 0 && t('import.wouldNotify', { count: one.wouldNotify }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
+          <Row
+            key={one.ID}
+            title={moment(one.createdAt)}
+            facts={[
+              one.dryRun && t('import.dryRun'),
+              named('status', `import-${one.status}`),
+              t('import.counts', { accepted: one.accepted, refused: one.refused }),
+              one.dryRun && one.wouldNotify > 0 && t('import.wouldNotify', { count: one.wouldNotify }),
+            ]}
+          >
             {one.refused > 0 && (
-              <button type="button" onClick={() => void download(one.ID).catch(setError)}>
+              <button type="button" onClick={() => void download(one.ID).catch(sayTrouble)}>
                 {t('import.errors')}
               </button>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
-      <form class="inline" onSubmit={upload}>
-        <Trouble error={error} />
-        <Field label={t('import.file')}>
+      <Form class="inline" send={upload}>
+        <Field label={t('import.file')} path="file">
           <input
             name="file"
             type="file"
@@ -109,12 +90,10 @@ export function Imports({ locationID }: { locationID: string }) {
               value={meant ?? ''}
               onChange={({ currentTarget: { value } }) => setColumns({ ...columns, [name]: (value || null) as Meant | null })}
             >
-              <option value="">{t('import.leaveOut')}</option>
-              {COLUMNS.map((one) => (
-                <option key={one} value={one}>
-                  {t(FIELDS[one])}
-                </option>
-              ))}
+              <Options
+                of={[[null, t('import.leaveOut')], ...COLUMNS.map((one) => [one, fieldName(one)] as const)]}
+                chosen={meant}
+              />
             </select>
           </Field>
         ))}
@@ -132,7 +111,7 @@ export function Imports({ locationID }: { locationID: string }) {
           <input type="checkbox" name="dryRun" defaultChecked /> {t('import.dryRun')}
         </label>
         <button type="submit">{t('import.send')}</button>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { chooseLocationLanguages, type LanguageRecord, listLanguages, listLocationLanguages } from '#client';
-import { say } from '../parts/toast.js';
-import { textOf } from '../parts/trouble.js';
+import { sayTrouble } from '../parts/toast.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
+import { languageName } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
 /** The languages that guests of a Location are written to in, and the one where nothing else is known. */
@@ -21,18 +21,20 @@ export function Languages({ locationID }: { locationID: string }) {
 
   async function choose(languageIDs: number[], defaultLanguageID: number) {
     const body = { languageIDs, defaultLanguageID };
-    await ask(chooseLocationLanguages({ client, path: { locationID }, body })).catch((cause: unknown) => say(textOf(cause)));
+    await ask(chooseLocationLanguages({ client, path: { locationID }, body })).catch(sayTrouble);
     await queries.invalidateQueries({ queryKey: key });
   }
 
   const ids = own.map(({ ID }) => ID);
   const mayChange = may('locations.edit') && standard !== undefined;
   return (
-    <section>
-      <h2>{t('people.languages')}</h2>
+    <section class="panel">
+      <header>
+        <h2>{t('people.languages')}</h2>
+      </header>
       <ul class="rows">
         {all.map((one) => (
-          <li key={one.ID} class="row">
+          <li key={one.ID} class="row between">
             <label class="check">
               <input
                 type="checkbox"
@@ -40,7 +42,7 @@ export function Languages({ locationID }: { locationID: string }) {
                 disabled={!mayChange || one.ID === standard}
                 onChange={() => void choose(chosen(one) ? ids.filter((ID) => ID !== one.ID) : [...ids, one.ID], standard!)}
               />
-              {one.language}
+              {languageName(one.code) ?? one.language}
             </label>
             {chosen(one) && (
               <label class="check">

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
-import { useLocations } from '../data/records.js';
+import { useHere } from '../data/here.js';
+import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
 import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
@@ -10,27 +10,11 @@ import { Places } from './places.js';
 import { Shipping } from './shipping.js';
 import { Users } from './users.js';
 
-/** The manager's settings: users, storage places, languages of guests, and finds from a file. */
+/** The manager's settings of a Location: users, storage places, shipping, what guests see, their languages, and finds from a file. */
 export function People() {
-  const locations = useLocations().data ?? [];
-  const [chosen, setChosen] = useState<string>();
-  const locationID = chosen ?? locations[0]?.locationID;
+  const [locationID, choose] = useHere();
   return (
-    <Page title={t('people.title')} wide>
-      {locations.length > 1 && (
-        <select
-          class="chip"
-          aria-label={t('find.location')}
-          value={locationID}
-          onChange={(event) => setChosen(event.currentTarget.value)}
-        >
-          {locations.map((one) => (
-            <option key={one.locationID} value={one.locationID}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-      )}
+    <Page title={t('people.title')} wide actions={<LocationChip value={locationID} isNeeded choose={choose} />}>
       {locationID && (
         <div class="columns" key={locationID}>
           <div>

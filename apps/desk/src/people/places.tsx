@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
 import { Link } from 'wouter-preact';
 import { createStoragePlace, deleteStoragePlace } from '#client';
-import { pathOf, useStoragePlaces } from '../data/records.js';
+import { usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { Field } from '../parts/field.js';
-import { say } from '../parts/toast.js';
-import { Trouble, textOf } from '../parts/trouble.js';
+import { Form, textIn } from '../parts/form.js';
+import { NONE, Options } from '../parts/options.js';
+import { Row } from '../parts/row.js';
+import { sayTrouble } from '../parts/toast.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
@@ -13,70 +14,60 @@ import { t } from '../texts/texts.js';
 /** Rooms, shelves and boxes of a Location, with what lies in each. */
 export function Places({ locationID }: { locationID: string }) {
   const places = useStoragePlaces(locationID).data ?? [];
+  const paths = usePlaceChoices(locationID);
   const queries = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const changed = () => queries.invalidateQueries({ queryKey: ['storage-places'] });
 
-  async function add(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    const given = new FormData(form);
-    const parentID = given.get('parentID') ? Number(given.get('parentID')) : null;
-    setError(null);
-    try {
-      await ask(createStoragePlace({ client, path: { locationID }, body: { name: String(given.get('name')), parentID } }));
-      form.reset();
-    } catch (cause) {
-      setError(cause);
-    }
+  async function add(given: FormData) {
+    const parentID = Number(textIn(given, 'parentID')) || null;
+    await ask(createStoragePlace({ client, path: { locationID }, body: { name: textIn(given, 'name') ?? '', parentID } }));
     await changed();
   }
 
   async function remove(storagePlaceID: number) {
-    await ask(deleteStoragePlace({ client, path: { storagePlaceID } })).catch((cause: unknown) => say(textOf(cause)));
+    await ask(deleteStoragePlace({ client, path: { storagePlaceID } })).catch(sayTrouble);
     await changed();
   }
 
   return (
-    <section>
-      <h2>{t('people.places')}</h2>
+    <section class="panel">
+      <header>
+        <h2>{t('people.places')}</h2>
+        {places.length > 0 && (
+          <Link class="button" href={`/labels?placesOf=${locationID}`}>
+            {t('labels.places')}
+          </Link>
+        )}
+      </header>
       <ul class="rows">
-        {places.map((place) => (
-          <li key={place.ID} class="row">
-            <Link href={`/find?locationID=${locationID}&storagePlaceID=${place.ID}`}>
-              <span class="what">
-                <strong>{pathOf(place, places)}</strong>
-                <span class="facts">{place.code}</span>
-              </span>
-              <span class="marks">{place.itemCount}</span>
-            </Link>
-            {may('storage-places.edit') && place.itemCount === 0 && (
-              <button type="button" class="quiet" onClick={() => void remove(place.ID)}>
+        {places.map(({ ID, code, itemCount }, index) => (
+          <Row
+            key={ID}
+            href={`/find?locationID=${locationID}&storagePlaceID=${ID}`}
+            title={paths[index]![1]}
+            facts={[code]}
+            marks={itemCount}
+          >
+            {may('storage-places.edit') && itemCount === 0 && (
+              <button type="button" class="quiet" onClick={() => void remove(ID)}>
                 {t('photo.remove')}
               </button>
             )}
-          </li>
+          </Row>
         ))}
       </ul>
-      {places.length > 0 && <Link href={`/labels?placesOf=${locationID}`}>{t('labels.places')}</Link>}
       {may('storage-places.edit') && (
-        <form class="inline" onSubmit={add}>
-          <Trouble error={error} />
-          <Field label={t('people.newPlace')}>
+        <Form class="inline" isReset send={add}>
+          <Field label={t('people.newPlace')} path="name">
             <input name="name" required maxLength={100} />
           </Field>
-          <Field label={t('people.in')}>
+          <Field label={t('people.in')} path="parentID">
             <select name="parentID">
-              <option value="">–</option>
-              {places.map((place) => (
-                <option key={place.ID} value={place.ID}>
-                  {pathOf(place, places)}
-                </option>
-              ))}
+              <Options of={[NONE, ...paths]} />
             </select>
           </Field>
           <button type="submit">{t('people.add')}</button>
-        </form>
+        </Form>
       )}
     </section>
   );

@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { changeLocationShipping, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
 import { useShipping } from '../data/records.js';
 import { Field } from '../parts/field.js';
+import { Form, textIn } from '../parts/form.js';
+import { Options } from '../parts/options.js';
 import { say } from '../parts/toast.js';
-import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
-type Rates = Pick<ShippingRatesRequest, 'paidBy' | 'currency' | 'rates' | 'paymentUrl'>;
+type Terms = Pick<ShippingRatesRequest, 'paidBy' | 'currency' | 'rates' | 'paymentUrl'>;
 
 /** The placeholders in the address of a payment page, as they are written. */
 const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' };
@@ -18,52 +19,49 @@ const PLACES = { itemID: '{itemID}', amount: '{amount}', currency: '{currency}' 
 export function Shipping({ locationID }: { locationID: string }) {
   const { data } = useShipping(locationID);
   return (
-    <details class="section">
+    <details class="panel">
       <summary>
         <h2>{t('people.shipping')}</h2>
       </summary>
-      {data && <Form key={data.currency} locationID={locationID} given={data as Rates} />}
+      {data && <Rates key={data.currency} locationID={locationID} given={data as Terms} />}
     </details>
   );
 }
 
-function Form({ locationID, given }: { locationID: string; given: Rates }) {
+function Rates({ locationID, given }: { locationID: string; given: Terms }) {
   const queries = useQueryClient();
   const [rates, setRates] = useState<readonly ShippingRateRequest[]>(given.rates);
-  const [error, setError] = useState<unknown>(null);
   const isFixed = !may('locations.edit');
   const change = (index: number, part: Partial<ShippingRateRequest>) =>
     setRates(rates.map((rate, at) => (at === index ? { ...rate, ...part } : rate)));
 
-  async function save(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
-    const paidBy = form.get('paidBy') as Rates['paidBy'];
-    const currency = String(form.get('currency')).toUpperCase() as Rates['currency'];
-    const body = { paidBy, currency, rates: [...rates], paymentUrl: String(form.get('paymentUrl')).trim() || null };
-    setError(null);
-    try {
-      await ask(changeLocationShipping({ client, path: { locationID }, body }));
-      say(t('people.saved'));
-    } catch (cause) {
-      setError(cause);
-    }
+  async function save(entered: FormData) {
+    const paidBy = entered.get('paidBy') as Terms['paidBy'];
+    const currency = textIn(entered, 'currency')!.toUpperCase() as Terms['currency'];
+    const body = { paidBy, currency, rates: [...rates], paymentUrl: textIn(entered, 'paymentUrl') };
+    await ask(changeLocationShipping({ client, path: { locationID }, body }));
+    say(t('people.saved'));
     await queries.invalidateQueries({ queryKey: ['shipping', locationID] });
   }
 
   return (
-    <form class="settings" onSubmit={save}>
+    <Form send={save}>
       <fieldset disabled={isFixed}>
         <Field label={t('shipping.paidBy')}>
-          <select name="paidBy" defaultValue={given.paidBy}>
-            <option value="location">{t('shipping.location')}</option>
-            <option value="guest">{t('shipping.guest')}</option>
+          <select name="paidBy">
+            <Options
+              of={[
+                ['location', t('shipping.location')],
+                ['guest', t('shipping.guest')],
+              ]}
+              chosen={given.paidBy}
+            />
           </select>
         </Field>
-        <Field label={t('shipping.currency')}>
+        <Field label={t('shipping.currency')} path="currency">
           <input name="currency" required pattern="[A-Za-z]{3}" maxLength={3} defaultValue={given.currency} />
         </Field>
-        <Field label={t('shipping.paymentUrl')} hint={t('shipping.paymentUrlHint', PLACES)}>
+        <Field label={t('shipping.paymentUrl')} path="paymentUrl" hint={t('shipping.paymentUrlHint', PLACES)}>
           <input name="paymentUrl" type="text" inputmode="url" maxLength={2048} defaultValue={given.paymentUrl ?? ''} />
         </Field>
         {rates.map((rate, index) => (
@@ -99,7 +97,6 @@ function Form({ locationID, given }: { locationID: string; given: Rates }) {
           </div>
         ))}
       </fieldset>
-      <Trouble error={error} />
       {!isFixed && (
         <div class="buttons">
           <button type="button" onClick={() => setRates([...rates, { countries: null, price: 0 }])}>
@@ -110,7 +107,7 @@ function Form({ locationID, given }: { locationID: string; given: Rates }) {
           </button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

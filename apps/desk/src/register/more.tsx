@@ -1,13 +1,14 @@
 import { useRef } from 'preact/hooks';
 import { handlings } from '../data/choices.js';
-import { pathOf, useColors, useStoragePlaces } from '../data/records.js';
+import { useColors, usePlaceChoices } from '../data/records.js';
 import { Field } from '../parts/field.js';
+import { NONE, Options } from '../parts/options.js';
 import { pageOf, Scan } from '../parts/scan.js';
 import { named, t } from '../texts/texts.js';
 
 /** The optional fields of a find. */
 export function More({ locationID, handling }: { locationID: string | undefined; handling: string }) {
-  const places = useStoragePlaces(locationID).data ?? [];
+  const places = usePlaceChoices(locationID);
   const shelf = useRef<HTMLSelectElement>(null);
   const colors = useColors().data ?? [];
   return (
@@ -17,12 +18,7 @@ export function More({ locationID, handling }: { locationID: string | undefined;
         <div class="beside">
           <Field label={t('find.place')}>
             <select name="storagePlaceID" ref={shelf}>
-              <option value="">–</option>
-              {places.map((place) => (
-                <option key={place.ID} value={place.ID}>
-                  {pathOf(place, places)}
-                </option>
-              ))}
+              <Options of={[NONE, ...places]} />
             </select>
           </Field>
           <Scan
@@ -50,12 +46,8 @@ export function More({ locationID, handling }: { locationID: string | undefined;
         <input name="hiddenMark" maxLength={500} />
       </Field>
       <Field label={t('fact.handling')}>
-        <select name="handling" key={handling} defaultValue={handling}>
-          {handlings().map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
-            </option>
-          ))}
+        <select name="handling" key={handling}>
+          <Options of={handlings()} chosen={handling} />
         </select>
       </Field>
       <Field label={t('fact.foundBy')}>

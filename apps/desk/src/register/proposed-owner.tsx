@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { findStays, type NewItemRequest } from '#client';
-import { nameOf } from '../find/rows.js';
+import { nameOf } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { calendarDay } from '../texts/format.js';

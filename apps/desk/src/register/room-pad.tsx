@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 
 const RECENT = 'desk-places';
+const MOST_RECENT = 4;
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '⌫'];
 
 /** Places of the last finds on this device, newest first. */
@@ -10,21 +11,24 @@ function recent(): string[] {
 }
 
 export function remember(place: string): void {
-  localStorage.setItem(RECENT, JSON.stringify([place, ...recent().filter((one) => one !== place)].slice(0, 6)));
+  const places = [place, ...recent().filter((one) => one !== place)];
+  localStorage.setItem(RECENT, JSON.stringify(places.slice(0, MOST_RECENT)));
 }
 
-/** Where it was: the number of a room by large keys, a place of before, or a public area. */
+/** Where it was: the number of a room by large keys, a place of before, a public area, or words. */
 export function RoomPad({ place, choose }: { place: string; choose: (place: string) => void }) {
   const [digits, setDigits] = useState('');
   const room = (next: string) => {
     setDigits(next);
     choose(next ? t('register.room', { number: next }) : '');
   };
+  const other = (next: string) => {
+    setDigits('');
+    choose(next);
+  };
   const areas = [t('area.lobby'), t('area.restaurant'), t('area.bar'), t('area.spa'), t('area.gym'), t('area.parking')];
-  const offered = [...new Set([...recent(), ...areas])].slice(0, 8);
   return (
     <>
-      <output class="place">{place || t('register.noPlace')}</output>
       <div class="pad">
         {KEYS.map((key) => (
           <button
@@ -37,17 +41,22 @@ export function RoomPad({ place, choose }: { place: string; choose: (place: stri
           </button>
         ))}
       </div>
+      <input
+        class="place"
+        value={place}
+        onInput={(event) => other(event.currentTarget.value)}
+        placeholder={t('register.noPlace')}
+        aria-label={t('register.noPlace')}
+        maxLength={200}
+      />
       <div class="chips">
-        {offered.map((one) => (
+        {[...new Set([...recent(), ...areas])].map((one) => (
           <button
             key={one}
             type="button"
             class={place === one ? 'chip chosen' : 'chip'}
             aria-pressed={place === one}
-            onClick={() => {
-              setDigits('');
-              choose(one);
-            }}
+            onClick={() => other(one)}
           >
             {one}
           </button>

@@ -1,21 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import {
-  getItem,
-  type ItemCandidateRecord,
-  listRequestCandidates,
-  matchRequest,
-  type RequestRecord,
-  rejectRequestCandidate,
-} from '#client';
+import { getItem, listRequestCandidates, matchRequest, type RequestRecord, rejectRequestCandidate } from '#client';
 import { ItemRow } from '../find/rows.js';
-import { say } from '../parts/toast.js';
-import { textOf } from '../parts/trouble.js';
+import { Reasons } from '../parts/reasons.js';
+import { say, sayTrouble } from '../parts/toast.js';
 import { type answerOf, ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
-import { percent } from '../texts/format.js';
-import { named, t } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 
 type Change = (call: Parameters<typeof answerOf<RequestRecord>>[0]) => Promise<void>;
+
+const MOST = 5;
 
 /** The items it may be, the likeliest first, each confirmed or refused by one tap. */
 export function Candidates({ request, etag, change }: { request: RequestRecord; etag: string; change: Change }) {
@@ -26,46 +20,38 @@ export function Candidates({ request, etag, change }: { request: RequestRecord; 
     queryKey: key,
     async queryFn() {
       const found = await ask(listRequestCandidates({ client, path }));
-      return Promise.all(
-        found.slice(0, 5).map(async (candidate) => ({
-          ...candidate,
-          item: await ask(getItem({ client, path: { itemID: candidate.itemID } })),
-        })),
-      );
+      const read = found.slice(0, MOST).map(async (candidate) => {
+        const item = await ask(getItem({ client, path: { itemID: candidate.itemID } }));
+        return { ...candidate, item };
+      });
+      return Promise.all(read);
     },
   });
   if (!data) return null;
-  async function reject({ itemID }: ItemCandidateRecord) {
-    const rejected = (value: boolean) =>
-      ask(rejectRequestCandidate({ client, path: { ...path, itemID }, body: { rejected: value } }));
-    await rejected(true).catch((error: unknown) => say(textOf(error)));
+  const confirm = (itemID: number) => change(matchRequest({ client, path, headers: { 'If-Match': etag }, body: { itemID } }));
+  async function reject(itemID: number, rejected: boolean) {
+    await ask(rejectRequestCandidate({ client, path: { ...path, itemID }, body: { rejected } })).then(
+      () => rejected && say(t('event.CandidateRejected'), () => reject(itemID, false)),
+      sayTrouble,
+    );
     await queries.invalidateQueries({ queryKey: key });
   }
   return (
-    <section>
+    <section class="candidates">
       <h2>{t('candidates.items')}</h2>
       {data.length === 0 && <p class="empty">{t('candidates.none')}</p>}
       <ul class="rows">
-        {data.map((candidate) => (
-          <ItemRow key={candidate.itemID} item={candidate.item}>
-            <p class="reasons">
-              <strong>{percent(candidate.score)}</strong> {candidate.reasonCodes.map((one) => named('reason', one)).join(' · ')}
-            </p>
+        {data.map(({ itemID, item, score, reasonCodes }, index) => (
+          <ItemRow key={itemID} item={item} below={<Reasons score={score} codes={reasonCodes} />}>
             {may('requests.edit') && (
-              <div class="buttons">
-                <button
-                  type="button"
-                  class="primary"
-                  onClick={() =>
-                    void change(matchRequest({ client, path, headers: { 'If-Match': etag }, body: { itemID: candidate.itemID } }))
-                  }
-                >
+              <>
+                <button type="button" class={index === 0 ? 'primary' : undefined} onClick={() => void confirm(itemID)}>
                   {t('candidates.confirm')}
                 </button>
-                <button type="button" onClick={() => void reject(candidate)}>
+                <button type="button" onClick={() => void reject(itemID, true)}>
                   {t('candidates.reject')}
                 </button>
-              </div>
+              </>
             )}
           </ItemRow>
         ))}

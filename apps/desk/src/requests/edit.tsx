@@ -17,16 +17,16 @@ export function EditRequest(props: {
   const { request, etag } = props;
   const path = { requestID: request.ID };
   const fields: readonly EditField[] = [
-    { path: 'request', label: 'request.what', lines: true },
-    { path: 'location', label: 'request.where' },
-    { path: 'departuredDate', label: 'request.left', date: true },
-    { path: 'categories', label: 'fact.category', choices: categories(), many: true },
-    { path: 'colors', label: 'fact.colors', choices: colors(), many: true },
-    { path: 'owner.name', label: 'owner.title' },
-    { path: 'owner.email', label: 'owner.email' },
-    { path: 'owner.phoneNumber', label: 'owner.phone' },
-    { path: 'internalNotes', label: 'fact.notes', lines: true },
-    { path: 'assignedTo', label: 'request.assigned', choices: [[null, '–'], ...useColleagues(request)] },
+    { path: 'request', lines: true },
+    { path: 'location' },
+    { path: 'departuredDate', date: true },
+    { path: 'categories', choices: categories(), many: true },
+    { path: 'colors', choices: colors(), many: true },
+    { path: 'owner.name' },
+    { path: 'owner.email' },
+    { path: 'owner.phoneNumber' },
+    { path: 'internalNotes', lines: true },
+    { path: 'assignedTo', choices: [[null, '–'], ...useColleagues(request)] },
   ];
   return (
     <Edit

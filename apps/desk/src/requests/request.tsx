@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { Link } from 'wouter-preact';
 import { askForRequestDetails, changeRequestStatus, getRequest, type RequestRecord, unmatchRequest } from '#client';
+import { useItem } from '../data/records.js';
+import { ItemRow } from '../find/rows.js';
 import { Timeline } from '../item/timeline.js';
+import { FactList } from '../parts/facts.js';
 import { Field } from '../parts/field.js';
+import { Form, textIn } from '../parts/form.js';
 import { Page } from '../parts/page.js';
 import { pictureAt } from '../parts/photo.js';
 import { Status } from '../parts/status.js';
@@ -46,6 +49,8 @@ export function RequestView({ id }: { id: string }) {
       show(read.data);
     });
   };
+  const question = (given: FormData) =>
+    change(askForRequestDetails({ ...to, body: { question: textIn(given, 'question') ?? '' } }));
   const edit = <EditRequest request={request} etag={etag} take={show} send={async (call) => show(await answerOf(call))} />;
   const isOpen = request.status === 'registered' || request.status === 'waiting-guest-response';
   return (
@@ -59,18 +64,7 @@ export function RequestView({ id }: { id: string }) {
           {request.imageUrl && (
             <img class="large" src={pictureAt(request.imageUrl)} alt={t('photo.of', { item: request.request })} />
           )}
-          <dl class="facts-list">
-            <Fact name={t('owner.title')} value={request.owner.name} />
-            <Fact name={t('owner.email')} value={request.owner.email} />
-            <Fact name={t('owner.phone')} value={request.owner.phoneNumber} />
-            <Fact name={t('request.where')} value={request.location} />
-            <Fact name={t('request.left')} value={request.departuredDate && calendarDay(request.departuredDate)} />
-            <Fact name={t('fact.colors')} value={request.colors.map((one) => named('color', one)).join(', ')} />
-            <Fact name={t('fact.category')} value={request.categories.map((one) => named('thing', one)).join(', ')} />
-            <Fact name={t('request.made')} value={moment(request.createdAt)} />
-            <Fact name={t('fact.notes')} value={request.internalNotes} />
-            <Assigned request={request} />
-          </dl>
+          <RequestFacts request={request} />
           {request.askForDetails && (
             <blockquote>
               <p>{request.askForDetails.question}</p>
@@ -80,21 +74,24 @@ export function RequestView({ id }: { id: string }) {
             </blockquote>
           )}
           {isOpen && may('requests.edit') && (
-            <Question send={(question) => change(askForRequestDetails({ ...to, body: { question } }))} />
-          )}
-          {isOpen && may('requests.edit') && (
-            <button type="button" onClick={() => void change(changeRequestStatus({ ...to, body: { status: 'not-found' } }))}>
-              {t('request.notFound')}
-            </button>
+            <>
+              <Form class="inline" isReset send={question}>
+                <Field label={t('request.ask')} path="question">
+                  <input name="question" required maxLength={1000} />
+                </Field>
+                <button type="submit">{t('owner.send')}</button>
+              </Form>
+              <button type="button" onClick={() => void change(changeRequestStatus({ ...to, body: { status: 'not-found' } }))}>
+                {t('request.notFound')}
+              </button>
+            </>
           )}
         </div>
         <div>
           {request.matchedItemID !== null && (
             <section>
               <h2>{t('request.matched')}</h2>
-              <p>
-                <Link href={`/items/${request.matchedItemID}`}>{t('item.number', { id: request.matchedItemID })}</Link>
-              </p>
+              <Matched itemID={request.matchedItemID} />
               {may('requests.edit') && (
                 <button type="button" onClick={() => void change(unmatchRequest(to))}>
                   {t('request.unmatch')}
@@ -103,41 +100,43 @@ export function RequestView({ id }: { id: string }) {
             </section>
           )}
           {isOpen && <Candidates request={request} etag={etag} change={change} />}
-          <Timeline subject="requests" id={requestID} version={request.updatedAt} />
+          <Timeline subject="requests" id={requestID} locationID={request.locationID} version={request.updatedAt} />
         </div>
       </div>
     </Page>
   );
 }
 
-function Assigned({ request }: { request: RequestRecord }) {
+function RequestFacts({ request }: { request: RequestRecord }) {
+  const { owner } = request;
   const colleagues = useColleagues(request);
-  return <Fact name={t('request.assigned')} value={colleagues.find(([ID]) => ID === request.assignedTo)?.[1] ?? null} />;
-}
-
-function Fact({ name, value }: { name: string; value: string | null }) {
-  if (!value) return null;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
+    <FactList
+      of={[
+        [t('owner.title'), owner.name],
+        [t('owner.email'), owner.email && <a href={`mailto:${owner.email}`}>{owner.email}</a>],
+        [
+          t('owner.phone'),
+          owner.phoneNumber && (
+            <a href={`tel:${owner.phoneNumber}`} dir="ltr">
+              {owner.phoneNumber}
+            </a>
+          ),
+        ],
+        [t('request.where'), request.location],
+        [t('request.left'), request.departuredDate && calendarDay(request.departuredDate)],
+        [t('fact.colors'), request.colors.map((one) => named('color', one)).join(', ')],
+        [t('fact.category'), request.categories.map((one) => named('thing', one)).join(', ')],
+        [t('request.made'), moment(request.createdAt)],
+        [t('fact.notes'), request.internalNotes],
+        [t('request.assigned'), colleagues.find(([ID]) => ID === request.assignedTo)?.[1]],
+      ]}
+    />
   );
 }
 
-function Question({ send }: { send: (question: string) => Promise<void> }) {
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
-    await send(String(new FormData(form).get('question')));
-    form.reset();
-  }
-  return (
-    <form onSubmit={submit} class="inline">
-      <Field label={t('request.ask')}>
-        <input name="question" required maxLength={1000} />
-      </Field>
-      <button type="submit">{t('owner.send')}</button>
-    </form>
-  );
+/** The item that was found, as soon as it is known. */
+function Matched({ itemID }: { itemID: number }) {
+  const { data } = useItem(itemID);
+  return <ul class="rows">{data && <ItemRow item={data.data} />}</ul>;
 }

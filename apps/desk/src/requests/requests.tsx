@@ -1,65 +1,67 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useLocation, useSearch } from 'wouter-preact';
 import { listRequests } from '#client';
 import { RequestRow } from '../find/rows.js';
+import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
+import { Pages } from '../parts/pages.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
-import { client } from '../session/session.js';
+import { client, may } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
+import { NewRequest } from './new-request.js';
 
 const STATUSES = ['registered', 'waiting-guest-response', 'resolved', 'not-found', 'expired'] as const;
-type Status = (typeof STATUSES)[number];
-const OPEN: readonly Status[] = ['registered', 'waiting-guest-response'];
-const CHOICES: readonly (readonly Status[])[] = [OPEN, ...STATUSES.map((one) => [one])];
+const OPEN = ['registered', 'waiting-guest-response'] as const;
 const PER_PAGE = 25;
 
-/** Searches of guests, the oldest first. */
+/** Searches of guests: the open ones, whose time ends first; closed ones by status. The address holds the choice. */
 export function Requests() {
   useLive();
-  const [status, setStatus] = useState(OPEN);
-  const [page, setPage] = useState(1);
+  const query = new URLSearchParams(useSearch());
+  const [path, go] = useLocation();
+  const status = STATUSES.find((one) => one === query.get('status'));
+  const locationID = query.get('locationID') ?? '';
+  const page = Number(query.get('page') ?? 1);
+  const set = (changed: Record<string, string>) =>
+    go(`${path}?${new URLSearchParams({ ...Object.fromEntries(query), page: '1', ...changed })}`, { replace: true });
   const { data, error } = useQuery({
-    queryKey: ['requests', status, page],
+    queryKey: ['requests', status, locationID, page],
     placeholderData: keepPreviousData,
-    queryFn: () => ask(listRequests({ client, query: { status: [...status], limit: PER_PAGE, page } })),
+    queryFn() {
+      const sought = status ? { status: [status] } : { status: [...OPEN], sort: 'expires' as const };
+      return ask(listRequests({ client, query: { ...sought, ...(locationID && { locationID }), limit: PER_PAGE, page } }));
+    },
   });
   return (
-    <Page title={t('requests.title')} wide>
+    <Page
+      title={t('requests.title')}
+      wide
+      actions={may('requests.edit') && <NewRequest seek={query.get('seek')} locationID={locationID || undefined} />}
+    >
       <div class="chips">
-        {CHOICES.map((one) => (
+        {([undefined, ...STATUSES] as const).map((one) => (
           <button
-            key={one.join()}
+            key={one}
             type="button"
-            class={status.join() === one.join() ? 'chip chosen' : 'chip'}
-            aria-pressed={status.join() === one.join()}
-            onClick={() => {
-              setStatus(one);
-              setPage(1);
-            }}
+            class={status === one ? 'chip chosen' : 'chip'}
+            aria-pressed={status === one}
+            onClick={() => set({ status: one ?? '' })}
           >
-            {one === OPEN ? t('requests.open') : named('status', one[0]!)}
+            {one ? named('status', one) : t('requests.open')}
           </button>
         ))}
+        <LocationChip value={locationID} choose={(chosen) => set({ locationID: chosen })} />
       </div>
       <Trouble error={error} />
       {data?.requests.length === 0 && <p class="empty">{t('requests.none')}</p>}
       <ul class="rows">
         {data?.requests.map((request) => (
-          <RequestRow key={request.ID} request={request} />
+          <RequestRow key={request.ID} request={request} isPlain={status !== undefined} />
         ))}
       </ul>
-      {data && (data.hasMore || page > 1) && (
-        <p class="pages">
-          <button type="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('find.previous')}
-          </button>
-          <button type="button" disabled={!data.hasMore} onClick={() => setPage(page + 1)}>
-            {t('find.next')}
-          </button>
-        </p>
-      )}
+      <Pages page={page} hasMore={data?.hasMore ?? false} turn={(next) => set({ page: String(next) })} />
     </Page>
   );
 }

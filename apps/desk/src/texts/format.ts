@@ -30,10 +30,10 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `3 days ago`, `in 2 weeks`. */
+/** `3 days ago`, `in 2 weeks`, `now`. */
 export function ago(written: string): string {
   const seconds = (timeOf(written).getTime() - Date.now()) / 1000;
-  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
+  const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 60];
   return new Intl.RelativeTimeFormat(language(), { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
 }
 
@@ -45,6 +45,23 @@ export function country(code: string): string {
   return new Intl.DisplayNames(language(), { type: 'region' }).of(code) ?? code;
 }
 
+/** The name of a language in the chosen one: `German`. */
+export function languageName(code: string | null): string | undefined {
+  return code === null ? undefined : new Intl.DisplayNames(language(), { type: 'language' }).of(code);
+}
+
 export function percent(share: number): string {
   return new Intl.NumberFormat(language(), { style: 'percent' }).format(share);
+}
+
+/** From each service class of weights, which is the index and one, up to the next, in kg (api-v2.md). */
+const WEIGHTS = [0, 2, 5, 10, 15, 20];
+export const WEIGHT_CLASSES = WEIGHTS.map((_, index) => index + 1);
+
+/** `< 2 kg`, `5–10 kg`, `> 20 kg`. */
+export function weight(serviceClass: number): string {
+  const format = new Intl.NumberFormat(language(), { style: 'unit', unit: 'kilogram' });
+  const [from, to] = [WEIGHTS[serviceClass - 1] ?? 0, WEIGHTS[serviceClass]];
+  if (to === undefined) return `> ${format.format(from)}`;
+  return from === 0 ? `< ${format.format(to)}` : format.formatRange(from, to);
 }

@@ -40,7 +40,7 @@ export function t(key: TextKey, values: Record<string, string | number> = {}): s
 
 /** The text of a key that is made of a value of the API, or the value itself. */
 export function named(
-  kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing' | 'color',
+  kind: 'status' | 'event' | 'reason' | 'problem' | 'role' | 'message' | 'thing' | 'color' | 'wrong',
   value: string,
 ): string {
   const key = `${kind}.${value}` as TextKey;

@@ -1,26 +1,33 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
-import { type ItemRecord, listDeskTasks, type RequestRecord, type Task as Work } from '#client';
+import { listDeskTasks, type Task as Work } from '#client';
+import { isRequest } from '../data/records.js';
 import { ItemRow, RequestRow } from '../find/rows.js';
+import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
-import { client } from '../session/session.js';
+import { client, may } from '../session/session.js';
+import { store } from '../store.js';
 import { ago } from '../texts/format.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { useLive } from './live.js';
 
+/** The Location whose work is shown; none for those of all. */
+const shown = store('');
+
 /** The work list of the desk, by kind, oldest first. */
 export function Today() {
   useLive();
+  const locationID = shown.use();
   const tasks = useQuery({
-    queryKey: ['tasks'],
+    queryKey: ['tasks', locationID],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await ask(listDeskTasks({ client }))).tasks,
+    queryFn: async () => (await ask(listDeskTasks({ client, query: locationID ? { locationID } : {} }))).tasks,
   });
   const todo = (tasks.data ?? []).filter(({ count }) => count > 0);
   return (
-    <Page title={t('today.title')} wide>
+    <Page title={t('today.title')} wide actions={<LocationChip value={locationID} choose={shown.set} />}>
       <Trouble error={tasks.error} />
       {tasks.data && todo.length === 0 && <p class="empty">{t('today.nothing')}</p>}
       {todo.length > 1 && (
@@ -49,42 +56,55 @@ export function Today() {
   );
 }
 
-/** Where the one button of a row leads, by the kind of work. */
+/** Where the one button of an item's row leads, by the kind of work. */
 const BUTTONS: Partial<Record<Work['kind'], [TextKey, (id: number) => string]>> = {
   'hand-over': ['step.handOver', (id) => `/items/${id}/hand-over`],
   pack: ['step.pack', (id) => `/items/${id}/pack`],
   ending: ['step.dispose', (id) => `/dispose?itemID=${id}`],
   'no-contact': ['today.addContact', (id) => `/items/${id}?edit`],
+  'message-failed': ['today.addContact', (id) => `/items/${id}?edit`],
+  payment: ['step.look', (id) => `/items/${id}`],
+};
+
+/** Where all of a kind are, beside the first that are listed. */
+const ALL: Partial<Record<Work['kind'], string>> = {
+  'hand-over': '/find?status=pickup-by-guest',
+  pack: '/find?status=shipment-paid',
+  'no-contact': '/find?status=contact-missing',
+  ending: '/find?sort=expires',
+  'guest-answered': '/requests',
+  match: '/requests',
 };
 
 function Task({ task }: { task: Work }) {
   const { kind, count, records } = task;
-  const button = BUTTONS[kind];
+  const [text, to] = BUTTONS[kind] ?? [];
+  const more = t('today.more', { count: count - records.length });
   return (
-    <section id={kind} class="task">
+    <section id={kind}>
       <h2>
         {t(`task.${kind}`)} <span class="count">{count}</span>
       </h2>
       <ul class="rows">
         {records.map((record) =>
           isRequest(record) ? (
-            <RequestRow key={record.ID} request={record} />
+            <RequestRow key={`r${record.ID}`} request={record} isPlain>
+              <Link class="button" href={`/requests/${record.ID}`}>
+                {t('step.look')}
+              </Link>
+            </RequestRow>
           ) : (
-            <ItemRow key={record.ID} item={record} since={record.updatedAt}>
-              {button && (
-                <Link class="button" href={button[1](record.ID)}>
-                  {t(button[0])}
+            <ItemRow key={record.ID} item={record} isPlain {...(kind === 'ending' && { time: record.storageExpiresAt })}>
+              {text && (may('items.edit') || text === 'step.look') && (
+                <Link class="button" href={to!(record.ID)}>
+                  {t(text)}
                 </Link>
               )}
             </ItemRow>
           ),
         )}
       </ul>
-      {count > records.length && <p class="facts">{t('today.more', { count: count - records.length })}</p>}
+      {count > records.length && <p>{ALL[kind] ? <Link href={ALL[kind]}>{more}</Link> : more}</p>}
     </section>
   );
-}
-
-function isRequest(record: ItemRecord | RequestRecord): record is RequestRecord {
-  return 'requestNumber' in record;
 }

@@ -1,5 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
+import { fieldName } from '../data/fields.js';
 import { Page } from '../parts/page.js';
+import { OwnPicture } from '../parts/photo.js';
+import { Row } from '../parts/row.js';
 import type { WaitingFind } from '../queue/database.js';
 import { discard, mend, readRemoved, send, settleOthers, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import { ago } from '../texts/format.js';
@@ -23,14 +26,14 @@ export function Waiting() {
           <p class="notice" role="status">
             {t('waiting.text', { count: waiting.length })}
           </p>
-          <button type="button" class="primary" onClick={() => void send()}>
-            {t('waiting.send')}
-          </button>
           <ul class="rows">
             {waiting.map((find) => (
               <Find key={find.key} find={find} />
             ))}
           </ul>
+          <button type="button" class="primary wide" onClick={() => void send()}>
+            {t('waiting.send')}
+          </button>
         </>
       )}
     </Page>
@@ -56,26 +59,26 @@ function Others() {
   );
 }
 
+/** What was refused is mended and tried again. */
 function Find({ find }: { find: WaitingFind }) {
-  const [words, setWords] = useState(find.item.item);
-  const [place, setPlace] = useState(find.item.location);
+  const { item, photos, savedAt, refused } = find;
+  const [words, setWords] = useState(item.item);
+  const [place, setPlace] = useState(item.location);
+  const photo = photos[0];
+  const wrong = refused?.fields.map((one) => fieldName(one.split(':', 1)[0]!)).join(', ');
+  const state = refused ? `${named('problem', refused.code)} ${wrong}` : t('waiting.waits');
   return (
-    <li class="row stacked">
-      <span class="what">
-        <Photo photo={find.photos[0]} />
-        <strong>{find.item.item}</strong>
-        <span class="facts">
-          {find.item.location} · {ago(find.savedAt)}
-        </span>
-        <span class={find.refused ? 'wrong' : 'facts'}>
-          {find.refused ? `${named('problem', find.refused.code)} ${find.refused.fields.join(' ')}` : t('waiting.waits')}
-        </span>
-      </span>
-      {find.refused && (
+    <Row
+      image={photo && <OwnPicture photo={photo} alt="" />}
+      title={item.item}
+      facts={[item.location, ago(savedAt)]}
+      below={<span class={refused ? 'wrong' : 'facts'}>{state}</span>}
+    >
+      {refused && (
         <>
           <input aria-label={t('fact.item')} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
           <input aria-label={t('fact.location')} value={place} onInput={(event) => setPlace(event.currentTarget.value)} />
-          <button type="button" class="primary" onClick={() => void mend(find, { ...find.item, item: words, location: place })}>
+          <button type="button" class="primary" onClick={() => void mend(find, { ...item, item: words, location: place })}>
             {t('waiting.again')}
           </button>
         </>
@@ -83,17 +86,6 @@ function Find({ find }: { find: WaitingFind }) {
       <button type="button" onClick={() => confirm(t('waiting.sure')) && void discard(find.key)}>
         {t('waiting.discard')}
       </button>
-    </li>
+    </Row>
   );
-}
-
-function Photo({ photo }: { photo: Blob | undefined }) {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    if (!photo) return;
-    const made = URL.createObjectURL(photo);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [photo]);
-  return url ? <img class="thumbnail" src={url} alt="" /> : null;
 }

@@ -1,0 +1,83 @@
+import { calendarDay, country, moment, weight } from '../texts/format.js';
+import { named, type TextKey, t } from '../texts/texts.js';
+
+/** Fields of records by the words that the desk has for them. */
+const NAMES: Record<string, TextKey> = {
+  item: 'fact.item',
+  location: 'fact.location',
+  brand: 'fact.brand',
+  colors: 'fact.colors',
+  categories: 'fact.category',
+  itemStorage: 'fact.place',
+  storagePlaceID: 'find.place',
+  handling: 'fact.handling',
+  hiddenMark: 'fact.hiddenMark',
+  internalNotes: 'fact.notes',
+  foundBy: 'fact.foundBy',
+  foundAt: 'fact.found',
+  departuredDate: 'fact.departure',
+  photos: 'register.photo',
+  'shipping.weight': 'pack.weight',
+  customStorageDays: 'fact.until',
+  storageExpiresAt: 'fact.until',
+  languageID: 'language',
+  carrier: 'pack.carrier',
+  trackingNumber: 'pack.number',
+  question: 'request.ask',
+  status: 'find.status',
+  reason: 'step.reason',
+  recipient: 'dispose.recipient',
+  reference: 'dispose.reference',
+  to: 'handOver.to',
+  note: 'handOver.note',
+  address: 'owner.address',
+  'owner.firstName': 'owner.firstName',
+  'owner.lastName': 'owner.lastName',
+  'owner.name': 'owner.title',
+  'owner.contactEmail': 'owner.email',
+  'owner.email': 'owner.email',
+  'owner.phoneNumber': 'owner.phone',
+  'owner.reservationNumber': 'owner.reservationNumber',
+  request: 'request.what',
+  assignedTo: 'request.assigned',
+  matchedItemID: 'request.matched',
+  username: 'signIn.username',
+  email: 'owner.email',
+  name: 'guestPage.name',
+  currency: 'shipping.currency',
+  paymentUrl: 'shipping.paymentUrl',
+};
+
+const ADDRESS: Record<string, TextKey> = {
+  recipient: 'address.recipient',
+  companyName: 'address.company',
+  address: 'address.street',
+  address2: 'address.street2',
+  zipCode: 'address.zip',
+  city: 'address.city',
+  state: 'address.state',
+  countryID: 'address.country',
+  phoneNumber: 'owner.phone',
+};
+
+/** The name of a field by its path (`owner.lastName`); the path of one that the desk does not know. */
+export function fieldName(path: string): string {
+  const [, ofAddress] = /^(?:owner\.)?address\.(\w+)$/.exec(path) ?? [];
+  const key = ofAddress ? ADDRESS[ofAddress] : (NAMES[path] ?? NAMES[path.replace(/\.(\d+|ID)$/, '')]);
+  return key ? t(key) : path;
+}
+
+/** A field's value as a person reads it; `–` for none. @param known names of records that the value may be the ID of */
+export function fieldValue(path: string, value: unknown, known: ReadonlyMap<unknown, string>): string {
+  if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return '–';
+  if (Array.isArray(value)) return value.map((one) => fieldValue(path, one, known)).join(', ');
+  const text = String(value);
+  if (path === 'status') return named('status', text);
+  if (path === 'colors') return named('color', text);
+  if (path === 'categories' || path === 'handling') return named('thing', text);
+  if (path === 'storagePlaceID' || path === 'assignedTo') return known.get(value) ?? text;
+  if (path === 'shipping.weight.ID') return weight(Number(value));
+  if (path.endsWith('.countryID')) return country(text);
+  if (/^\d{4}-\d\d-\d\d( 00:00:00\.000)?$/.test(text)) return calendarDay(text);
+  return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d/.test(text) ? moment(text) : text;
+}

@@ -1,0 +1,25 @@
+import { useEffect } from 'preact/hooks';
+import { session } from '../session/session.js';
+import { store } from '../store.js';
+import { useLocations } from './records.js';
+
+const KEPT = 'desk-location';
+const chosen = store(localStorage.getItem(KEPT));
+
+/** The Location that the person works at, the first of several, and what chooses another. Offline it is what was known when they signed in. */
+export function useHere(): readonly [locationID: string | undefined, choose: (locationID: string) => void] {
+  const now = session.use();
+  const before = chosen.use();
+  const listed = useLocations().data?.filter(({ active }) => active);
+  const own = now.kind === 'in' || now.kind === 'offline' ? now.me.locationAccess.locationIDs : [];
+  const known = listed?.map(({ locationID }) => locationID) ?? own;
+  const here = before && (known.length === 0 || known.includes(before)) ? before : known[0];
+  const choose = (locationID: string) => {
+    localStorage.setItem(KEPT, locationID);
+    chosen.set(locationID);
+  };
+  useEffect(() => {
+    if (here) localStorage.setItem(KEPT, here);
+  }, [here]);
+  return [here, choose];
+}

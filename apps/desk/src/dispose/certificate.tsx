@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/preact-query';
+import { type DisposalsRequest, type ItemRecord, reopenItem } from '#client';
+import { placeOf, useLocations } from '../data/records.js';
+import { FactList } from '../parts/facts.js';
+import { Page } from '../parts/page.js';
+import { sayTrouble } from '../parts/toast.js';
+import { ask } from '../session/problem.js';
+import { client, session } from '../session/session.js';
+import { day } from '../texts/format.js';
+import { named, t } from '../texts/texts.js';
+
+export interface Disposed {
+  method: DisposalsRequest['method'];
+  recipient: string | null;
+  reference: string | null;
+  items: readonly ItemRecord[];
+}
+
+/** The certificate, printed and signed when things have gone. They come back as long as it is shown. */
+export function Certificate({ method, recipient, reference, items, close }: Disposed & { close: () => void }) {
+  const queries = useQueryClient();
+  const now = session.use();
+  const locations = useLocations().data ?? [];
+  const hotel = locations.find(({ locationID }) => locationID === items[0]?.locationID)?.name;
+  async function takeBack() {
+    for (const { ID } of items) {
+      await ask(reopenItem({ client, path: { itemID: ID }, body: { reason: t('toast.undo') } })).catch(sayTrouble);
+    }
+    await queries.invalidateQueries();
+    close();
+  }
+  return (
+    <Page title={t('dispose.certificate')}>
+      <p>{t('dispose.done', { count: items.length, method: named('thing', method), day: day(new Date().toISOString()) })}</p>
+      <FactList
+        of={[
+          [t('find.location'), hotel],
+          [t('dispose.recipient'), recipient],
+          [t('dispose.reference'), reference],
+          [t('dispose.by'), now.kind === 'in' && now.me.user?.username],
+        ]}
+      />
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('dispose.number')}</th>
+            <th scope="col">{t('fact.item')}</th>
+            <th scope="col">{t('fact.location')}</th>
+            <th scope="col">{t('fact.place')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.ID}>
+              <td>{item.ID}</td>
+              <td>
+                <bdi>{item.item}</bdi>
+              </td>
+              <td>
+                <bdi>{item.location}</bdi>
+              </td>
+              <td>
+                <bdi>{placeOf(item)}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="sign-line">{t('dispose.signature')}</p>
+      <div class="buttons">
+        <button type="button" class="primary" onClick={() => print()}>
+          {t('pack.print')}
+        </button>
+        <button type="button" onClick={close}>
+          {t('dispose.back')}
+        </button>
+        <button type="button" class="quiet" onClick={() => void takeBack()}>
+          {t('toast.undo')}
+        </button>
+      </div>
+    </Page>
+  );
+}

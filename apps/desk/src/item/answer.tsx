@@ -1,0 +1,59 @@
+import { useState } from 'preact/hooks';
+import type { ItemRecord, OwnerResponseRequest } from '#client';
+import { DialogButton } from '../parts/dialog.js';
+import { Form } from '../parts/form.js';
+import { Trouble } from '../parts/trouble.js';
+import { t } from '../texts/texts.js';
+import { AddressFields, addressIn } from './address.js';
+
+const ANY = ['pickup', 'ship', 'leave', 'not-mine'] as const;
+/** What a guest may answer: who was asked anything, later the one or the other until a carrier is booked. */
+const ANSWERS: Partial<Record<ItemRecord['status'], readonly (typeof ANY)[number][]>> = {
+  'contact-missing': ANY,
+  'waiting-response': ANY,
+  'pickup-by-guest': ['ship'],
+  'shipment-paid': ['pickup'],
+};
+
+/** The guest's answer, given on the telephone or at the counter; of one who wants it sent, with the address. */
+export function Answer(props: { item: ItemRecord; class: string; send: (body: OwnerResponseRequest) => Promise<unknown> }) {
+  const title = t('step.answer');
+  if (!ANSWERS[props.item.status]) return null;
+  return (
+    <DialogButton text={title} title={title} class={props.class}>
+      {(close) => <Answers item={props.item} send={(body) => props.send(body).then(close)} />}
+    </DialogButton>
+  );
+}
+
+function Answers({ item, send }: { item: ItemRecord; send: (body: OwnerResponseRequest) => Promise<unknown> }) {
+  const [error, setError] = useState<unknown>(null);
+  const [isSent, setSent] = useState(false);
+  const choices = ANSWERS[item.status] ?? [];
+  if (isSent) {
+    return (
+      <Form send={(given) => send({ response: 'ship', address: addressIn(given) })}>
+        <AddressFields owner={item.owner} path="address" />
+        <button type="submit" class="primary wide">
+          {t('answer.ship')}
+        </button>
+      </Form>
+    );
+  }
+  return (
+    <>
+      <Trouble error={error} />
+      <div class="choices">
+        {choices.map((response) => (
+          <button
+            key={response}
+            type="button"
+            onClick={() => (response === 'ship' ? setSent(true) : void send({ response }).catch(setError))}
+          >
+            {t(`answer.${response}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ComponentChildren } from 'preact';
+
+/** What is known of a record, by name; what is not known is left out. */
+export function FactList({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+  return (
+    <dl class="facts-list">
+      {of.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ComponentChildren } from 'preact';
+import { DialogButton } from './dialog.js';
+import { Form } from './form.js';
+
+/** A button that opens a form in a dialog, which closes once it was sent. @param props.submit what the form's button says; by default the same */
+export function FormButton(props: {
+  text: string;
+  submit?: string;
+  class?: string;
+  isOpen?: boolean;
+  send: (given: FormData) => Promise<unknown>;
+  children: ComponentChildren;
+}) {
+  return (
+    <DialogButton text={props.text} title={props.text} class={props.class} isOpen={props.isOpen}>
+      {(close) => (
+        <Form send={(given) => props.send(given).then(close)}>
+          {props.children}
+          <button type="submit" class="primary wide">
+            {props.submit ?? props.text}
+          </button>
+        </Form>
+      )}
+    </DialogButton>
+  );
+}
