@@ -33,6 +33,10 @@ export function Find() {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
+  // Who comes here anew by the navigation begins anew.
+  useEffect(() => {
+    if (!query.has('q')) setWords('');
+  }, [query.has('q')]);
   useEffect(() => {
     if (words.trim() === (query.get('q') ?? '')) return;
     const timer = setTimeout(() => set('q', words.trim()), PAUSE);

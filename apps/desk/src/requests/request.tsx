@@ -10,6 +10,7 @@ import { Form, textIn } from '../parts/form.js';
 import { Page } from '../parts/page.js';
 import { pictureAt } from '../parts/photo.js';
 import { Status } from '../parts/status.js';
+import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { answerOf } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -51,6 +52,11 @@ export function RequestView({ id }: { id: string }) {
   };
   const question = (given: FormData) =>
     change(askForRequestDetails({ ...to, body: { question: textIn(given, 'question') ?? '' } }));
+  /** The guest is told at once, so that it waits as long as it can be taken back. */
+  const close = () =>
+    later(`${t('request.notFound')}: ${request.request}`, () =>
+      change(changeRequestStatus({ ...to, body: { status: 'not-found' } })),
+    );
   const edit = <EditRequest request={request} etag={etag} take={show} send={async (call) => show(await answerOf(call))} />;
   const isOpen = request.status === 'registered' || request.status === 'waiting-guest-response';
   return (
@@ -81,7 +87,7 @@ export function RequestView({ id }: { id: string }) {
                 </Field>
                 <button type="submit">{t('owner.send')}</button>
               </Form>
-              <button type="button" onClick={() => void change(changeRequestStatus({ ...to, body: { status: 'not-found' } }))}>
+              <button type="button" onClick={close}>
                 {t('request.notFound')}
               </button>
             </>
