@@ -1,7 +1,7 @@
 // Builds the programs and the desk into dist/, and the client that both use, from openapi.json.
 import { spawn } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { transformFile } from '@swc/core';
 
@@ -36,10 +36,12 @@ async function compile(source, target, isMeant = () => true) {
   );
 }
 
-/** Without the desk, which has a builder of its own, and without specs. */
+/** The folders that nest-cli.json names, as Nest's own command would: without the desk, which has a builder of its own, and without specs. */
 async function programs() {
+  const { compilerOptions } = JSON.parse(await readFile('nest-cli.json', 'utf8'));
+  const { filenames, outDir } = compilerOptions.builder.options;
   const isMeant = (file) => !/^apps\/desk\/|\/spec\/|\.spec\.ts$/.test(file);
-  await Promise.all(['apps', 'libs', 'docs/guides'].map((folder) => compile(folder, join('dist', folder), isMeant)));
+  await Promise.all(filenames.map((folder) => compile(folder, join(outDir, folder), isMeant)));
 }
 
 /** Without its types, which `npm run client` makes for others. */
