@@ -1,10 +1,11 @@
-// Webhook delivery rate to a receiver on this machine with one worker, compared with a bare BullMQ worker that only calls fetch, on the
-// same queue and with the same concurrency; and rate and memory under a long backlog. BENCH_DELIVERIES, BENCH_BACKLOG and BENCH_DRAINED
-// set the numbers of deliveries.
+// Webhook delivery rate to a receiver on this machine with one worker, in turns with a bare BullMQ worker that only calls fetch, on the
+// same queue and with the same concurrency; and rate and memory under a long backlog. CPU per delivery, of the worker and of PostgreSQL, is
+// steadier than the rate. BENCH_DELIVERIES, BENCH_BACKLOG (0: left out) and BENCH_DRAINED set the numbers of deliveries.
 import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf, cpuOfPostgres } from './cpu.mjs';
 import { caller, fillDeliveries, median, memoryOf, onPostgres } from './support.mjs';
 
 const DELIVERIES = Number(process.env.BENCH_DELIVERIES ?? 20_000);
@@ -13,6 +14,7 @@ const SHORT = Math.min(10_000, BACKLOG);
 const DRAINED = Number(process.env.BENCH_DRAINED ?? 100_000);
 const METRICS = 4123;
 const ROUNDS = 3;
+const FIELDS = ['rate', 'own', 'database'];
 /** Milliseconds for the machine to flush to disk what filling the table left in memory. */
 const SETTLING = 5_000;
 const REDIS_PORT = 4122;
@@ -38,25 +40,30 @@ class Sink {
   }
 
   /**
-   * The rate of calls per second from the first to the `count`th, made by the program that `begin` starts; stops the program then.
+   * What calls of the program that `begin` starts take, until there were `count` of them, but for the first tenth, in which it warms up.
+   * Ends the program then.
+   * @param folder of the PostgreSQL
    * @param milestone called halfway, and before the program is ended
+   * @returns calls a second, and milliseconds of CPU per call of the program and of PostgreSQL
    */
-  async rateOf(count, begin, milestone = async () => undefined) {
-    let [seen, first] = [0, 0];
+  async costOf(count, folder, begin, milestone = async () => undefined) {
+    let [seen, first, program] = [0, null, null];
+    const now = () => ({ seen, at: performance.now(), own: cpuOf(program.pid), database: cpuOfPostgres(folder) });
     const done = new Promise((resolve) => {
       this.#count = () => {
-        if (seen === 0) first = performance.now();
         seen += 1;
+        if (!first && program && seen >= count / 10) first = now();
         if (seen === Math.ceil(count / 2)) void milestone();
-        if (seen === count) resolve(performance.now());
+        if (seen === count) resolve(now());
       };
     });
-    const program = await begin();
+    program = await begin();
     const last = await done;
     await milestone();
     await program.end();
     this.#count = null;
-    return Math.round((count / (last - first)) * 1000);
+    const [calls, per] = [last.seen - first.seen, (field) => (last[field] - first[field]) / (last.seen - first.seen)];
+    return { rate: (calls / (last.at - first.at)) * 1000, own: per('own'), database: per('database') };
   }
 
   close() {
@@ -65,7 +72,7 @@ class Sink {
   }
 }
 
-await onPostgres(async ({ database, start }) => {
+await onPostgres(async ({ database, start, folder }) => {
   const sink = await Sink.open();
   const redis = await startRedis();
   const queues = { PostgreSQL: {}, ...(redis && { Redis: { REDIS_URL: `redis://127.0.0.1:${REDIS_PORT}` } }) };
@@ -74,58 +81,77 @@ await onPostgres(async ({ database, start }) => {
     for (const [name, environment] of Object.entries(queues)) {
       const peer = await database(`peer_${name.toLowerCase()}`);
       const jobs = { ...environment, DATABASE_URL: peer.url, URL: sink.url, JOBS: String(DELIVERIES) };
-      const bare = await sink.rateOf(DELIVERIES, () => start('./deliveries-peer.mjs', jobs));
-      const side = await prepared(`service_${name.toLowerCase()}`, DELIVERIES);
-      const service = await side.deliver(DELIVERIES, environment);
-      table[`${DELIVERIES} deliveries, queue on ${name}`] = { service, beside: bare, ratio: ratio(service, bare) };
+      const side = await prepared(`service_${name.toLowerCase()}`, 0);
+      table[`${DELIVERIES} deliveries, queue on ${name}`] = await inTurns(
+        () => side.deliver(DELIVERIES, environment, DELIVERIES),
+        () => sink.costOf(DELIVERIES, folder, () => start('./deliveries-peer.mjs', jobs)),
+      );
     }
-    const rates = { short: [], long: [] };
-    const long = await prepared('long', BACKLOG);
-    const short = await prepared('short', 0);
-    for (let round = 0; round < ROUNDS; round++) {
-      await fillDeliveries(short.url, 'itemStatus', SHORT);
-      await pause(SETTLING);
-      rates.short.push(await short.deliver(SHORT));
-      rates.long.push(await long.deliver(SHORT));
+    if (BACKLOG > 0) {
+      const long = await prepared('long', BACKLOG);
+      const short = await prepared('short', 0);
+      table[`${SHORT} of a backlog of ${BACKLOG}, beside ${SHORT} of ${SHORT}`] = await inTurns(
+        () => long.deliver(SHORT),
+        () => short.deliver(SHORT, {}, SHORT),
+      );
     }
-    const [ofShort, ofLong] = [median(rates.short), median(rates.long)];
-    table[`${SHORT} of a backlog of ${BACKLOG}, beside ${SHORT} of ${SHORT}`] = {
-      service: ofLong,
-      beside: ofShort,
-      ratio: ratio(ofLong, ofShort),
-    };
     const memory = [];
     const remember = async () => void memory.push(await memoryOf(METRICS));
     const drained = await prepared('drained', DRAINED);
-    table[`all of a backlog of ${DRAINED}`] = {
-      service: await drained.deliver(DRAINED, { WORKER_METRICS_PORT: String(METRICS) }, remember),
-    };
+    const all = await drained.deliver(DRAINED, { WORKER_METRICS_PORT: String(METRICS) }, 0, remember);
+    table[`all of a backlog of ${DRAINED}`] = { service: Math.round(all.rate), 'its ms': costs(all) };
     console.log(`The worker's memory after half of ${DRAINED}, and after all: ${memory.join(' and ')} MB`);
   } finally {
     redis?.kill('SIGTERM');
     sink.close();
   }
-  console.log(`Deliveries a second, start of the process not counted; Node ${process.version}, load ${loadavg()[0].toFixed(1)}`);
+  const load = loadavg()[0].toFixed(1);
+  console.log(`Deliveries a second, and ms of CPU per delivery: the worker + PostgreSQL; Node ${process.version}, load ${load}`);
   console.table(table);
 
-  /** A database with this many due deliveries; `deliver` measures the rate of the first `count`. */
+  /** A database with this many due deliveries; `deliver` makes some more due, and measures the first `count`. */
   async function prepared(name, rows) {
     const { url, token } = await database(name);
     const api = await start('../dist/apps/api/src/main.js', { DATABASE_URL: url, PORT: '4121' });
     const webhook = { webhooks: { itemStatus: true }, endpoints: { itemStatus: sink.url } };
     await caller(4121, token)('PUT', '/webhooks/config', webhook);
     await api.end();
-    await fillDeliveries(url, 'itemStatus', rows);
-    const deliver = (count, environment = {}, milestone = undefined) => {
+    if (rows > 0) await fillDeliveries(url, 'itemStatus', rows);
+    const deliver = async (count, environment = {}, more = 0, milestone = undefined) => {
+      if (more > 0) await fillDeliveries(url, 'itemStatus', more);
       const settings = { ...environment, DATABASE_URL: url, WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' };
-      return sink.rateOf(count, () => start('../dist/apps/worker/src/main.js', settings), milestone);
+      return sink.costOf(count, folder, () => start('../dist/apps/worker/src/main.js', settings), milestone);
     };
     return { url, deliver };
   }
 });
 
-function ratio(one, other) {
-  return Number((one / other).toFixed(2));
+/** Medians of both sides and of their ratios, each round of which is measured at one time. */
+async function inTurns(one, other) {
+  const sides = Object.entries({ one, other });
+  const rounds = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const result = {};
+    for (const [side, measured] of round % 2 === 0 ? sides : sides.toReversed()) {
+      await pause(SETTLING);
+      result[side] = await measured();
+    }
+    rounds.push(result);
+  }
+  const of = (side) => Object.fromEntries(FIELDS.map((field) => [field, median(rounds.map((round) => round[side][field]))]));
+  const [service, beside] = [of('one'), of('other')];
+  const ratio = median(rounds.map((round) => round.one.rate / round.other.rate));
+  const rates = {
+    service: Math.round(service.rate),
+    'its ms': costs(service),
+    beside: Math.round(beside.rate),
+    'its ms ': costs(beside),
+  };
+  return { ...rates, ratio: Number(ratio.toFixed(2)) };
+}
+
+function costs({ own, database }) {
+  return `${own.toFixed(3)} + ${database.toFixed(3)}`;
 }
 
 async function startRedis() {
