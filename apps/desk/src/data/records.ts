@@ -78,7 +78,7 @@ export function usePlaceChoices(locationID: string | undefined): (readonly [ID: 
 }
 
 /** The path of a storage place: `Cellar / Shelf B`. */
-export function pathOf(place: StoragePlaceRecord, all: readonly StoragePlaceRecord[]): string {
+function pathOf(place: StoragePlaceRecord, all: readonly StoragePlaceRecord[]): string {
   const parent = all.find(({ ID }) => ID === place.parentID);
   return parent ? `${pathOf(parent, all)} / ${place.name}` : place.name;
 }

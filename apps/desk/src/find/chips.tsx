@@ -4,7 +4,7 @@ import { Chip, LocationChip } from '../parts/chip.js';
 import { named, t } from '../texts/texts.js';
 
 /** The filters in the address of a search beside the words, as `GET /items` names it. */
-export const FILTERS = [
+const FILTERS = [
   'status',
   'locationID',
   'category',

@@ -113,10 +113,12 @@ function isShort(value: unknown): boolean {
 }
 
 function Message({ message }: { message: MessageRecord }) {
+  // Why it failed, where that is of use to a clerk.
+  const why = message.error && named('problem', message.error);
   const headline = (
     <>
       <strong>{named('message', message.kind)}</strong>{' '}
-      <Facts of={[message.to, named('status', `message-${message.status}`), message.error && named('problem', message.error)]} />
+      <Facts of={[message.to, named('status', `message-${message.status}`), why !== message.error && why]} />
     </>
   );
   if (message.text === null) return <div>{headline}</div>;
