@@ -13,6 +13,7 @@ const NOT_SEALED: Record<string, string> = {
   'known_addresses.address': 'a hash',
   'recovery_codes.hash': 'a hash',
   'refresh_tokens.hash': 'a hash',
+  'refresh_tokens.used_by': 'a hash',
   'service_keys.id': 'the name of a key',
   'service_keys.proof': 'each key seals its own',
 };

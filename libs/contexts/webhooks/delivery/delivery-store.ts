@@ -82,7 +82,8 @@ export class DeliveryStore {
         select group_id, id, attempt, trigger, ${this.now()} from leased where url is not null
       )
       select group_id, id, kind, body, attempt, step, url, user_part, failing_for_ms,
-        case when row_number() over lane = 1 then secret end as secret, case when row_number() over lane = 1 then old_secret end as old_secret
+        case when row_number() over lane = 1 then secret end as secret,
+        case when row_number() over lane = 1 then old_secret end as old_secret
       from leased window lane as (partition by group_id, kind order by id) order by id`;
     const [, , claimed, targets] = await this.database.batch([BY_KEY, ONE_PLAN, statement(claim), statement(targetsOf(demands))]);
     return { claimed: withSecrets(claimed as unknown as ClaimedDelivery[]), targets: targets as unknown as LaneTarget[] };
