@@ -74,7 +74,7 @@ const TASKS = {
 };
 
 /** What needs the service and tools/package.json; everything else needs the development dependencies as well. */
-const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'openapi', 'client'];
+const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'client'];
 
 const PINNED = `v${Object.values(JSON.parse(readFileSync(at('runtime/package.json'), 'utf8')).optionalDependencies)[0]}`;
 const NODE = at('runtime/node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`);

@@ -3,25 +3,12 @@ import { Semaphore } from '#platform/concurrency';
 import { Database, type Statement } from '#platform/database';
 import type { DomainEvent } from './decider.js';
 import { EventLog, type PageRow } from './event-log.js';
+import type { History } from './history.js';
 import { KeptHistories } from './kept-histories.js';
 import { PersonalData } from './personal-data.js';
 import type { Recorded, StreamID } from './recorded-event.js';
 import { insertSnapshot, isSnapshotDue } from './snapshots.js';
 import type { AnyStreamOf, StreamOf } from './stream.js';
-
-/** A record as read: its state after all of its events, and what its next events need to know. */
-export interface History<State = unknown> {
-  state: State;
-  version: number;
-  /** The version of the event that last erased its personal data; 0 when there is none. */
-  erasure: number;
-  /** Bytes of all its events as they are stored. */
-  bytes: number;
-  /** The subject's key as stored; null when there is none. */
-  sealedKey: Buffer | null;
-  /** Events and bytes read behind the last snapshot. */
-  read: { events: number; bytes: number };
-}
 
 /** Maximum long records waiting to be read, and milliseconds to wait. */
 const [MOST_WAITING, MAX_WAIT] = [50, 8_000];

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { History } from './histories.js';
+import type { History } from './history.js';
 import type { StreamID } from './recorded-event.js';
 
 /** How long a record is kept, in milliseconds; the bytes of all of them and of one, judged by their events; what one takes besides. */

@@ -1,24 +1,13 @@
-import { HttpException, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { GuestLink } from '#contexts/guest-links';
 import type { ItemReferences } from '#contexts/items';
 import type { RequestReferences } from '#contexts/requests';
 import { Database, tables } from '#platform/database';
 import { type Caller, NotFound } from '#platform/kernel';
-import type { GuestLocation } from '../pages/layout.js';
+import { LinkClosed } from './link-closed.js';
 import { PageFrames } from './page-frames.js';
 
 const db = tables<typeof ItemReferences | typeof RequestReferences>();
-
-/** A genuine link that leads nowhere any more. */
-export class LinkClosed extends HttpException {
-  /** @param guestLocation where its guest can ask; null if unknown */
-  constructor(
-    status: 404 | 410,
-    readonly guestLocation: GuestLocation | null,
-  ) {
-    super('The link is closed.', status);
-  }
-}
 
 /** Tells whom the guest of a link that has expired, or whose record is gone or another's, can ask. */
 @Injectable()

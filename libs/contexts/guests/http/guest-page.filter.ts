@@ -4,8 +4,8 @@ import { choose, variantOf, type Words, wordsIn } from '#contexts/texts';
 import { refusalOf } from '#platform/http';
 import { messagePage } from '../pages/layout.js';
 import { contact } from '../pages/pickup.js';
-import { LinkClosed } from './closed-links.js';
 import { setPageHeaders } from './headers.js';
+import { LinkClosed } from './link-closed.js';
 
 type LoggedRequest = Request & { log?: { error(context: object, message: string): void } };
 

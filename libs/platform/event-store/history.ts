@@ -1,0 +1,13 @@
+/** A record as read: its state after all of its events, and what its next events need to know. */
+export interface History<State = unknown> {
+  state: State;
+  version: number;
+  /** The version of the event that last erased its personal data; 0 when there is none. */
+  erasure: number;
+  /** Bytes of all its events as they are stored. */
+  bytes: number;
+  /** The subject's key as stored; null when there is none. */
+  sealedKey: Buffer | null;
+  /** Events and bytes read behind the last snapshot. */
+  read: { events: number; bytes: number };
+}
