@@ -221,14 +221,19 @@ it('a call with a key is refused while the first one is still running, in the sa
 it('a call with a key takes one round trip more than one without, and no transaction of its own', async () => {
   await post(randomUUID(), { ...UMBRELLA, locationID });
   const query = vi.spyOn(pg.Client.prototype, 'query');
-  const roundTrips = async (key: string | undefined) => {
-    query.mockClear();
-    expect((await post(key, { ...UMBRELLA, locationID })).status).toBe(201);
-    return query.mock.calls.map(([sent]) => sent as unknown);
+  // The fewest of some: what the process does by itself, such as waking the worker, is counted too.
+  const roundTrips = async (keyOf: () => string | undefined) => {
+    const tries: unknown[][] = [];
+    while (tries.length < 5) {
+      query.mockClear();
+      expect((await post(keyOf(), { ...UMBRELLA, locationID })).status).toBe(201);
+      tries.push(query.mock.calls.map(([sent]) => sent as unknown));
+    }
+    return tries.toSorted((one, other) => one.length - other.length)[0]!;
   };
   try {
-    const without = await roundTrips(undefined);
-    const sent = await roundTrips(randomUUID());
+    const without = await roundTrips(() => undefined);
+    const sent = await roundTrips(randomUUID);
     expect(without).toHaveLength(2);
     expect(sent).toHaveLength(3);
     expect(sent.filter((each) => /^(begin|commit|savepoint)/i.test(String(each)))).toEqual([]);
