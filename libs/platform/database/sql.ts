@@ -118,39 +118,46 @@ export function template<Values extends object, Row>(
   build: (values: Slots<Values>) => Statement<Row>,
   foldsOf?: (values: Values) => Folds<Row>,
 ): (values: Values) => Statement<Row> {
-  const built = new Map<string, CompiledQuery<Row>>();
+  const shapes: Shape<Row>[] = [];
+  const shapeOf = (names: readonly string[]): Shape<Row> => {
+    const known = shapes.find(
+      (shape) => shape.names.length === names.length && shape.names.every((name, at) => name === names[at]),
+    );
+    if (known) return known;
+    const slots = Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<Values>;
+    const shape = { names, query: build(slots).compile(), isUnprepared: shapes.length >= MOST_SHAPES };
+    if (!shape.isUnprepared) shapes.push(shape);
+    return shape;
+  };
   return (values) => ({
-    compile: () => {
-      const names = Object.keys(values);
-      const shape = names.join();
-      let query = built.get(shape);
-      if (!query) {
-        query = build(Object.fromEntries(names.map((name) => [name, sql`${new Slot(name)}`])) as Slots<Values>).compile();
-        if (built.size < MOST_SHAPES) built.set(shape, query);
-      }
+    compile: (): Sent<Row> => {
+      const { query, isUnprepared } = shapeOf(Object.keys(values));
       const filled = (given: unknown) => (given instanceof Slot ? values[given.name as keyof Values] : given);
-      const sent = { ...query, parameters: query.parameters.map(filled) };
-      if (built.get(shape) !== query) unnamed.add(sent);
-      else if (foldsOf) folding.set(sent, foldsOf(values) as Folds<unknown>);
-      return sent;
+      const parameters = query.parameters.map(filled);
+      return { ...query, parameters, isUnprepared, folds: isUnprepared ? undefined : (foldsOf?.(values) as Folds<unknown>) };
     },
   });
 }
 
-const names = new Map<string, string>();
+/** A statement of a template for one set of value names. */
+interface Shape<Row> {
+  names: readonly string[];
+  query: CompiledQuery<Row>;
+  isUnprepared: boolean;
+}
 
-/** Statements to be planned for their values on each execution. */
-const unnamed = new WeakSet<CompiledQuery>();
+/** A statement as it is sent. No weak map tells this of it: each entry of one costs the collector more than the statement itself. */
+interface Sent<Row = unknown> extends CompiledQuery<Row> {
+  /** Planned for its values on each execution. */
+  isUnprepared?: boolean;
+  folds?: Folds<unknown> | undefined;
+}
+
+const names = new Map<string, string>();
 
 /** The statement, planned on each execution: for filters where the best index depends on the values. */
 export function unprepared<Row>(statement: Statement<Row>): Statement<Row> {
-  return {
-    compile: () => {
-      const query = statement.compile();
-      unnamed.add(query);
-      return query;
-    },
-  };
+  return { compile: (): Sent<Row> => ({ ...statement.compile(), isUnprepared: true }) };
 }
 
 /**
@@ -163,7 +170,10 @@ export interface Folds<Row> {
   isOwn?: (row: Row) => boolean;
 }
 
-const [INSERT, READING, EACH] = (['one insert', 'one reading', 'each'] as const).map((as) => () => ({ as }));
+const [INSERT, READING, EACH] = (['one insert', 'one reading', 'each'] as const).map((as) => {
+  const folds = { as };
+  return () => folds;
+});
 /** Of inserts where each row that is inserted returns one, or none does. */
 export const FOLDS = INSERT!;
 /** Of what depends on its values alone, and changes nothing. */
@@ -171,16 +181,14 @@ export const SHARED = READING!;
 /** Of what is sent for each, and in any order with those of others. */
 export const APART = EACH!;
 
-const folding = new WeakMap<CompiledQuery, Folds<unknown>>();
-
 /** Maximum statements prepared per process and per template: each takes memory of every connection for good. */
 const [MOST_NAMES, MOST_SHAPES] = [1_000, 32];
 
 /** A statement for `pg`, named by a hash of its text so that PostgreSQL parses and plans it once per connection. */
 export function prepared(query: CompiledQuery): Prepared {
-  const { sql: text, parameters } = query;
+  const { sql: text, parameters, isUnprepared, folds } = query as Sent;
   const values = parameters as unknown[];
-  return unnamed.has(query) ? { text, values } : { ...named(text), values, folds: folding.get(query) };
+  return isUnprepared ? { text, values } : { ...named(text), values, folds };
 }
 
 interface Prepared {
