@@ -32,6 +32,7 @@ describe('at the front desk', () => {
 
   it('a guest on the telephone is found by name and room, and what they answer on their page shows without reloading', async () => {
     const { page, context } = await clerk('/find');
+    await page.locator('#find:focus').waitFor();
     await page.keyboard.type('Schmidt 312');
     await page.waitForURL(/q=Schmidt/);
     await page.getByText('Blue umbrella').waitFor({ state: 'detached' });
@@ -95,7 +96,9 @@ describe('at the front desk', () => {
 
   it('what a guest seeks and nobody found is written down where it was looked for', async () => {
     const { page, context } = await clerk('/find');
+    await page.locator('#find:focus').waitFor();
     await page.keyboard.type('tortoiseshell comb');
+    await page.waitForURL(/q=tortoiseshell\+comb$/);
     await page.getByRole('link', { name: 'New Request' }).click();
     await page.getByLabel('Email').fill('ida@example.com');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
