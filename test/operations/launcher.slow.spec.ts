@@ -37,7 +37,7 @@ async function started(environment: Record<string, string>): Promise<string> {
   });
   clearing.push(() => launcher.kill());
   // A first start takes some 12 s of CPU, beside whatever else runs.
-  await vi.waitFor(() => expect(output).toContain('Press Ctrl-C to stop it.'), { timeout: 150_000, interval: 100 });
+  await vi.waitFor(() => expect(output).toContain('Press Ctrl-C to stop it.'), { timeout: 300_000, interval: 100 });
   await launcher.stop();
   return output;
 }
@@ -63,7 +63,7 @@ describe('npm start', () => {
     const again = await started({ DATA_DIR: dataDir });
     expect(again).toContain(JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')).apiToken);
     expect(again).not.toContain(demo.apiToken);
-  }, 600_000);
+  }, 1_000_000);
 
   it('with another key ends with one line, and has not migrated the database', async () => {
     const secretKey = randomBytes(32);

@@ -76,7 +76,7 @@ it('a change of the key that is killed in the middle goes on when it is run agai
   });
   const inNew = () => query('select from subject_keys where substr(sealed_key, 1, $1) = $2', [keyID(NEW).length, keyID(NEW)]);
   await vi.waitFor(async () => expect((await inNew()).length, output).toBeGreaterThanOrEqual(200), {
-    timeout: 40_000,
+    timeout: 120_000,
     interval: 100,
   });
   await rotation.kill();
@@ -111,4 +111,4 @@ it('a change of the key that is killed in the middle goes on when it is run agai
   const call = callsWith(alone.url, service.token);
   for (const item of items) expect(JSON.stringify((await call('GET', `/items/${item}/history`)).body)).toContain('Aurelia');
   await alone.app.close();
-}, 180_000);
+}, 400_000);

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { TOLD_LATER } from '#platform/process';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
 
-const READY_WITHIN = 30_000;
+/** Milliseconds. A start takes some 3 s of CPU: long enough for a machine that does ten other things, as after a reboot. */
+const READY_WITHIN = 120_000;
 /** Milliseconds; leaves PostgreSQL 2 of the 10 seconds within which everything must have stopped. */
 const STOP_WITHIN = 8_000;
 const SLOWEST_RESTART = 30_000;

@@ -103,7 +103,8 @@ export class Sessions {
 
   /**
    * Exchanges a refresh token for the next one. A token that was used before ends its whole session, unless that was the same call, whose
-   * answer was lost: with the same key, and the session was continued by no other since.
+   * answer was lost: with the same key, and the session was continued by no other since. A browser may send a call several times at once, and
+   * which answer it keeps is not known: the first of their tokens to be used takes the place of the others.
    * @param key the Idempotency-Key of the call, if any
    * @returns null when the token is unknown or used, or its session has ended
    */
@@ -126,8 +127,9 @@ export class Sessions {
             and o.used_at >= t.used_at and o.used_by is distinct from ${by}::bytea))
           returning session.*
         ), replaced as (
-          update refresh_tokens t set used_at = ${at}::timestamptz, used_by = ${by}::bytea from used
+          update refresh_tokens t set used_at = ${at}::timestamptz, used_by = ${by}::bytea from used, refresh_tokens own
           where t.group_id = used.group_id and t.session_id = used.id and t.used_at is null and t.hash <> ${hash}::bytea
+            and own.hash = ${hash}::bytea and own.used_at is null
         ), next as (
           insert into refresh_tokens (group_id, hash, session_id) select group_id, ${hashOf(next)}::bytea, id from used
         ), refreshed as (

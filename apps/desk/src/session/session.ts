@@ -35,9 +35,18 @@ export const client: Client = connect({
   },
 });
 
-/** Goes on with the session that the cookie has, if any. */
-export async function start(client: QueryClient): Promise<void> {
+let starting: Promise<void> | undefined;
+
+/** Continues the session that the cookie has, if any; once, however many ask for it meanwhile. */
+export function start(client: QueryClient): Promise<void> {
   queries = client;
+  starting ??= proceed().finally(() => {
+    starting = undefined;
+  });
+  return starting;
+}
+
+async function proceed(): Promise<void> {
   try {
     if (await renew()) await enter();
     else leave(false);
