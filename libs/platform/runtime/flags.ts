@@ -3,7 +3,7 @@
  * gives them. The worker's garbage is younger than an API process's answers, and it holds at most 512 deliveries.
  */
 export const NODE_FLAGS = {
-  api: ['--max-semi-space-size=8', '--max-old-space-size=256'],
+  api: ['--max-semi-space-size=16', '--max-old-space-size=256'],
   worker: ['--max-semi-space-size=2', '--max-old-space-size=128'],
 } as const;
 
