@@ -19,11 +19,11 @@ const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>(
 );
 
 /** Fails as a fact does where the stream has no event of this version. */
-const hasVersion = template<StreamID & { version: number }, unknown>(
-  ({ groupID, type, id, version }) =>
+const hasLast = template<StreamID & { version: number; at: string }, unknown>(
+  ({ groupID, type, id, version, at }) =>
     assertion(sql`exists (
       select from events where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
-        and version = ${version}::int)`),
+        and version = ${version}::int and at = ${at}::timestamptz)`),
   APART,
 );
 
@@ -207,8 +207,8 @@ export class EventLog {
   }
 
   /** Fails as a fact does where the stream does not go as far: a server that took over from one that was lost may lack its last events. */
-  static hasVersion({ groupID, type, id }: StreamID, version: number): Statement {
-    return hasVersion({ groupID, type, id, version });
+  static hasLast({ groupID, type, id }: StreamID, { version, at }: { version: number; at: string }): Statement {
+    return hasLast({ groupID, type, id, version, at });
   }
 
   /** @param afterVersion the version of the event that destroyed the key before; 0 for the first one */

@@ -109,7 +109,7 @@ export class EventStore {
       if (decided.length === 0) return { before, state: before, version: history.version, events: [], row: null };
       const state = decided.reduce((evolved, event) => decider.evolve(evolved, event), before);
       try {
-        const first = onLast ? [EventLog.hasVersion(of, history.version)] : [];
+        const first = onLast ? [EventLog.hasLast(of, { version: history.version, at: history.at! })] : [];
         return { before, state, ...(await this.append(of, history, state, decided, execution, first)) };
       } catch (error) {
         // Whether it was another fact is known when the record was read.
@@ -177,7 +177,7 @@ export class EventStore {
     this.attached.stored();
     const wrote = new Set(origins.filter((_, index) => results[index]!.length > 0));
     this.database.afterCommit(() => {
-      if (history.version > 0) this.histories.committed(of, { ...stored.after, state, version: events.at(-1)!.version });
+      if (history.version > 0) this.histories.committed(of, { ...stored.after, state, version: events.at(-1)!.version, at });
       for (const listener of this.listeners) listener({ events, wrote });
     });
     const own = origins.lastIndexOf(of.stream.options.projection.name);

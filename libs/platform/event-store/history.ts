@@ -2,6 +2,8 @@
 export interface History<State = unknown> {
   state: State;
   version: number;
+  /** When its last event happened, where that is known. */
+  at?: string;
   /** The version of the event that last erased its personal data; 0 when there is none. */
   erasure: number;
   /** Bytes of all its events as they are stored. */

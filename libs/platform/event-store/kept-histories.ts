@@ -28,12 +28,21 @@ export class KeptHistories {
   keep(record: StreamID, history: History): void {
     const known = this.histories.get(keyOf(record));
     if (history.erasure > 0) this.histories.delete(keyOf(record));
-    else if (!known || known.version < history.version) this.histories.set(keyOf(record), history);
+    else if (!known || known.version < history.version)
+      this.histories.set(keyOf(record), { ...history, sealedKey: alone(history.sealedKey) });
   }
 
   close(): void {
     clearInterval(this.purging);
   }
+}
+
+/** A copy of its own: a small Buffer is a piece of one of 64 kB, which it would keep as a whole. */
+function alone(bytes: Buffer | null): Buffer | null {
+  if (!bytes) return null;
+  const copy = Buffer.alloc(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 const keyOf = ({ groupID, type, id }: StreamID) => `${groupID}/${type}/${id}`;
