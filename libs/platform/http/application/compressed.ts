@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 
 /** Bodies below this many bytes cost more to compress than to send (decisions.md, section 10). */
 const THRESHOLD = 1024;
@@ -14,14 +14,9 @@ const squeeze = compression({
 });
 
 /** Compresses answers over 1 KiB for clients that accept Brotli or gzip; others' calls pass by. */
-export function compressed(): RequestHandler {
-  return (request: Request, response: Response, next: NextFunction) => {
-    if (/\b(?:br|gzip)\b|\*/i.test(String(request.headers['accept-encoding'] ?? ''))) squeeze(request, response, next);
-    else {
-      response.vary('Accept-Encoding');
-      next();
-    }
-  };
+export function compressed(request: Request, response: Response): void {
+  if (/\b(?:br|gzip)\b|\*/i.test(String(request.headers['accept-encoding'] ?? ''))) squeeze(request, response, () => undefined);
+  else response.setHeader('Vary', 'Accept-Encoding');
 }
 
 function isStream(response: { getHeader(name: string): unknown }): boolean {

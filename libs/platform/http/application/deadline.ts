@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Timeouts } from '#platform/concurrency';
 import { Unavailable } from '#platform/kernel';
 
@@ -12,7 +12,7 @@ export const LIMIT = 14_000;
  */
 export function deadline(refuse: (error: Error, request: Request, response: Response) => void, limit = LIMIT) {
   const timeouts = new Timeouts(limit);
-  return (request: Request, response: Response, next: NextFunction): void => {
+  return (request: Request, response: Response): void => {
     const expire = (): void => {
       if (response.headersSent) return;
       if (!request.complete) timeout = timeouts.begin(expire);
@@ -23,7 +23,6 @@ export function deadline(refuse: (error: Error, request: Request, response: Resp
       timeouts.end(timeout, expire);
       if (!response.closed) timeout = timeouts.begin(expire);
     });
-    response.once('close', () => timeouts.end(timeout, expire));
-    next();
+    response.on('close', () => timeouts.end(timeout, expire));
   };
 }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { LogRules } from '../context-api/context-api.js';
 
 /** One line for each request; health requests at debug; no headers, no bodies, no personal data from the query. */
-export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHandler {
+export function requestLog(logger: Logger, rules: Required<LogRules>) {
   const redacted = addressFilter(rules);
-  return (request: Request & { id?: string }, response: Response, next: NextFunction) => {
+  return (request: Request & { id?: string }, response: Response): void => {
     const started = Date.now();
     const id = requestID(request, response);
     request.id = id;
@@ -23,8 +23,7 @@ export function requestLog(logger: Logger, rules: Required<LogRules>): RequestHa
       const took = { ...(failure && { err: failure }), responseTime: Date.now() - started };
       logger[level]({ ...line, ...took }, failure ? 'request errored' : 'request completed');
     };
-    response.on('finish', write).on('close', write).on('error', write);
-    next();
+    response.on('close', write).on('error', write);
   };
 }
 

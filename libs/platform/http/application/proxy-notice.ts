@@ -1,13 +1,13 @@
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 
 /**
  * Says once that the service is behind a proxy that it was not told of: then all clients share the proxy's address, and one who guesses
  * passwords locks out all.
  */
-export function proxyNotice(log: Logger, trustedProxies: number): RequestHandler {
+export function proxyNotice(log: Logger, trustedProxies: number) {
   let isSaid = trustedProxies > 0;
-  return (request: Request, _response: Response, next: NextFunction) => {
+  return (request: Request): void => {
     if (!isSaid && request.headers['x-forwarded-for'] !== undefined) {
       isSaid = true;
       log.warn(
@@ -15,6 +15,5 @@ export function proxyNotice(log: Logger, trustedProxies: number): RequestHandler
           'Set TRUST_PROXY to the number of reverse proxies in front of this process.',
       );
     }
-    next();
   };
 }

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '#platform/observability';
 
@@ -22,10 +22,10 @@ export function requestMetrics({ registry }: Metrics) {
     labelNames: ['status', 'reason'],
     registers: [registry],
   });
-  return (request: Request, response: Response, next: NextFunction): void => {
+  return (request: Request, response: Response): void => {
     const started = performance.now();
     underWay.inc();
-    response.once('close', () => {
+    response.on('close', () => {
       const route = typeof request.route?.path === 'string' ? request.route.path : 'none';
       const labels = { method: methodOf(request), route, status: response.statusCode };
       underWay.dec();
@@ -35,7 +35,6 @@ export function requestMetrics({ registry }: Metrics) {
       if (String(response.getHeader('Content-Type')).startsWith('text/event-stream')) return;
       durations.observe(labels, (performance.now() - started) / 1000);
     });
-    next();
   };
 }
 

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { Request, Response } from 'express';
 import helmet from 'helmet';
 
 /** Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain HTTP. */
@@ -14,7 +14,7 @@ const HEADERS = {
 } as const;
 
 /** Helmet's headers, worked out once: they are the same for every call, and its dozen steps cost more than writing them. */
-export function protective(): RequestHandler {
+export function protective() {
   const headers: [string, string][] = [];
   const request = new IncomingMessage(new Socket());
   const recorder = new ServerResponse(request);
@@ -25,9 +25,8 @@ export function protective(): RequestHandler {
   helmet(HEADERS)(request, recorder, (error) => {
     if (error) throw error;
   });
-  return (_request, response, next) => {
+  return (_request: Request, response: Response): void => {
     for (const [name, value] of headers) response.setHeader(name, value);
-    next();
   };
 }
 
@@ -35,13 +34,11 @@ export function protective(): RequestHandler {
 const A_YEAR = 'max-age=31536000';
 
 /** Tells browsers to come back by HTTPS only, where they came by it. */
-export function transportSecurity(request: Request, response: Response, next: NextFunction): void {
+export function transportSecurity(request: Request, response: Response): void {
   if (request.secure) response.setHeader('Strict-Transport-Security', A_YEAR);
-  next();
 }
 
 /** Answers of the API hold personal data: no cache keeps them unless their route says otherwise. */
-export function uncached(request: Request, response: Response, next: NextFunction): void {
+export function uncached(request: Request, response: Response): void {
   if (/^\/api\//i.test(request.path)) response.setHeader('Cache-Control', 'no-store');
-  next();
 }

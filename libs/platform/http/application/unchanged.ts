@@ -5,9 +5,8 @@ import type { NextFunction, Request, Response } from 'express';
  * Lets Express answer 304 to a GET whose `If-None-Match` names the answer's `ETag`, whatever else the client says (RFC 9110, 13.2.2). By
  * itself it doesn't where there is `Cache-Control: no-cache`, which is meant for caches, and which `fetch` adds to every such call.
  */
-export function conditional({ headers }: Request, _response: Response, next: NextFunction): void {
+export function conditional({ headers }: Request): void {
   if (headers['if-none-match'] !== undefined) delete headers['cache-control'];
-  next();
 }
 
 /** The entity tag of a text: a strong one, since it is made of all of it. */
