@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.js';
-import { APART, type Statement, tables, template } from './sql.js';
+import { FOLDS, type Statement, statement, template } from './sql.js';
 
 /**
  * The name of the sequence that numbers a Group's records of one kind, from 1 and never reused (decisions.md, section 2). With one
@@ -11,8 +11,9 @@ export function sequenceName(groupID: number, kind: string): string {
 }
 
 const nextOf = template<{ sequence: string }, { number: number }>(
-  ({ sequence }) => tables<never>().selectNoFrom(sql<number>`nextval(${sequence}::text::regclass)::int`.as('number')),
-  APART,
+  ({ sequence }) =>
+    statement(sql`select nextval(given.sequence::regclass)::int as number from (values (${sequence}::text)) given (sequence)`),
+  FOLDS,
 );
 
 /** The statement that draws the Group's next number for a kind of record, to be sent together with others. */

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Request, Response } from 'express';
 import helmet from 'helmet';
+import { ExpressResponse } from './messages.js';
 
 /** Swagger UI needs inline styles and data images; `upgrade-insecure-requests` would break a service on plain HTTP. */
 const HEADERS = {
@@ -25,8 +26,11 @@ export function protective() {
   helmet(HEADERS)(request, recorder, (error) => {
     if (error) throw error;
   });
-  return (_request: Request, response: Response): void => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+  const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return (request: Request, response: Response): void => {
+    // Pages have some of their own in place of these.
+    if (isOfApi(request) && response instanceof ExpressResponse) response.lines = lines;
+    else for (const [name, value] of headers) response.setHeader(name, value);
   };
 }
 
@@ -40,5 +44,7 @@ export function transportSecurity(request: Request, response: Response): void {
 
 /** Answers of the API hold personal data: no cache keeps them unless their route says otherwise. */
 export function uncached(request: Request, response: Response): void {
-  if (/^\/api\//i.test(request.path)) response.setHeader('Cache-Control', 'no-store');
+  if (isOfApi(request)) response.setHeader('Cache-Control', 'no-store');
 }
+
+const isOfApi = ({ path }: Request) => /^\/api\//i.test(path);

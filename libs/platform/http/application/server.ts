@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import express, { type Application, type Response } from 'express';
+import type { Application, Response } from 'express';
 import { FairShares } from '#platform/concurrency';
 import { answered } from '../endpoint/answer.js';
 import { problemOf } from '../problem/problem.js';
 import { clientNetwork } from '../request/client-network.js';
+import { messagesOf } from './messages.js';
 import { Routes } from './routes.js';
 
 /** How long a request may take to arrive, in milliseconds. */
@@ -55,7 +56,7 @@ export class GuardedExpress extends ExpressAdapter {
   override initHttpServer(): void {
     const { headers, body } = this.timeouts;
     const options = {
-      ...prototyped(this.getInstance()),
+      ...messagesOf(this.getInstance()),
       headersTimeout: headers,
       requestTimeout: body,
       keepAliveTimeout: 65_000,
@@ -125,20 +126,6 @@ export class GuardedExpress extends ExpressAdapter {
       clearInterval(ending);
     }
   }
-}
-
-/**
- * Requests and responses as Express wants them from the beginning: it gives each its own prototype otherwise, after which V8 looks up all of their
- * properties the slow way.
- */
-function prototyped(app: Application) {
-  class ExpressRequest extends IncomingMessage {}
-  class ExpressResponse extends ServerResponse {}
-  const { request, response } = { request: ExpressRequest.prototype, response: ExpressResponse.prototype };
-  Object.setPrototypeOf(request, express.request);
-  Object.setPrototypeOf(response, express.response);
-  Object.assign(app, { request: Object.assign(request, { app }), response: Object.assign(response, { app }) });
-  return { IncomingMessage: ExpressRequest, ServerResponse: ExpressResponse };
 }
 
 function answerTo(code: string | undefined): string {
