@@ -12,7 +12,10 @@ import { Streams } from './streams.js';
 
 const db = tables<typeof EventEntity | typeof SubjectKeyEntity>();
 
-const insertEvent = template<Omit<EventRow, 'sealed_key'>, unknown>((row) => db.insertInto('events').values(row), FOLDS);
+const insertEvent = template<Omit<EventRow, 'sealed_key' | 'data'> & { data: string }, unknown>(
+  ({ data, ...row }) => db.insertInto('events').values({ ...row, data: sql`${data}` }),
+  FOLDS,
+);
 const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>(
   (row) => db.insertInto('subject_keys').values(row),
   FOLDS,
@@ -201,9 +204,10 @@ export class EventLog {
     });
   }
 
-  static insertEvent({ stream, version, type, data, actor, requestID, at }: Recorded): Statement {
+  /** @param data the event's data as it is stored, as JSON */
+  static insertEvent({ stream, version, type, actor, requestID, at }: Recorded, data: string): Statement {
     const key = { group_id: stream.groupID, stream_type: stream.type, stream_id: stream.id, version };
-    return insertEvent({ ...key, type, data: data as Record<string, unknown>, actor, request_id: requestID, at });
+    return insertEvent({ ...key, type, data, actor, request_id: requestID, at });
   }
 
   /** Fails as a fact does where the stream does not go as far: a server that took over from one that was lost may lack its last events. */

@@ -197,13 +197,13 @@ export class EventStore {
     const made = needsKey && isAllowed && (isErased || !known) ? this.personal.newKey(of) : null;
     const keyOf = (event: Recorded) => (isErased && isBehind(event) ? made : (known ?? made));
     const snapshot = isErased ? null : this.histories.snapshot(of, history);
-    const sealed = events.map((event) => ({ ...event, data: this.personal.seal(of.stream, event.data, of, keyOf(event)) }));
-    const bytes = sealed.reduce((sum, { data }) => sum + Buffer.byteLength(JSON.stringify(data)), 0);
+    const sealed = events.map((event) => JSON.stringify(this.personal.seal(of.stream, event.data, of, keyOf(event))));
+    const bytes = sealed.reduce((sum, data) => sum + Buffer.byteLength(data), 0);
     const read = snapshot ? { events: 0, bytes: 0 } : history.read;
     return {
       statements: [
         // First, so that of two concurrent writers the later one fails here and not on another constraint.
-        ...sealed.map(EventLog.insertEvent),
+        ...events.map((event, at) => EventLog.insertEvent(event, sealed[at]!)),
         ...(isErased ? [EventLog.destroyKey(of), deleteSnapshots(of), EventLog.clearUnsealed(of)] : []),
         ...(snapshot ? [snapshot] : []),
         ...(made ? [EventLog.insertKey(of, made.sealed, erasure)] : []),
