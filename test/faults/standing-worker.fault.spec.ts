@@ -26,7 +26,7 @@ function withoutAnswers(): Record<string, string> {
 describe('a worker that stands still', () => {
   it('ends by itself after a minute and says where it stood; meanwhile others deliver', async () => {
     const began = performance.now();
-    const standing = runToEnd('worker', { ...service.environment, ...withoutAnswers(), LOG_LEVEL: 'error' }, []);
+    const standing = runToEnd('worker', { ...service.environment, ...withoutAnswers(), LOG_LEVEL: 'error' }, [], 'run');
     await service.worker();
     const load = service.load();
     await load.grows(20);

@@ -9,9 +9,19 @@ type Output = (text: string) => void;
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A built program as a child process, with the flags that the launcher gives it. @param onOutput gets its output */
-function forked(name: Name, env: Record<string, string>, args: readonly string[], onOutput: Output, folder = ROOT): ChildProcess {
-  const path = join(folder, `dist/apps/${name}/src/main.js`);
+/**
+ * A built program as a child process, with the flags that the launcher gives it.
+ * @param onOutput gets its output
+ * @param script `run` is made of the modules in dist/libs, of which a spec may change one
+ */
+function forked(
+  name: Name,
+  env: Record<string, string>,
+  args: readonly string[],
+  onOutput: Output,
+  { folder = ROOT, script = 'main' }: { folder?: string | undefined; script?: 'main' | 'run' } = {},
+): ChildProcess {
+  const path = join(folder, `dist/apps/${name}/src/${script}.js`);
   const child = fork(path, args, {
     env: { PATH: process.env.PATH ?? '', ...MALLOC, ...env },
     execArgv: name === 'api' || name === 'worker' ? [...NODE_FLAGS[name]] : [],
@@ -42,7 +52,7 @@ export class Program {
       if (said !== null) said += text;
       onOutput(text);
     };
-    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'fatal', ...environment }, [], hear, folder);
+    const child = forked(name, { LOG_LEVEL: process.env.FAULT_LOG ?? 'fatal', ...environment }, [], hear, { folder });
     await new Promise<void>((resolve, reject) => {
       child.once('message', () => resolve());
       child.once('close', (code, signal) =>
@@ -88,16 +98,23 @@ export class Program {
   }
 }
 
-/** Runs a built program until it ends by itself. */
+/** Runs a built program until it ends by itself. @param script as `forked` has it */
 export async function runToEnd(
   name: Name,
   environment: Record<string, string>,
   args: readonly string[],
+  script?: 'run',
 ): Promise<{ code: number | null; output: string }> {
   let output = '';
-  const child = forked(name, { LOG_LEVEL: 'info', ...environment }, args, (text) => {
-    output += text;
-  });
+  const child = forked(
+    name,
+    { LOG_LEVEL: 'info', ...environment },
+    args,
+    (text) => {
+      output += text;
+    },
+    { ...(script && { script }) },
+  );
   const [code] = await once(child, 'close');
   return { code, output };
 }
