@@ -160,7 +160,10 @@ function build(node) {
     newest(at('apps')),
     newest(at('libs')),
     newest(at('docs/guides')),
-    ...['package.json', 'openapi.json', '.swcrc'].map((file) => statSync(at(file)).mtimeMs),
+    // The lock file as well: programs are bundled with their packages.
+    ...['package.json', 'package-lock.json', 'openapi.json', '.swcrc', 'scripts/build.mjs'].map(
+      (file) => statSync(at(file)).mtimeMs,
+    ),
   );
   const stamp = 'dist/.built';
   if (Number(stampOf(stamp)) >= sources) return;

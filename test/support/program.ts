@@ -19,7 +19,7 @@ function forked(
   env: Record<string, string>,
   args: readonly string[],
   onOutput: Output,
-  { folder = ROOT, script = 'main' }: { folder?: string | undefined; script?: 'main' | 'run' } = {},
+  { folder = ROOT, script = 'main' }: { folder?: string | undefined; script?: 'main' | 'run' | undefined } = {},
 ): ChildProcess {
   const path = join(folder, `dist/apps/${name}/src/${script}.js`);
   const child = fork(path, args, {
@@ -113,7 +113,7 @@ export async function runToEnd(
     (text) => {
       output += text;
     },
-    { ...(script && { script }) },
+    { script },
   );
   const [code] = await once(child, 'close');
   return { code, output };

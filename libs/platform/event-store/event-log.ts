@@ -21,7 +21,7 @@ const insertKey = template<Insertable<Row<typeof SubjectKeyEntity>>, unknown>(
   FOLDS,
 );
 
-/** Fails as a fact does where the stream has no event of this version. */
+/** Fails as a fact does where the stream has no event of this version and time. */
 const hasLast = template<StreamID & { version: number; at: string }, unknown>(
   ({ groupID, type, id, version, at }) =>
     assertion(sql`exists (
@@ -210,7 +210,7 @@ export class EventLog {
     return insertEvent({ ...key, type, data, actor, request_id: requestID, at });
   }
 
-  /** Fails as a fact does where the stream does not go as far: a server that took over from one that was lost may lack its last events. */
+  /** Fails as a fact does where the stream has no such event: a server that took over from one that was lost may lack its last events. */
   static hasLast({ groupID, type, id }: StreamID, { version, at }: { version: number; at: string }): Statement {
     return hasLast({ groupID, type, id, version, at });
   }

@@ -38,11 +38,6 @@ export class KeptHistories {
 }
 
 /** A copy of its own: a small Buffer is a piece of one of 64 kB, which it would keep as a whole. */
-function alone(bytes: Buffer | null): Buffer | null {
-  if (!bytes) return null;
-  const copy = Buffer.alloc(bytes.length);
-  bytes.copy(copy);
-  return copy;
-}
+const alone = (bytes: Buffer | null) => bytes && Buffer.alloc(bytes.length, bytes);
 
 const keyOf = ({ groupID, type, id }: StreamID) => `${groupID}/${type}/${id}`;
