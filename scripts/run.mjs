@@ -59,7 +59,7 @@ const TASKS = {
   'test:slow': heavy('slow'),
   'test:security': {
     built: true,
-    env: { FUZZ_RUNS: '10000' },
+    env: { FUZZ_RUNS: '10000', SIGHT_RUNS: '40' },
     command: [...VITEST, ...SECURITY],
   },
   'test:image': lane('image'),

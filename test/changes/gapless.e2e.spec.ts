@@ -6,7 +6,7 @@ import { Database } from '#platform/database';
 import { BY_ITSELF, EventStore, Rebuilder } from '#platform/event-store';
 import { createHttpApplication } from '#platform/http';
 import { ServiceModule } from '#service';
-import { callsWith } from '../support/call.js';
+import { type Call, callsWith, patiently } from '../support/call.js';
 import { copyOf } from '../support/database.js';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
@@ -18,8 +18,10 @@ const ROUNDS = 8;
 let service: TestService;
 let worker: INestApplicationContext;
 let locationID: string;
+let call: Call;
 beforeAll(async () => {
   service = await startService();
+  call = patiently(service.call);
   worker = await startWorker(service.options);
   locationID = await service.location();
 });
@@ -35,11 +37,11 @@ async function write(writer: number): Promise<void> {
     const body = { item: 'Umbrella', location: 'Lobby', departuredDate: '2026-11-20 11:00:00', shipping: {}, locationID };
     const { ID } =
       round % 2
-        ? (await service.call('POST', '/items/batch', { items: [body] }, key)).body.results[0].item
-        : (await service.call('POST', '/items', body)).body;
-    await service.call('PUT', `/items/${ID}`, { brand: `${writer}`, owner: { contactEmail: 'ann@example.com' } });
-    if (round % 3 === 0) await service.call('PUT', `/items/${ID}/status`, { status: 'finished' });
-    if (round % 4 === 0) await service.call('DELETE', `/items/${ID}`);
+        ? (await call('POST', '/items/batch', { items: [body] }, key)).body.results[0].item
+        : (await call('POST', '/items', body)).body;
+    await call('PUT', `/items/${ID}`, { brand: `${writer}`, owner: { contactEmail: 'ann@example.com' } });
+    if (round % 3 === 0) await call('PUT', `/items/${ID}/status`, { status: 'finished' });
+    if (round % 4 === 0) await call('DELETE', `/items/${ID}`);
   }
 }
 
@@ -60,8 +62,8 @@ async function commits(): Promise<[number, number][]> {
 
 it('a reader hears of every commit once, whatever is committed in whatever order, and ends with what the API shows', async () => {
   const long = await Promise.all(Array.from({ length: 12 }, () => service.item(locationID)));
-  const follower = new Follower(service.call);
-  const overtaken = new Follower(service.call);
+  const follower = new Follower(call);
+  const overtaken = new Follower(call);
   let isWriting = true;
   const reading = [follower, overtaken].map(async (one) => {
     while (isWriting) await one.read();
@@ -80,9 +82,9 @@ it('a reader hears of every commit once, whatever is committed in whatever order
   expect(follower.timesListed()).toEqual(await commits());
   expect(follower.entries).toEqual(overtaken.entries);
   expect(new Set(follower.entries.map(({ cursor }) => cursor)).size).toBe(follower.entries.length);
-  expect(follower.items).toEqual(await shownItems(service.call));
+  expect(follower.items).toEqual(await shownItems(call));
   expect(follower.entries.filter(({ status }) => status === 'expired')).toHaveLength(8);
-  const again = new Follower(service.call);
+  const again = new Follower(call);
   await again.read();
   expect(again.entries).toEqual(follower.entries);
 });

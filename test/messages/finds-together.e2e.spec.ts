@@ -32,7 +32,7 @@ beforeAll(async () => {
   places = { import: first!, call: second!, batch: third! };
   await Promise.all([byImport(), bySingleCalls(), byBatch()]);
   await untilSent();
-}, 60_000);
+});
 afterAll(async () => {
   await worker?.close();
   await mail?.close();

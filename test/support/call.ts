@@ -1,4 +1,5 @@
-import { checkedFetch } from './contract.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkExchange } from './contract.js';
 
 /** A response of the service, with its body. */
 export interface Answer {
@@ -15,7 +16,8 @@ export type Call = (method: string, path: string, body?: object | FormData, head
 export function callsWith(url: string, token: string | null): Call {
   return async (method, path, body, headers = {}) => {
     const isJson = body !== undefined && !(body instanceof FormData);
-    const response = await checkedFetch(`${url}/api/v2${path}`, {
+    const address = `${url}/api/v2${path}`;
+    const response = await fetch(address, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
@@ -24,13 +26,29 @@ export function callsWith(url: string, token: string | null): Call {
       },
       body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
     });
+    const { status, headers: answered, redirected } = response;
+    const type = answered.get('content-type')?.split(';')[0]?.trim() ?? null;
     // A stream does not end by itself.
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
-      await response.body?.cancel();
-      return { status: response.status, headers: response.headers, body: null };
+    const isStream = type === 'text/event-stream';
+    if (isStream) await response.body?.cancel();
+    const text = isStream ? '' : await response.text();
+    const isRecord = type !== null && /^application\/(problem\+)?json$/.test(type);
+    const read = text === '' ? null : isRecord ? JSON.parse(text) : text;
+    if (!redirected && method !== 'HEAD') {
+      const sent = isJson ? JSON.parse(JSON.stringify(body)) : undefined;
+      checkExchange({ method, url: address, sent, status, headers: answered, type, body: isRecord ? (read ?? undefined) : undefined });
     }
-    const text = await response.text();
-    const isRecord = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
-    return { status: response.status, headers: response.headers, body: text === '' ? null : isRecord ? JSON.parse(text) : text };
+    return { status, headers: answered, body: read };
+  };
+}
+
+/** Calls again while a service with more work than it can do refuses (503), as integrators do: it did nothing then. */
+export function patiently(call: Call): Call {
+  return async (...given) => {
+    for (;;) {
+      const answer = await call(...given);
+      if (answer.status !== 503) return answer;
+      await pause(1_000);
+    }
   };
 }
