@@ -33,7 +33,7 @@ const ERRORS = {
 
 const FORMATS = ['errors', 'rows'] as const;
 
-/** How refused rows are told. */
+/** The format of refused rows. */
 class ErrorsQuery {
   @Choice(FORMATS, {
     description: '`errors`: a line for each wrong field; `rows`: the refused rows as they came, with a first column `problems`',

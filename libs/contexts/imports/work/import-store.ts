@@ -22,7 +22,7 @@ const KEPT = 90;
 /** An import that this worker holds. */
 export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
 
-/** What is saved of some rows. */
+/** The results of some rows. */
 export interface JudgedRows {
   refusals: { row: number; cells: string[]; errors: RowError[] }[];
   /** Hashes of the keys of rows that were refused or, in a dry run, accepted. */
@@ -50,7 +50,7 @@ export class ImportStore {
   ) {}
 
   /**
-   * Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none.
+   * Takes the next import, or null: the first of the Group that has waited longest.
    * @param onlyOf the Group whose imports count; all of them by default
    */
   async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
@@ -105,7 +105,7 @@ export class ImportStore {
     );
   }
 
-  /** That the import goes on and this worker holds it: no row is registered otherwise. */
+  /** The import still runs and this worker holds it: otherwise no row is registered. */
   fact({ group_id: groupID, id, lease }: LeasedImport): Fact {
     return { about: { groupID, type: 'import', id }, check: isLeased({ groupID, id, lease }) };
   }
@@ -115,7 +115,7 @@ export class ImportStore {
     return noteRow({ groupID, id, row });
   }
 
-  /** Of some keys those that items have (`held`), and hashes, in hex, of those that rows before have: accepted ones of a dry run, and refused ones. */
+  /** The keys that items have (`held`), and hex hashes of those that earlier rows have: accepted in a dry run (`taken`), or refused. */
   async keysBefore({ group_id: groupID, id }: LeasedImport, keys: readonly string[], hashes: readonly Buffer[]) {
     const [held, rows] = await this.database.pipeline<[{ external_id: string }, { key: Buffer; refused: boolean }]>(
       externalIDsHeld(groupID, keys),
@@ -185,7 +185,7 @@ export class ImportStore {
     ]);
   }
 
-  /** An import has ended and its file is deleted: nothing that stood in it is left. Where it is not this one's turn, another claim ends it. */
+  /** Deletes the rest of an ended import, once its file is deleted. Without the turn, another claim does it. */
   async close({ group_id: groupID, id }: ImportRow): Promise<void> {
     await this.inTurn(groupID, id, () =>
       this.database.pipeline(

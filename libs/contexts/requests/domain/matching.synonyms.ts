@@ -3,8 +3,8 @@ import { plain } from './matching.words.js';
 /**
  * Words for the same thing, as front desks and guests write them in the languages of the pages; each line is one thing. Those in Italian,
  * Portuguese, Polish, Swedish, Japanese, Chinese and Arabic are from the annotations of Unicode CLDR 45, chosen by hand, some in the case
- * that follows "I lost". Never two words: texts are compared word by word. Of a name of two, the one stands that tells it apart: `chuva` (rain)
- * of guarda-chuva, `fotografica` of macchina fotografica. `portatil` alone is Spanish for a laptop.
+ * that follows "I lost". Texts are compared word by word, so a name of two words has only the one that tells it apart: `chuva` (rain) of
+ * guarda-chuva, `fotografica` of macchina fotografica. `portatil` alone is Spanish for a laptop.
  */
 const THINGS = `
   charger ladegerat ladekabel chargeur cargador oplader adapter adaptor cable kabel netzteil caricabatterie caricatore cavo carregador cabo ładowarka ładowarkę laddare laddkabel 充電器 ケーブル アダプター 充电器 数据线 شاحن كابل 充电 充電
@@ -51,7 +51,7 @@ export function withSynonyms(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, ...(lineOf(word) ?? [])]))];
 }
 
-/** All words for what a word, as `wordsOf` gives it, names: those of the word, its singular, or the longest that it ends with, as `mantel` in Wintermantel. */
+/** All words for the thing of a word, as `wordsOf` gives it: of the word, its singular, or its longest end, as `mantel` in Wintermantel. */
 export function lineOf(word: string): readonly string[] | undefined {
   for (const form of [word, word.slice(0, -1), word.slice(0, -2)]) {
     const line = form === word || form.length > 2 ? LINE_OF.get(form) : undefined;
