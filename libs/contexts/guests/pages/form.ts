@@ -22,7 +22,7 @@ interface Field {
   required?: boolean;
 }
 
-/** The text of a field; empty if there is none. */
+/** The text of a field, or an empty one. */
 export function textOf(filled: Filled, name: string): string {
   const value = filled[name];
   return typeof value === 'string' ? value : '';

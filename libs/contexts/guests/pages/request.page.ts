@@ -13,7 +13,7 @@ export interface RequestView {
   isNew: boolean;
   /** The page's full URL, for a guest to whom no mail brings it; else null. */
   address: string | null;
-  /** Path of the matched item's page; null if there is none. */
+  /** Path of the matched item's page, or null. */
   itemPath: string | null;
   state: FormState;
 }

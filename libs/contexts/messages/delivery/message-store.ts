@@ -158,7 +158,7 @@ export class MessageStore {
     await this.database.batch(messages.map((message) => this.leaving(token, message, sql`claimable_at = ${this.now()}`)));
   }
 
-  /** Ends the lease on a message that was not begun, without counting it towards the rate limit. @param change the assignments beside that */
+  /** Ends the lease on a message that was not begun, without counting it towards the rate limit. @param change further assignments */
   private leaving(token: string, message: ClaimedMessage, change: RawBuilder<unknown>): Statement {
     return statement(sql`
       update messages set ${change}, lease_token = null, taken_at = null

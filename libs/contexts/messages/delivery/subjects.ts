@@ -97,7 +97,7 @@ const overtaken = (key: MessageKey, kind: MessageKind) => sql`
 /** A message to be read, and when it was written. */
 type Read = MessageKey & { kind: MessageKind; created_at: string };
 
-/** Reads the subject of a message; null when there is none. */
+/** Reads the subject of a message, or null. */
 export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
   const { subject } = message;
   return database.queryOne(

@@ -28,7 +28,7 @@ export interface LoggedMessage {
   locationID: string | null;
   status: MessageStatus;
   channel: Channel | null;
-  /** The contact that the record has now, masked; null when there is none. */
+  /** The contact that the record has now, masked, or null. */
   to: string | null;
   attempts: number;
   error: string | null;

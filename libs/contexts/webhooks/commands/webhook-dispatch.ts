@@ -34,7 +34,7 @@ export class WebhookDispatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends a signed ping to the URL of a kind or endpoint. @returns the event's ID @throws DomainError `conflict` when nothing would be sent */
+  /** Sends a signed ping to the URL of a kind or endpoint. @returns the event's ID @throws DomainError `conflict` if it sends nothing */
   async ping({ group }: Caller, lane: LaneName): Promise<string> {
     await this.assertSends(group.id, lane);
     const at = this.clock.now();

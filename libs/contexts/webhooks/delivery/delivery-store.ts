@@ -37,8 +37,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's URL of one kind, or one of its endpoints), so that a long
-   * backlog does not delay other lanes. Attempts that a dead worker left open are closed.
+   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's URL of one kind, or one of its endpoints),
+   * so that a long backlog does not delay other lanes. Attempts that a dead worker left open are closed.
    * @param wanted how many to take from a lane that is not in `demands`
    * @returns the claimed deliveries, and the current targets of the lanes in `demands`
    */
