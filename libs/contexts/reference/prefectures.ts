@@ -20,8 +20,8 @@ export const PREFECTURES: readonly Prefecture[] = NAMES.split(/,\s/).map((pair, 
 });
 
 /**
- * The city with its prefecture, for which the API has no field (decisions.md, section 2, `state`): in front of what is written in Japanese, else
- * behind it. A prefecture that is written there already is not written twice.
+ * The city with its prefecture, for which the API has no field (decisions.md, section 2, `state`): in front of a city in Japanese, else
+ * behind it. A prefecture that is there already is not written twice.
  */
 export function inPrefecture(city: string, { name, native }: Prefecture): string {
   if (isJapanese(city)) return city.startsWith(native) ? city : native + city;
