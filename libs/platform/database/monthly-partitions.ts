@@ -51,7 +51,7 @@ export class MonthlyPartitions {
   ) {}
 
   /**
-   * Adds this month and the next two, and drops the months that are older than the retention. What others hold a lock on is left for the next turn.
+   * Adds this month and the next two, and drops months older than the retention. What others hold a lock on waits for the next turn.
    * @returns whether there are more rows to be deleted from a default partition
    */
   async turn(): Promise<boolean> {

@@ -69,7 +69,7 @@ function around(uid: number, gid: number, program: string, folder: string): stri
   return ['unshare', '--mount', '--propagation=private', 'sh', '-ec', AROUND, 'sh', ...places, ...covers];
 }
 
-/** The first folder above a place, from the root on, that the account may not pass; null when there is none. */
+/** The first folder above a place, from the root on, that the account may not pass, or null. */
 function closedAbove(place: string, uid: number, gid: number): string | null {
   const above: string[] = [];
   for (let each = dirname(resolve(place)); above[0] !== each; each = dirname(each)) above.unshift(each);

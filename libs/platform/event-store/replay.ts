@@ -11,7 +11,7 @@ export interface RecordKey {
   id: number;
 }
 
-/** How many events are replayed together, and read at once, no more than so many bytes: memory use does not grow with their number. */
+/** The most events, and the most bytes, that are read and replayed together: memory use does not grow with their number. */
 const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
 
 /** The last number and version there can be. */
