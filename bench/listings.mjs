@@ -1,6 +1,6 @@
 // Response times of the items listing and of candidates at ten thousand and at a million items, filter by filter, one call at a time; the
-// ratio is that of the two rates. BENCH_ITEMS sets the larger number; BENCH_DATABASE_URL and BENCH_TOKEN name a database that has it already,
-// filled by `fill` of many-items.mjs.
+// ratio is that of the two rates. BENCH_ITEMS sets the larger number; BENCH_DATABASE_URL and BENCH_TOKEN name a database that `fill` of
+// many-items.mjs has already filled.
 import pg from 'pg';
 import { BUSY_LOCATIONS, fill, LOCATIONS } from './many-items.mjs';
 import { caller, median, onPostgres } from './support.mjs';

@@ -1,5 +1,5 @@
-// Items and Requests by the million, straight into the read models: two years of them, with few Locations that have most of them, common and
-// rare words, and owners with names and email addresses. The same seed gives the same rows.
+// Millions of items and Requests, written straight into the read models: two years of them, most at a few Locations, with common and rare
+// words, and owners with names and email addresses. The same seed gives the same rows.
 import { faker } from '@faker-js/faker';
 import pg from 'pg';
 

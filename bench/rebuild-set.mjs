@@ -10,8 +10,8 @@ const SECRET = Buffer.alloc(32, 7);
 export const FIRST = 1_000_000;
 
 /**
- * Stores the events and the row of one item again for many others. Indexes of items are made in the end, and what triggers made of the one is
- * copied, so that a million events take minutes.
+ * Stores the events and the row of one item again for many others. Indexes of items are made at the end, and what triggers made of the
+ * one is copied, so that a million events take minutes.
  * @param superuser the address of the server for its superuser
  */
 export async function copies(client, superuser, id, count) {
