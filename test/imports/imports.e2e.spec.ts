@@ -27,7 +27,8 @@ const found = async (query: string) => (await service.call('GET', `/items?${quer
 describe('an import', () => {
   it('registers the rows of Excel’s CSV, with semicolons, BOM, CRLF and decimal commas', async () => {
     const file = [
-      '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
+      '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;' +
+        'shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
       '"Jacke; ""schwarz""";Zimmer 12;2026-11-20 11:00:00;black|white;2;FALSCH;;;;Müller;x-0;;',
       '"Jacke; ""schwarz""\r\nmit Futter";Zimmer 12;2026-11-20 11:00:00;black | white;2;FALSE;12,5;20;3;Müller;x-1;;',
       ';;;;;;;;;;;;',
@@ -81,7 +82,8 @@ describe('an import', () => {
 
   it('refuses a row that is wrong in every way, names each field and repeats none of its values', async () => {
     const header =
-      'item,location,departuredDate,locationID,colors,customStorageDays,owner.contactEmail,owner.phoneNumber,owner.address.countryID,imageUrl,languageCode,shipping.weight.ID';
+      'item,location,departuredDate,locationID,colors,customStorageDays,owner.contactEmail,owner.phoneNumber,' +
+      'owner.address.countryID,imageUrl,languageCode,shipping.weight.ID';
     const secret = 'Geheimnis';
     const file = `${header}\n,,2026-02-30 10:00:00,,sky|${secret},12.5,${secret},${secret},${secret},${secret},${secret},9`;
     const record = await imported(service.call, file);

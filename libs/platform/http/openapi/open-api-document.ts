@@ -23,7 +23,8 @@ Every error is a problem document (RFC 9457) with a stable \`code\`; each operat
 Every response has \`X-Request-Id\`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is trimmed, lengths are in characters. Sending null for a nullable field clears it.`;
 
 const TOKENS =
-  'API token (`lf_…`) or access token of a user: a JWT that the service made for itself and judges by RFC8725 (one algorithm, kind and issuer)';
+  'API token (`lf_…`) or access token of a user: a JWT that the service made for itself and judges by RFC8725 (one algorithm, ' +
+  'kind and issuer)';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
