@@ -66,7 +66,8 @@ async function measure(url, port, token, column) {
   await client.connect();
   const one = (text) => client.query(text).then(({ rows }) => Object.values(rows[0])[0]);
   const email = await one(
-    `select owner ->> 'contactEmail' from items where group_id = 1 and id > ${Number(column) / 2} and owner ->> 'contactEmail' is not null order by id limit 1`,
+    `select owner ->> 'contactEmail' from items where group_id = 1 and id > ${Number(column) / 2}
+       and owner ->> 'contactEmail' is not null order by id limit 1`,
   );
   const sought = (
     await client.query(`select id from requests where group_id = 1 and status = 'registered' order by id desc limit ${AT_ONCE}`)

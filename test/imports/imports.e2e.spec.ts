@@ -72,7 +72,8 @@ describe('an import', () => {
   });
 
   it('registers the rows of a Google Sheet, with commas, and of tabs', async () => {
-    const sheet = `${COLUMNS},owner.contactEmail,internalNotes\nScarf,Bar,2026-11-20 11:00:00,${locationID},eva@example.com,"said ""hi"",\nleft"`;
+    const row = `Scarf,Bar,2026-11-20 11:00:00,${locationID},eva@example.com,"said ""hi"",\nleft"`;
+    const sheet = `${COLUMNS},owner.contactEmail,internalNotes\n${row}`;
     expect(await imported(service.call, sheet)).toMatchObject({ status: 'done', rows: 1, accepted: 1, refused: 0 });
     expect(await found('q=scarf')).toMatchObject([{ status: 'waiting-response', internalNotes: 'said "hi",\nleft' }]);
     const tabs = `item\tlocation\tdeparturedDate\nTabbed hat\tBar, left\t2026-11-20 11:00:00`;

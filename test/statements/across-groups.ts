@@ -103,7 +103,9 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
-    text: "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') and \"storage_expires_at\" <=",
+    text:
+      "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') " +
+      'and "storage_expires_at" <=',
   },
   {
     name: 'expiry of Requests',

@@ -33,7 +33,8 @@ export function accountFor(folder: string, program: string): Account {
   const prefix = candidates.map((candidate) => candidate()).find((candidate) => reaches(candidate, program, folder));
   if (prefix) return { prefix, takeOwnership };
   throw new EmbeddedPostgresError(
-    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. Start as another user, or from a folder that all users can access.`,
+    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. ` +
+      'Start as another user, or from a folder that all users can access.',
   );
 }
 

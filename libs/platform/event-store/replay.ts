@@ -47,7 +47,8 @@ export class Replay {
       );
       // Columns that a trigger fills are filled here too.
       const { rows } = await client.query<{ trigger: string }>(
-        `select replace(pg_get_triggerdef(oid), ' ON public.' || quote_ident($1) || ' ', ' ON pg_temp.' || quote_ident($1) || ' ') as trigger
+        `select replace(pg_get_triggerdef(oid), ' ON public.' || quote_ident($1) || ' ',
+           ' ON pg_temp.' || quote_ident($1) || ' ') as trigger
          from pg_trigger where tgrelid = ('public.' || quote_ident($1))::regclass and not tgisinternal`,
         [table],
       );

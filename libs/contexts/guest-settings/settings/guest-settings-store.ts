@@ -90,7 +90,8 @@ export class LocationGuestSettings {
   async addresses(groupID: number): Promise<string[]> {
     const rows = await this.database.query(
       statement(sql<{ address: string }>`
-        select distinct address from guest_settings, unnest(${ADDRESSES}) as address where group_id = ${groupID}::int and address is not null`),
+        select distinct address from guest_settings, unnest(${ADDRESSES}) as address
+        where group_id = ${groupID}::int and address is not null`),
     );
     return rows.map(({ address }) => address);
   }

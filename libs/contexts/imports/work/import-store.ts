@@ -67,9 +67,9 @@ export class ImportStore {
       const claimed = await this.inTurn(groupID, id, () =>
         this.database.pipeline<[LeasedImport, { row: number }]>(
           statement(sql`
-            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
-              status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
-              version = version + case status when 'queued' then 1 else 0 end
+            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second',
+              worked_at = ${now}, status = case status when 'queued' then 'running' else status end,
+              started_at = coalesce(started_at, ${now}), version = version + case status when 'queued' then 1 else 0 end
             where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
             returning *`),
           statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
@@ -161,7 +161,8 @@ export class ImportStore {
         update imports set
           accepted = accepted + ${accepted}::int,
           refused = refused + case status when 'running' then ${refusals.length}::int else 0 end,
-          rows = case when status = 'running' and ${isEnd}::boolean then accepted + refused + ${accepted + refusals.length}::int else rows end,
+          rows = case when status = 'running' and ${isEnd}::boolean
+            then accepted + refused + ${accepted + refusals.length}::int else rows end,
           next_byte = ${nextByte}::int, next_row = ${nextRow}::int, version = version + 1,
           location_ids = array(select distinct unnest(location_ids || ${locationIDs}::text[]) order by 1),
           finished_at = case when status = 'running' and ${isEnd}::boolean then ${serviceTime(this.clock)} else finished_at end,
@@ -180,7 +181,8 @@ export class ImportStore {
         select group_id, id, ${row}::int, ${JSON.stringify([error])}::json from imports
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
       statement(sql`
-        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)}, lease = null, leased_until = null
+        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)},
+          lease = null, leased_until = null
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
     ]);
   }
@@ -191,7 +193,8 @@ export class ImportStore {
       this.database.pipeline(
         statement(sql`
           update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
-            accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
+            accepted = accepted + (select count(*)::int from import_rows r
+              where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
           where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
         statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
         statement(sql`delete from import_addresses where group_id = ${groupID}::int and import_id = ${id}::int`),

@@ -59,7 +59,8 @@ export function matching(caller: Caller, filters: ItemFilters) {
   }
   if (reservationNumber !== undefined) {
     found = found.where(
-      sql<boolean>`owner ->> 'reservationNumber' is not null and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
+      sql<boolean>`owner ->> 'reservationNumber' is not null
+        and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
     );
   }
   if (filters.storagePlaceID !== undefined) {

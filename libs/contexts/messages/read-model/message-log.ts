@@ -59,7 +59,8 @@ export class MessageLog {
         from (
           select * from messages
           where group_id = ${groupID}::int and (${status ?? null}::text is null or status = ${status ?? null}::text)
-            and (${about === undefined} or subject = ${anyOf(about ? SUBJECTS_OF[about.record] : [])} and subject_id = ${about?.id ?? 0}::int)
+            and (${about === undefined} or subject = ${anyOf(about ? SUBJECTS_OF[about.record] : [])}
+              and subject_id = ${about?.id ?? 0}::int)
           order by created_at desc, subject_id desc, version desc, subject limit ${limit}::int
         ) m
         left join item_contacts i

@@ -56,7 +56,8 @@ export class WebhookDispatch {
     await this.assertSends(caller.group.id, event.kind);
     await this.database.query(
       statement(
-        sql`update webhook_deliveries d set ${this.redeliveries.dueAgain()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
+        sql`update webhook_deliveries d set ${this.redeliveries.dueAgain()}
+          where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
       ),
     );
     this.wake();

@@ -28,7 +28,8 @@ export function failingFirst(groupID: number, lane: LaneName, gone = false): Sta
   return statement(sql`
     with waiting as materialized (${firstOf(group, name, AT_ONCE)})
     update webhook_deliveries d set ${ENDED} from waiting w
-    where d.group_id = ${group} and d.id = w.id and not exists (select from (${targetOf(group, name)}) target where ${gone}::boolean or target.enabled)`);
+    where d.group_id = ${group} and d.id = w.id
+      and not exists (select from (${targetOf(group, name)}) target where ${gone}::boolean or target.enabled)`);
 }
 
 /**
