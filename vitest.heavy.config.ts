@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { last, onPostgres, shared } from './vitest.config.js';
 
 /**
- * Proofs that take long, which `npm test` leaves out: `npm run test:browser`, the pages in a browser, and `npm run test:slow`, what waits for
- * leases, time-outs and processes. What they send is judged like the statements of `npm test`.
+ * Proofs that take long, which `npm test` leaves out: `npm run test:browser`, the pages in a browser, and `npm run test:slow`, which waits
+ * for leases, time-outs and processes. What they send is judged like the statements of `npm test`.
  */
 export default defineConfig({
   test: {

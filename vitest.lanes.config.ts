@@ -3,7 +3,7 @@ import { shared } from './vitest.config.js';
 
 const seed = process.env.FAULT_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
 
-/** What takes long or needs tools of its own, one folder each: `npm run test:image`, `npm run test:failover`, `npm run test:upgrade`, `npm run soak`. */
+/** Tests that take long or need tools of their own, by folder: `npm run test:image`, `test:failover`, `test:upgrade` and `soak`. */
 export default defineConfig({
   ...shared,
   test: {

@@ -1,5 +1,5 @@
-// Response times of the search and the work list at a million items, one caller, one call at a time: the 50th and 99th percentile. What waits
-// beside what `fill` makes: failed messages, payments, answers and likely matches. BENCH_ITEMS sets the number.
+// Response times of the search and the work list at a million items, one caller, one call at a time: the 50th and 99th percentile. Adds
+// failed messages, payments, answers and likely matches to what `fill` makes. BENCH_ITEMS sets the number.
 import pg from 'pg';
 import { BUSY_LOCATIONS, fill, LOCATIONS } from './many-items.mjs';
 import { caller, onPostgres } from './support.mjs';

@@ -1,5 +1,5 @@
-// Registering, listing and reading items, compared with a hand-written server (bench/compared.mjs). API_PROCESSES sets how many processes the
-// service has.
+// Registering, listing and reading items, compared with a hand-written server (bench/compared.mjs). API_PROCESSES sets the number of the
+// service's processes.
 import { CONNECTIONS, compareItems } from './compared.mjs';
 import { LOAD } from './load.mjs';
 

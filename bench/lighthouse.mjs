@@ -1,5 +1,5 @@
-// What Lighthouse says of the desk's first page on a phone, throttled as it does by default: fails below 95. Search engines are told to leave
-// the desk out, so that category is not asked for. CHROMIUM is the path of the browser.
+// Lighthouse's scores of the desk's first page on a phone, with its default throttling: fails below 95. Search engines are asked to leave
+// the desk out, so that category is not measured. CHROMIUM is the path of the browser.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installedTool } from '../scripts/installed-tool.mjs';

@@ -1,6 +1,6 @@
 // Response times of the items listing and of candidates at ten thousand and at a million items, filter by filter, one call at a time; the
-// ratio is that of the two rates. BENCH_ITEMS sets the larger number; BENCH_DATABASE_URL and BENCH_TOKEN name a database that has it already,
-// filled by `fill` of many-items.mjs.
+// ratio is that of the two rates. BENCH_ITEMS sets the larger number; BENCH_DATABASE_URL and BENCH_TOKEN name a database that `fill` of
+// many-items.mjs has already filled.
 import pg from 'pg';
 import { BUSY_LOCATIONS, fill, LOCATIONS } from './many-items.mjs';
 import { caller, median, onPostgres } from './support.mjs';
@@ -66,7 +66,8 @@ async function measure(url, port, token, column) {
   await client.connect();
   const one = (text) => client.query(text).then(({ rows }) => Object.values(rows[0])[0]);
   const email = await one(
-    `select owner ->> 'contactEmail' from items where group_id = 1 and id > ${Number(column) / 2} and owner ->> 'contactEmail' is not null order by id limit 1`,
+    `select owner ->> 'contactEmail' from items where group_id = 1 and id > ${Number(column) / 2}
+       and owner ->> 'contactEmail' is not null order by id limit 1`,
   );
   const sought = (
     await client.query(`select id from requests where group_id = 1 and status = 'registered' order by id desc limit ${AT_ONCE}`)

@@ -1,5 +1,5 @@
-// Items and Requests by the million, straight into the read models: two years of them, with few Locations that have most of them, common and
-// rare words, and owners with names and email addresses. The same seed gives the same rows.
+// Millions of items and Requests, written straight into the read models: two years of them, most at a few Locations, with common and rare
+// words, and owners with names and email addresses. The same seed gives the same rows.
 import { faker } from '@faker-js/faker';
 import pg from 'pg';
 
@@ -100,7 +100,8 @@ function locations() {
 }
 
 const pick = (list, skew = 1) => `(${list})[1 + floor(cardinality(${list}) * power(random(), ${skew}))::int]`;
-const LOCATION = `$2::text || ':' || case when random() < 0.8 then 1 + floor(${BUSY_LOCATIONS} * power(random(), 1.5))::int else ${BUSY_LOCATIONS} + 1 + floor(${LOCATIONS - BUSY_LOCATIONS} * random())::int end`;
+const LOCATION = `$2::text || ':' || case when random() < 0.8 then 1 + floor(${BUSY_LOCATIONS} * power(random(), 1.5))::int
+  else ${BUSY_LOCATIONS} + 1 + floor(${LOCATIONS - BUSY_LOCATIONS} * random())::int end`;
 const CHANCES = `
   from (
     select n, 1 + floor(cardinality($4::text[]) * power(random(), 1.5))::int as thing, ${pick('$6::text[]', 1.7)} as color,
@@ -116,16 +117,19 @@ const ITEMS = `
   insert into items (group_id, id, location_id, item, location, departured_date, shipping, item_storage, internal_notes, brand, colors,
     categories, owner, language_id, language_code, status, storage_expires_at, version, created_at, updated_at, external_id)
   select $1::int, n, location_id,
-    ($4::text[])[thing] || case when n % 50000 = 7 then ' Stradivarius' else '' end || case when change < 0.5 then ', ' || color else '' end,
+    ($4::text[])[thing] || case when n % 50000 = 7 then ' Stradivarius' else '' end
+      || case when change < 0.5 then ', ' || color else '' end,
     case when length < 0.7 then 'Room ' || 100 + n % 7919 % 600 else 'Lobby' end, (made - interval '1 day')::date::text,
     '{"weight":{"ID":1},"dimensions":{"fitsInServicePackaging":true,"width":null,"length":null,"height":null}}',
     'Shelf ' || chr(65 + n % 26) || n % 40, case when change > 0.6 then 'Found by housekeeping' end, brand, array[color],
     array[($5::text[])[thing]],
     json_build_object('firstName', case when known < 0.75 then first_name end, 'lastName', case when known < 0.75 then last_name end,
-      'contactEmail', case when known < 0.6 then lower(first_name || '.' || last_name) || n % 1000 || '@' || (array['example.com', 'example.org', 'mail.example.net'])[1 + n % 3] end,
+      'contactEmail', case when known < 0.6 then lower(first_name || '.' || last_name) || n % 1000 || '@'
+        || (array['example.com', 'example.org', 'mail.example.net'])[1 + n % 3] end,
       'phoneNumber', case when known < 0.3 then '+49 40 ' || 1000000 + n % 9973 * 797 end,
       'reservationNumber', case when known < 0.5 then 'RES-' || n end, 'activityNumber', null, 'agreementNumber', null, 'address', null),
-    1, 'en', case when made < now() - interval '90 days' and status in ('waiting-response', 'contact-missing', 'wrong-owner', 'pickup-by-guest') then 'expired' else status end,
+    1, 'en', case when made < now() - interval '90 days'
+      and status in ('waiting-response', 'contact-missing', 'wrong-owner', 'pickup-by-guest') then 'expired' else status end,
     made + interval '90 days', 1, made, ${CHANGED}, case when change < 0.4 then 'pms-' || n end
   ${CHANCES}
   order by n`;
@@ -133,9 +137,12 @@ const ITEMS = `
 const REQUESTS = `
   insert into requests (group_id, id, request_number, location_id, status, request, location, departured_date, owner, colors, categories,
     expires_at, version, created_at, updated_at)
-  select $1::int, n, n, location_id, case when change < 0.3 then 'registered' when change < 0.6 then 'expired' when change < 0.9 then 'resolved' else 'not-found' end,
-    'My ' || lower(($4::text[])[thing]) || coalesce(' ' || brand, ''), 'Room ' || 100 + n % 7919 % 600, (made - interval '1 day')::date::text,
-    json_build_object('name', first_name || ' ' || last_name, 'email', lower(first_name || '.' || last_name) || n % 1000 || '@example.com', 'phoneNumber', null),
+  select $1::int, n, n, location_id, case when change < 0.3 then 'registered' when change < 0.6 then 'expired'
+      when change < 0.9 then 'resolved' else 'not-found' end,
+    'My ' || lower(($4::text[])[thing]) || coalesce(' ' || brand, ''), 'Room ' || 100 + n % 7919 % 600,
+    (made - interval '1 day')::date::text,
+    json_build_object('name', first_name || ' ' || last_name,
+      'email', lower(first_name || '.' || last_name) || n % 1000 || '@example.com', 'phoneNumber', null),
     case when known < 0.5 then array[color] else '{}' end, case when known < 0.4 then array[($5::text[])[thing]] else '{}' end,
     made + interval '90 days', 1, made, ${CHANGED}
   ${CHANCES}

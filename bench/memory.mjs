@@ -1,5 +1,5 @@
-// What a process costs: how long it takes to start, and how much memory it holds after BENCH_MINUTES of mixed load, after the worst
-// images, and while it drains a backlog of BENCH_BACKLOG deliveries. BENCH_RATE sets the calls a second, BENCH_STARTS how often each is started.
+// The cost of a process: how long it takes to start, and how much memory it holds after BENCH_MINUTES of mixed load, after the worst
+// images, and while it drains a backlog of BENCH_BACKLOG deliveries. BENCH_RATE sets the calls a second, BENCH_STARTS the starts of each.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

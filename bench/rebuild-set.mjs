@@ -10,8 +10,8 @@ const SECRET = Buffer.alloc(32, 7);
 export const FIRST = 1_000_000;
 
 /**
- * Stores the events and the row of one item again for many others. Indexes of items are made in the end, and what triggers made of the one is
- * copied, so that a million events take minutes.
+ * Stores the events and the row of one item again for many others. Indexes of items are made at the end, and what triggers made of the
+ * one is copied, so that a million events take minutes.
  * @param superuser the address of the server for its superuser
  */
 export async function copies(client, superuser, id, count) {
@@ -44,7 +44,8 @@ async function fill(client, id, count) {
   const stream = streams().named('item');
   const personal = new PersonalData(new Keyring(SECRET));
   const { rows } = await client.query(
-    `select e.*, sealed_key from events e join subject_keys using (group_id, stream_type, stream_id) where stream_type = 'item' and stream_id = $1 order by version limit 2`,
+    `select e.*, sealed_key from events e join subject_keys using (group_id, stream_type, stream_id)
+     where stream_type = 'item' and stream_id = $1 order by version limit 2`,
     [id],
   );
   const subjectOf = (n) => ({ groupID: rows[0].group_id, type: 'item', id: n });
@@ -77,7 +78,8 @@ async function fill(client, id, count) {
       [group_id, JSON.stringify(events), id],
     );
     await client.query(
-      `insert into items (id, ${columns}) select n, ${columns} from items, generate_series($1::int, $2::int) n where group_id = $3 and id = $4`,
+      `insert into items (id, ${columns})
+       select n, ${columns} from items, generate_series($1::int, $2::int) n where group_id = $3 and id = $4`,
       [FIRST + at, FIRST + Math.min(at + 1000, count) - 1, group_id, id],
     );
   }

@@ -1,8 +1,8 @@
 // `projections verify` and `projections rebuild` of items beside commands: how many events a second, and how long commands take meanwhile,
 // beside those on another database of the same server, which wait for the machine alone.
-// Every item has two events with sealed personal data. BENCH_EVENTS sets how many (200,000), BENCH_WRONG which share of the rows is made wrong
-// (0.02); with 0 there is one rebuild, in which nothing differs. BENCH_SHARE is the share of the time in percent
-// that the commands work (their default). With BENCH_LOOK=1 the longest waits are shown with what PostgreSQL did.
+// Every item has two events with sealed personal data. BENCH_EVENTS sets their number (200,000), BENCH_WRONG the share of wrong rows
+// (0.02); with 0 there is one rebuild, in which nothing differs. BENCH_SHARE is the share of the time in percent that the commands work
+// (their default). With BENCH_LOOK=1 the longest waits are shown with what PostgreSQL did.
 import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';

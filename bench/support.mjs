@@ -93,9 +93,12 @@ export async function fillDeliveries(url, kind, rows) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(
-    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at, next_attempt_at, claimable_at)
-     select (select min(id) from groups), (substr(uuid_floor(now())::text, 1, 14) || '7000-8' || lpad(to_hex($2::int % 4096), 3, '0') || '-' || lpad(to_hex(n), 12, '0'))::uuid, $3,
-       'demo:1', n, 'waiting-response', '{"type":"status","data":{"id":' || n || '}}', now(), now(), now()
+    `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, subject_status, body, created_at,
+       next_attempt_at, claimable_at)
+     select (select min(id) from groups),
+       (substr(uuid_floor(now())::text, 1, 14) || '7000-8' || lpad(to_hex($2::int % 4096), 3, '0') || '-'
+         || lpad(to_hex(n), 12, '0'))::uuid,
+       $3, 'demo:1', n, 'waiting-response', '{"type":"status","data":{"id":' || n || '}}', now(), now(), now()
      from generate_series(1, $1::int) n`,
     [rows, Date.now() % 4096, kind],
   );

@@ -62,7 +62,8 @@ export class Look {
       while (!this.ended) {
         const asked = performance.now();
         const { rows } = await this.client.query(
-          `select pid, datname, state, backend_type, wait_event_type, wait_event, left(regexp_replace(query, '\\s+', ' ', 'g'), 70) as query,
+          `select pid, datname, state, backend_type, wait_event_type, wait_event,
+             left(regexp_replace(query, '\\s+', ' ', 'g'), 70) as query,
              case when wait_event_type = 'Lock' then pg_blocking_pids(pid)::text end as blocked_by
            from pg_stat_activity where state <> 'idle' and pid <> pg_backend_pid()
              or backend_type not in ('client backend', 'walwriter', 'checkpointer', 'background writer', 'autovacuum launcher',
@@ -84,7 +85,8 @@ export class Look {
     const during = this.samples.filter(({ at, took }) => at + took >= from && at <= to);
     for (const { rows } of during) {
       for (const { pid, datname, state, wait_event, query, blocked_by, backend_type } of rows) {
-        const what = `${datname} ${pid} ${backend_type === 'client backend' ? '' : backend_type} ${state} ${wait_event ?? 'runs'}${blocked_by ? ` for ${blocked_by}` : ''}: ${query}`;
+        const who = `${datname} ${pid} ${backend_type === 'client backend' ? '' : backend_type}`;
+        const what = `${who} ${state} ${wait_event ?? 'runs'}${blocked_by ? ` for ${blocked_by}` : ''}: ${query}`;
         seen.set(what, (seen.get(what) ?? 0) + 1);
       }
     }

@@ -37,7 +37,7 @@ async function compile(source, target, isMeant = () => true) {
   );
 }
 
-/** The folders that nest-cli.json names, as Nest's own command would: without the desk, which has a builder of its own, and without specs. */
+/** The folders that nest-cli.json names, as Nest's own command would: without the desk, which has its own builder, and without specs. */
 async function programs() {
   const { compilerOptions } = JSON.parse(await readFile('nest-cli.json', 'utf8'));
   const { filenames, outDir } = compilerOptions.builder.options;
@@ -73,8 +73,8 @@ const places = {
 };
 
 /**
- * Puts each program and its packages into a few scripts instead of four thousand: it starts in half the time and with 40 MB less. In ASCII, as V8
- * keeps a script with any other character at two bytes each.
+ * Puts each program and its packages into a few scripts instead of four thousand: it starts in half the time and with 40 MB less. In ASCII,
+ * as V8 keeps a script with any other character at two bytes each.
  */
 async function bundle() {
   const bundled = await rolldown({

@@ -1,4 +1,4 @@
-// `npm run migration -- items brands` writes the migration that brings tables to what their entities say, and prints what is left to a person.
+// `npm run migration -- items brands` writes the migration that brings tables to what their entities say, and prints what is left to do.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

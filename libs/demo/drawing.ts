@@ -34,9 +34,11 @@ export type Drawn = keyof typeof THINGS;
 export async function drawingOf(thing: Drawn): Promise<Blob> {
   const [color, path] = THINGS[thing];
   const strokes = (of: string, more = '') =>
-    `<path d="${path}" fill="${of}" fill-opacity=".35" stroke="${of}" stroke-width="4" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
+    `<path d="${path}" fill="${of}" fill-opacity=".35" stroke="${of}" stroke-width="4"
+      stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600" viewBox="-30 -10 160 120">
-    <defs><linearGradient id="table" x2="0" y2="1"><stop stop-color="#efe6d8"/><stop offset="1" stop-color="#d9c7ad"/></linearGradient></defs>
+    <defs><linearGradient id="table" x2="0" y2="1">
+      <stop stop-color="#efe6d8"/><stop offset="1" stop-color="#d9c7ad"/></linearGradient></defs>
     <rect x="-30" y="-10" width="160" height="120" fill="url(#table)"/>
     ${strokes('#6b5a43', 'transform="translate(2 3)" opacity=".25"')}${strokes(color)}
   </svg>`;

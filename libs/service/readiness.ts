@@ -9,7 +9,7 @@ import { migrationsOf } from './migrate.js';
 
 /**
  * Registers what a process of the service works with. The API serves without the queue, as commands and what they send are in
- * PostgreSQL, and without the storage, as only images need it; a worker is told by the queue what to look at and when to sweep
+ * PostgreSQL, and without the storage, as only images need it; a worker learns from the queue what to look at and when to sweep
  * (docs/adr/0054-ready-without-the-queue.md).
  */
 export function registerChecks(app: INestApplicationContext, process: 'api' | 'worker'): void {
@@ -24,7 +24,7 @@ export function registerChecks(app: INestApplicationContext, process: 'api' | 'w
   checks.register('loops', () => app.get(Watchdog).check());
 }
 
-/** A release keeps working on a database that a later one has migrated (docs/adr/0025-migrations-beside-a-running-release.md), and says so. */
+/** A release keeps working on a database migrated by a later one (docs/adr/0025-migrations-beside-a-running-release.md), and says so. */
 function migrationsCheck(app: INestApplicationContext): () => Promise<void> {
   const log = new Logger('Migrations');
   const connection = app.get(MikroORM).em.getConnection();

@@ -5,8 +5,8 @@ import { HOTEL, PASSWORD, UMBRELLA } from '../support/records.js';
  * A route of openapi.json without a row here fails that spec.
  *
  * `who` names those that have the capability (decisions.md, section 5): T the API token, G group_admin, P property_admin,
- * S property_subuser, L limited_subuser, O overview_subuser, C a carrier's API token; `anyone` needs no token. The users' access covers one country, so that
- * `G` alone never stands for what only a group_admin with all-Locations access may do.
+ * S property_subuser, L limited_subuser, O overview_subuser, C a carrier's API token; `anyone` needs no token. The users' access covers
+ * one country, so that `G` alone never stands for what only a group_admin with all-Locations access may do.
  *
  * `on` is what the call is aimed at. For a target within reach the answer is `ok`; for one of another Location, of a deactivated one or of
  * another Group it is 404 in a path and `unknown_reference` in a body or query, as for something that does not exist. The API token

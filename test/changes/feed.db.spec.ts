@@ -203,7 +203,8 @@ describe('the event feed', () => {
   it('reads what is before a commit of a long record once, and from then on only what came since', async () => {
     await one.query(
       `insert into events (group_id, stream_type, stream_id, version, type, data, actor, at)
-       select 1, 'item', 31, version, 'ItemUpdated', json_build_object('brand', version), '{}', now() from generate_series(1, 1000) version`,
+       select 1, 'item', 31, version, 'ItemUpdated', json_build_object('brand', version), '{}', now()
+       from generate_series(1, 1000) version`,
     );
     while ((await handedOn(300)).length > 0);
     const folded: number[] = [];

@@ -105,7 +105,8 @@ describe('POST /items', () => {
 
   it('names every wrong field at once', async () => {
     expect(outcome(await register({ item: 5, brand: {}, owner: { firstName: 1 }, colors: ['teal', 'black', 7], nope: 1 }))).toBe(
-      'brand invalid_type, colors.0 not_allowed, colors.2 invalid_type, item invalid_type, nope unknown_field, owner.firstName invalid_type',
+      'brand invalid_type, colors.0 not_allowed, colors.2 invalid_type, item invalid_type, nope unknown_field, ' +
+        'owner.firstName invalid_type',
     );
   });
 

@@ -76,7 +76,7 @@ describe('beyond: Regions', () => {
     expect((await service.api.getUserAccess({ path: { userID } })).body.regionIDs).toEqual([]);
   });
 
-  it('are managed by group admins with all-Locations access, and read by group and property admins who see a Location of them', async () => {
+  it('are managed by group admins with all-Locations access, read by group and property admins who see a Location', async () => {
     const regionID = await created({ locationIDs: ['demo:1'] });
     const path = { regionID };
     const hidden = await created({ locationIDs: ['demo:3'] });

@@ -76,9 +76,7 @@ async function dropTables(client: pg.Client): Promise<void> {
   await client.query(`drop table ${rows.map(({ name }) => `"${name}"`).join(', ')} cascade`);
 }
 
-/**
- * What the tables of a migrated database are where MikroORM makes them of the entities, and its statements; those that are there are dropped.
- */
+/** The tables of a migrated database as MikroORM makes them of the entities, and its statements; the existing ones are dropped. */
 export async function describedByEntities(client: pg.Client, url: string): Promise<{ catalog: Catalog; statements: string[] }> {
   await dropTables(client);
   const orm = await MikroORM.init(ormOptions({ url, entities: ENTITIES }));

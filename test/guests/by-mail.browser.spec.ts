@@ -79,7 +79,7 @@ describe('by mail and telephone', () => {
     for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
   };
 
-  it('a report is matched to an item without owner, which is sent to the guest, who hears of each step; the hotel hears of the answer', async () => {
+  it('a report is matched to an item without owner and sent; the guest hears of each step, the hotel of the answer', async () => {
     const guest = newGuest();
     await page.goto(`${service.url}/lost/${locationID}?lang=en`);
     await fill({ 'What did you lose?': 'Blue umbrella', 'Your name': 'Bo Berg', Email: guest });

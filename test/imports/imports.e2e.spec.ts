@@ -27,7 +27,8 @@ const found = async (query: string) => (await service.call('GET', `/items?${quer
 describe('an import', () => {
   it('registers the rows of Excel’s CSV, with semicolons, BOM, CRLF and decimal commas', async () => {
     const file = [
-      '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
+      '\ufeffitem;location;departuredDate;colors;shipping.weight.ID;shipping.dimensions.fitsInServicePackaging;' +
+        'shipping.dimensions.width;shipping.dimensions.length;shipping.dimensions.height;owner.lastName;externalID;;',
       '"Jacke; ""schwarz""";Zimmer 12;2026-11-20 11:00:00;black|white;2;FALSCH;;;;Müller;x-0;;',
       '"Jacke; ""schwarz""\r\nmit Futter";Zimmer 12;2026-11-20 11:00:00;black | white;2;FALSE;12,5;20;3;Müller;x-1;;',
       ';;;;;;;;;;;;',
@@ -71,7 +72,8 @@ describe('an import', () => {
   });
 
   it('registers the rows of a Google Sheet, with commas, and of tabs', async () => {
-    const sheet = `${COLUMNS},owner.contactEmail,internalNotes\nScarf,Bar,2026-11-20 11:00:00,${locationID},eva@example.com,"said ""hi"",\nleft"`;
+    const row = `Scarf,Bar,2026-11-20 11:00:00,${locationID},eva@example.com,"said ""hi"",\nleft"`;
+    const sheet = `${COLUMNS},owner.contactEmail,internalNotes\n${row}`;
     expect(await imported(service.call, sheet)).toMatchObject({ status: 'done', rows: 1, accepted: 1, refused: 0 });
     expect(await found('q=scarf')).toMatchObject([{ status: 'waiting-response', internalNotes: 'said "hi",\nleft' }]);
     const tabs = `item\tlocation\tdeparturedDate\nTabbed hat\tBar, left\t2026-11-20 11:00:00`;
@@ -81,7 +83,8 @@ describe('an import', () => {
 
   it('refuses a row that is wrong in every way, names each field and repeats none of its values', async () => {
     const header =
-      'item,location,departuredDate,locationID,colors,customStorageDays,owner.contactEmail,owner.phoneNumber,owner.address.countryID,imageUrl,languageCode,shipping.weight.ID';
+      'item,location,departuredDate,locationID,colors,customStorageDays,owner.contactEmail,owner.phoneNumber,' +
+      'owner.address.countryID,imageUrl,languageCode,shipping.weight.ID';
     const secret = 'Geheimnis';
     const file = `${header}\n,,2026-02-30 10:00:00,,sky|${secret},12.5,${secret},${secret},${secret},${secret},${secret},9`;
     const record = await imported(service.call, file);

@@ -136,7 +136,8 @@ describe('the cells of a file', () => {
   it('hold what the front desk knows of a find', async () => {
     const { body: place } = await service.call('POST', `/locations/${locationID}/storage-places`, { name: 'Safe' });
     const header = 'item,location,externalID,foundAt,foundBy,hiddenMark,handling,storagePlaceID';
-    const text = `${header}\nWatch,Spa,find,2026-11-20 08:15:00,J. Smit,"Engraved ""L""",valuable,${place.ID}\nWatch,Spa,,2026-11-20,,,fragile,999`;
+    const known = `Watch,Spa,find,2026-11-20 08:15:00,J. Smit,"Engraved ""L""",valuable,${place.ID}`;
+    const text = `${header}\n${known}\nWatch,Spa,,2026-11-20,,,fragile,999`;
     const record = await imported(service.call, text, { locationID });
     expect(await refusals(service.call, record.ID)).toEqual(['2 handling not_allowed']);
     expect(await found('find')).toMatchObject({
@@ -160,7 +161,8 @@ describe('refused rows', () => {
     const date =
       'Must be an existing date written as YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD.';
     expect(body).toBe(
-      `problems,${HEADER}\n"Line 2: departuredDate: ${date}","=1+1\n2",Bar,2026-02-30,Guestname\nLine 4: item: Is required.,,Bar,2026-11-20\n`,
+      `problems,${HEADER}\n"Line 2: departuredDate: ${date}","=1+1\n2",Bar,2026-02-30,Guestname\n` +
+        'Line 4: item: Is required.,,Bar,2026-11-20\n',
     );
     const bytes = await fetch(`${service.url}/api/v2/imports/${record.ID}/errors?format=rows`, {
       headers: { authorization: `Bearer ${service.token}` },

@@ -46,9 +46,8 @@ describe('every letter in a browser', () => {
 /** All letters beside each other, each as wide as a phone. */
 async function sheet(browser: Browser, letters: ReturnType<typeof lettersIn>, colorScheme: 'light' | 'dark', path: string) {
   const page: Page = await browser.newPage({ viewport: { width: 6 * 370, height: 800 }, colorScheme });
-  await page.setContent(
-    `<body style="margin:0;display:flex;flex-wrap:wrap">${'<iframe width="368" height="620" style="border:1px solid"></iframe>'.repeat(letters.length)}`,
-  );
+  const frames = '<iframe width="368" height="620" style="border:1px solid"></iframe>'.repeat(letters.length);
+  await page.setContent(`<body style="margin:0;display:flex;flex-wrap:wrap">${frames}`);
   for (const [index, frame] of page.mainFrame().childFrames().entries()) await frame.setContent(letters[index]![1].html);
   await page.screenshot({ path, fullPage: true });
   await page.close();

@@ -15,7 +15,7 @@ export let desk: string;
 export const texts: URL[] = [];
 let persons = 0;
 
-/** For the tests of a file: a service that tells owners, guests and desks, with a mail server and an SMS gateway that keep what they get. */
+/** For the tests of a file: a service that tells owners, guests and desks, with a mail server and an SMS gateway that keep all messages. */
 export function telling(): void {
   let gateway: Server;
   let worker: INestApplicationContext;

@@ -180,7 +180,8 @@ describe('a backup', () => {
       url,
       `select (select count(*) from items)::int as items,
          (select count(distinct stream_id) from events where stream_type = 'item')::int as streams,
-         (select count(*) from items i where not exists (select from events e where e.stream_type = 'item' and e.stream_id = i.id))::int as orphans,
+         (select count(*) from items i
+          where not exists (select from events e where e.stream_type = 'item' and e.stream_id = i.id))::int as orphans,
          (select count(*) from webhook_deliveries)::int as deliveries`,
     );
     expect(counts.items).toBeGreaterThanOrEqual(20);

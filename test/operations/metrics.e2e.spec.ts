@@ -125,8 +125,10 @@ describe('the metrics page', () => {
       await waits.item(location, { owner: { contactEmail: 'ann@example.com' } });
       await waits.sql(
         `
-        insert into imports (group_id, id, status, dry_run, delimiter, columns, file, parts, next_byte, created_at, worked_at, lease, leased_until)
-        select $1, id, status, false, ',', '{}', gen_random_uuid(), 1, 0, now() - interval '1 day', worked_at, gen_random_uuid(), now() + interval '1 day'
+        insert into imports (group_id, id, status, dry_run, delimiter, columns, file, parts, next_byte, created_at, worked_at, lease,
+          leased_until)
+        select $1, id, status, false, ',', '{}', gen_random_uuid(), 1, 0, now() - interval '1 day', worked_at, gen_random_uuid(),
+          now() + interval '1 day'
         from (values (1, 'running', now() - interval '1 hour'), (2, 'queued', null)) as made (id, status, worked_at)`,
         [waits.groupID],
       );

@@ -72,7 +72,8 @@ describe('a table that is not what its events say', () => {
     const before = await rows('requests');
     // Each has the number of the other: neither can be mended alone.
     const [{ a, b }] = (await service.sql(`
-      select (select request_number from requests where id = ${one.ID}) as a, (select request_number from requests where id = ${other.ID}) as b
+      select (select request_number from requests where id = ${one.ID}) as a,
+        (select request_number from requests where id = ${other.ID}) as b
     `)) as [{ a: number; b: number }];
     await service.sql(`update requests set request_number = -1 where id = ${one.ID}`);
     await service.sql(`update requests set request_number = ${a} where id = ${other.ID}`);

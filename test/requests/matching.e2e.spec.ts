@@ -53,7 +53,8 @@ describe('a match', () => {
   it('sends the guest one message about the find, that of the Request', async () => {
     const { itemID, requestID } = await match();
     const kinds = await service.sql(
-      `select kind from messages where (subject = 'item' and subject_id = $1) or (subject = 'request' and subject_id = $2) order by version`,
+      `select kind from messages
+       where (subject = 'item' and subject_id = $1) or (subject = 'request' and subject_id = $2) order by version`,
       [itemID, requestID],
     );
     expect(kinds).toEqual([{ kind: 'request-received' }, { kind: 'request-resolved' }]);

@@ -140,7 +140,8 @@ describe('the contact person of a Location', () => {
     const locationID = await service.location({ contactDetails: CONTACT });
     const id = await numberOf(locationID);
     await service.sql(
-      `update events set data = (select json_object_agg(key, case key when 'contactDetails' then $2::json else value end) from json_each(data))
+      `update events set data = (
+         select json_object_agg(key, case key when 'contactDetails' then $2::json else value end) from json_each(data))
        where stream_type = 'location' and stream_id = $1`,
       [id, JSON.stringify(CONTACT)],
     );

@@ -53,7 +53,7 @@ async function records(): Promise<void> {
   await createRegion(service.call, 'North', ...locations.slice(0, 2));
 }
 
-it(`no request makes the service fail, and every answer is one that the document describes (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {
+it(`no request makes the service fail, and the document describes every answer (${RUNS} requests, FUZZ_SEED=${SEED})`, async () => {
   const document: Described = readDocument();
   const batches = fc.array(requestsOf(document), { minLength: AT_ONCE, maxLength: AT_ONCE });
   const property = fc.asyncProperty(batches, async (requests) => {

@@ -89,7 +89,8 @@ async function fault(programs: { api: Program; worker: Program }): Promise<strin
 async function sample(minute: number, programs: { api: Program; worker: Program }, faults: number, acknowledged: number) {
   const [[waiting], [connections], sizes] = [
     await service.rows<{ seconds: number }>(
-      'select coalesce(extract(epoch from now() - min(claimable_at)), 0)::float8 as seconds from webhook_deliveries where claimable_at < now()',
+      'select coalesce(extract(epoch from now() - min(claimable_at)), 0)::float8 as seconds ' +
+        'from webhook_deliveries where claimable_at < now()',
     ),
     await service.rows<{ count: number }>(
       'select count(*)::int as count from pg_stat_activity where datname = current_database()',

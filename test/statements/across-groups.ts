@@ -13,7 +13,7 @@ export function isListedBy({ text, from }: Listed, sent: Sent): boolean {
   return text === undefined ? sent.from.startsWith(from!) : sent.text.includes(text);
 }
 
-/** Statements that touch tables of several Groups, or look for the Group: by a piece of their text, with spaces as single ones, or by who sends them. */
+/** Statements that touch tables of several Groups, or look for the Group: by a piece of their text with single spaces, or by sender. */
 export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'claim of deliveries',
@@ -103,7 +103,9 @@ export const ACROSS_GROUPS: readonly Listed[] = [
   {
     name: 'expiry of items',
     why: 'the daily sweep looks for what is due in all Groups, and changes it Group by Group',
-    text: "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') and \"storage_expires_at\" <=",
+    text:
+      "from \"items\" where \"status\" in ('contact-missing', 'waiting-response', 'wrong-owner', 'pickup-by-guest') " +
+      'and "storage_expires_at" <=',
   },
   {
     name: 'expiry of Requests',

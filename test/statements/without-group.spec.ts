@@ -13,7 +13,8 @@ describe('a statement names its Group', () => {
     'select * from items i, locations l where i.group_id = $1 and l.group_id = i.group_id',
     'select (select name from locations l where l.group_id = i.group_id) from items i where i.group_id = $1',
     'select * from items where (group_id = $1 and id = 1) or (group_id = $1 and id = 2)',
-    'with due as (select group_id, id from items where group_id = $1) update items i set brand = $2 from due where i.group_id = due.group_id',
+    'with due as (select group_id, id from items where group_id = $1) ' +
+      'update items i set brand = $2 from due where i.group_id = due.group_id',
     'select * from (select * from items where group_id = $1) i join locations l on l.group_id = i.group_id',
     'select 1 from items where group_id = $1 union all select 2 from locations where group_id = $1',
     'delete from items where group_id = $1 returning id',

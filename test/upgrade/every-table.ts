@@ -9,7 +9,8 @@ const REQUIRED = `
   select quote_ident(attname) as name, format_type(atttypid, atttypmod) as type,
     (select substring(pg_get_constraintdef(k.oid) from '''([\\w-]+)''::text') from pg_constraint k
      where conrelid = attrelid and contype = 'c' and conkey = array[attnum] limit 1) as word
-  from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`;
+  from pg_attribute
+  where attrelid = $1::regclass and attnum > 0 and not attisdropped and attnotnull and not atthasdef and attidentity = ''`;
 
 /** One value of each type, so that rows refer to each other. */
 const VALUES: Record<string, string> = {

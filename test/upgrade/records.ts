@@ -15,7 +15,8 @@ export async function copyItem(url: string, id: number, times: number): Promise<
     );
     const { names } = rows[0]!;
     await client.query(
-      `insert into ${table} (${key}, ${names}) select n, ${names} from ${table}, generate_series(${FIRST}, ${FIRST + times - 1}) n where ${where}`,
+      `insert into ${table} (${key}, ${names})
+       select n, ${names} from ${table}, generate_series(${FIRST}, ${FIRST + times - 1}) n where ${where}`,
     );
   };
   const stream = `stream_type = 'item' and stream_id = ${id}`;

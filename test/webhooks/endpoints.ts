@@ -80,8 +80,10 @@ export function backlog(service: TestService, id: number, count: number) {
   return service.sql(
     `insert into webhook_deliveries (group_id, id, kind, location_id, subject_id, event, body, created_at, status, error, attempts, step,
        next_attempt_at, claimable_at)
-     select $1, (left(uuid_floor(now())::text, 13) || '-7' || right(to_char($2::int, '0000'), 3) || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'endpoint:' || $2::int, 'demo:1',
-       n, 'item.created', '{}', now(), 'failed', 'http_error', 1, 1, now() + interval '1 day', now() + interval '1 day'
+     select $1,
+       (left(uuid_floor(now())::text, 13) || '-7' || right(to_char($2::int, '0000'), 3) || '-8000-' || lpad(to_hex(n), 12, '0'))::uuid,
+       'endpoint:' || $2::int, 'demo:1', n, 'item.created', '{}', now(), 'failed', 'http_error', 1, 1,
+       now() + interval '1 day', now() + interval '1 day'
      from generate_series(1, $3::int) n`,
     [service.groupID, id, count],
   );

@@ -8,7 +8,7 @@ import { privateFile } from './private-file.js';
 import type { Progress } from './progress.js';
 
 /**
- * Writes items as `GET /items/export` does, into a file, or on the output when there is none; then the answer is null.
+ * Writes items as `GET /items/export` does, into a file or, without one, to the output; the answer is null then.
  * @param query as a call would send it
  * @throws ValidationFailed, UnknownReferences
  */

@@ -45,7 +45,8 @@ const rows = (item: string, count: number) =>
   ].join('\n');
 
 it('an import without a worker registers and refuses what the API does', async () => {
-  const file = `item,location,departuredDate,colors,owner.lastName\nScarf,Bar,2026-11-20 11:00:00,black|white,Müller\n,Bar,soon,sky,Geheim`;
+  const header = 'item,location,departuredDate,colors,owner.lastName';
+  const file = `${header}\nScarf,Bar,2026-11-20 11:00:00,black|white,Müller\n,Bar,soon,sky,Geheim`;
   const dry = await importing(file, '--location', locationID, '--dry-run');
   expect(dry).toMatchObject({ status: 'done', dryRun: true, rows: 2, accepted: 1, refused: 1 });
   expect((await service.call('GET', '/items')).body.items).toEqual([]);

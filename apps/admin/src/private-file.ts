@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
 /**
- * Opens a file that will hold personal data, emptied: nobody else on the machine may read it, whatever was allowed with the one that is there.
+ * Opens an empty file for personal data: nobody else on the machine may read it, even if an existing file allowed that.
  * @throws Error when it belongs to somebody else
  */
 export async function privateFile(path: string): Promise<Writable> {

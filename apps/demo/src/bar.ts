@@ -8,7 +8,7 @@ export function barOf(task: string, total: number, unit = ''): SingleBar {
   return bar;
 }
 
-/** Does the work for each input, so many at a time, and moves the bar. */
+/** Does the work for each input, `atATime` of them at once, and moves the bar. */
 export function withBar<T, R>(
   bar: SingleBar,
   inputs: readonly T[],

@@ -28,7 +28,7 @@ export interface DeskRoute {
   offline?: boolean;
 }
 
-/** The views in the order of the navigation; of two with one path the first that is allowed. A new one is a folder, a line here and its texts. */
+/** The views in the order of the navigation; the first allowed one of a path counts. A new view needs a folder, a line here and texts. */
 export const ROUTES: readonly DeskRoute[] = [
   { path: '/', view: Today, capability: 'items.read', nav: { text: 'today.nav', icon: 'today' } },
   { path: '/', view: MyFinds, capability: 'items.own-finds', nav: { text: 'finds.nav', icon: 'today' } },

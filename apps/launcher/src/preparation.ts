@@ -29,7 +29,7 @@ export class Preparation {
   /** @returns whether a demo was made @throws PreparationFailed */
   async run(databaseUrl: string): Promise<boolean> {
     if (this.process === null) this.begin();
-    // Where the process has ended, that is told below.
+    // If the process has ended, `isNew` rejects.
     this.process!.send({ databaseUrl }, () => undefined);
     return this.isNew!;
   }

@@ -1,4 +1,4 @@
-// The program of the process that migrates the database and makes the demo, once it is told where that is (preparation.ts).
+// The program of the process that migrates the database and makes the demo, once it gets the address (preparation.ts).
 import 'reflect-metadata';
 import { once } from 'node:events';
 import { readConfiguration, secretKeysOf } from '#platform/configuration';

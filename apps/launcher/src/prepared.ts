@@ -5,7 +5,7 @@ import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { CALLS, openClient } from '#platform/postgres';
 import { demoFile } from './demo-file.js';
 
-/** What a build is known by: npm start writes it (scripts/run.mjs). */
+/** Identifies the build: npm start writes it (scripts/run.mjs). */
 const BUILD = new URL('../../../.built', import.meta.url);
 
 /** Whether an earlier start may have left the embedded database prepared. Whoever else has a database may do anything with it. */

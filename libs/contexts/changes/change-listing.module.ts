@@ -12,7 +12,7 @@ const INTERVAL = 2_000;
 /** How often months are added and dropped, in milliseconds. */
 const HOUR = 60 * 60 * 1000;
 
-/** Lists changes in the worker process and drops those of long ago: without readers too, and what was committed before the listing existed. */
+/** Lists changes in the worker process, even without readers and from before the listing existed, and drops those of long ago. */
 @Module({ imports: [ChangesModule, MetricsModule], providers: [ChangeMetrics, ChangePartitions] })
 export class ChangeListingModule {
   constructor(sweeps: Sweeps, listing: ChangeListing, partitions: ChangePartitions) {

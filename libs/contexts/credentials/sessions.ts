@@ -58,7 +58,7 @@ export class Sessions {
   ) {}
 
   /**
-   * Opens a session, records the sign-in and its address, and deletes the user's expired sessions and addresses and those that are too many.
+   * Opens a session, records the sign-in and its address, and deletes the user's sessions and addresses that expired or are too many.
    * @returns null when the user is disabled or has been deleted meanwhile, or its password has changed
    */
   async open({ groupID, userID, passwordHash }: VerifiedUser, { address, userAgent }: HashedOrigin): Promise<Continued | null> {
@@ -102,9 +102,9 @@ export class Sessions {
   }
 
   /**
-   * Exchanges a refresh token for the next one. A token that was used before ends its whole session, unless that was the same call, whose
-   * answer was lost: with the same key, and the session was continued by no other since. A browser may send a call several times at once, and
-   * which answer it keeps is not known: the first of their tokens to be used takes the place of the others.
+   * Exchanges a refresh token for the next one. A token that was used before ends its whole session, unless the same call is repeated, as
+   * its answer was lost: with the same key, and before another call continued the session. A browser may send a call several times at
+   * once, and it is unknown which answer it keeps: the first of their tokens to be used replaces the others.
    * @param key the Idempotency-Key of the call, if any
    * @returns null when the token is unknown or used, or its session has ended
    */
@@ -148,7 +148,7 @@ export class Sessions {
   }
 
   /**
-   * Deletes sessions that have ended, with their refresh tokens, and addresses that were last seen long ago, of users who don't sign in again.
+   * Deletes ended sessions, with their refresh tokens, and addresses last seen long ago, of users who don't sign in again.
    * @param limit how many of each at most
    * @returns how many of the more numerous
    */

@@ -14,7 +14,7 @@ import { Database, type Places, withinPlaces } from '#platform/database';
 import { type Caller, Clock, reaches, recordTimestamp, UnknownReferences } from '#platform/kernel';
 import type { Task, TaskKind } from './http/task.records.js';
 
-/** Storage ends soon with so many days left, and a payment is late after so many (decisions.md, section 13, Work list). */
+/** Days left when storage ends soon, and days after which a payment is late (decisions.md, section 13, Work list). */
 const [ENDING_DAYS, UNPAID_DAYS] = [7, 3];
 
 /** Work waiting at the desk (decisions.md, section 13, Work list). */

@@ -102,7 +102,7 @@ export class Groups {
   }
 
   /**
-   * Sets the days of Categories that count instead of the Group's own; of several Categories of one record the fewest. All others are dropped.
+   * Replaces the days of Categories, which count instead of the Group's own; for several Categories of one record, the fewest count.
    * @throws NotFound when there is no such Group; ValidationFailed for what is no Category, and for days outside 1 to 3650
    */
   async setRetentionByCategory(code: string, byCategory: Readonly<Record<string, number>>): Promise<void> {
@@ -123,7 +123,7 @@ export class Groups {
     return row;
   }
 
-  /** The Groups that keep personal data for a limited time only: of all that has no days of its own, null being forever, and by Category. */
+  /** The Groups that keep personal data for a limited time only: by Category, and `days` for all other records, null being forever. */
   async withRetention(): Promise<{ id: number; days: number | null; byCategory: Readonly<Record<string, number>> }[]> {
     const rules = await this.database.query(
       db

@@ -46,7 +46,7 @@ export class GuestLinks {
 
   /**
    * The full URL of the guest page.
-   * @param contact the email address or phone number that the link is for; null if there is none
+   * @param contact the email address or phone number that the link is for, or null
    * @param endsAt when the storage or the Request ends; the link expires {@link AFTERWARDS} later, to the second
    */
   linkFor(groupID: number, kind: GuestSubject, id: number, endsAt: Date, contact: string | null): string {

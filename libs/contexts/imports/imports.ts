@@ -123,8 +123,9 @@ export class Imports {
         select ${group.id}::int, coalesce((select max(id) from imports where group_id = ${group.id}::int), 0) + 1, ${dryRun}::boolean,
           ${actor.type === 'user' ? actor.userID : null}::int, ${actor.type === 'integration' ? actor.tokenID : null}::uuid,
           ${requestID}::text, ${locationID}::text, ${locationID === null ? [] : [locationID]}::text[], ${delimiter}::text,
-          ${columns}::text[], ${header}::text[], ${dateFormat}::text, ${encoding}::text, ${notify}::boolean, ${file}::uuid, ${sealed_key}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int,
-          ${requestKey}::bytea, ${now.toISOString()}::timestamptz
+          ${columns}::text[], ${header}::text[], ${dateFormat}::text, ${encoding}::text, ${notify}::boolean,
+          ${file}::uuid, ${sealed_key}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int, ${requestKey}::bytea,
+          ${now.toISOString()}::timestamptz
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
           and not exists (select from imports where group_id = ${group.id}::int and request_key = ${requestKey}::bytea)
         returning *`),

@@ -54,7 +54,7 @@ export const COUNTRIES: readonly Country[] = CODES.split(/\s/).map((code) => {
 /** Every code once. */
 export const COUNTRY_CODES: readonly string[] = [...new Set(COUNTRIES.map((country) => country.ID))];
 
-/** What ISO 3166 has for the codes that it doesn't know. */
+/** Codes that ISO 3166 does not know, with its own codes for them. */
 export const ISO_CODES: Readonly<Record<string, string>> = { LN: 'LK', XM: 'MF' };
 
 /** The code by which others know how the country writes addresses and dials: that of ISO 3166, of Spain for the Canary Islands. */

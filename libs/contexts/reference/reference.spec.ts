@@ -7,9 +7,15 @@ import { isSubdivision } from './subdivisions.js';
 
 /** The lines of api-v2.md, literally. */
 const SPECIFIED_COUNTRIES =
-  'AF AL DZ AS AD AO AI AG AR AM AW AU AT AZ BS BH BD BB BY BE BZ BJ BM BT BO BA BW BR BN BG BF BI KH CM CA CV KY CF TD CL CN CO KM CG CK CR CI HR CU CY CZ DK DJ CM DO EC EG SV GQ ER EE ET FK FO FJ FI FR GF GA GM GE DE GH GI GR GL GD GP GU GT GN GW GY HT HN HK HU IS IN ID IR IQ IE IL IT JM JP JO KZ KE KI KP KR KW KG LA LV LB LS LR LY LI LT LU MO MK MG MW MY MV ML MT MH MQ MR MU YT MX FM MD MC MN ME MS MA MZ MM NA NR NP NL NC NZ NI NE NG NU NO OM PK PW PA PG PY PE PH PL PT PR QA RE RO RU RW SH KN LC XM VC WS SM ST SA SN RS SC SL SG SK SI SB SO ZA ES LN SD SR SZ SE CH SY TW TJ TZ TH TL TG TO TT TN TR TC TV UG UA AE GB US UY UZ VU VE VN VI YE ZM ZW IC GG';
+  'AF AL DZ AS AD AO AI AG AR AM AW AU AT AZ BS BH BD BB BY BE BZ BJ BM BT BO BA BW BR BN BG BF BI KH CM CA CV KY CF TD CL CN CO ' +
+  'KM CG CK CR CI HR CU CY CZ DK DJ CM DO EC EG SV GQ ER EE ET FK FO FJ FI FR GF GA GM GE DE GH GI GR GL GD GP GU GT GN GW GY HT ' +
+  'HN HK HU IS IN ID IR IQ IE IL IT JM JP JO KZ KE KI KP KR KW KG LA LV LB LS LR LY LI LT LU MO MK MG MW MY MV ML MT MH MQ MR MU ' +
+  'YT MX FM MD MC MN ME MS MA MZ MM NA NR NP NL NC NZ NI NE NG NU NO OM PK PW PA PG PY PE PH PL PT PR QA RE RO RU RW SH KN LC XM ' +
+  'VC WS SM ST SA SN RS SC SL SG SK SI SB SO ZA ES LN SD SR SZ SE CH SY TW TJ TZ TH TL TG TO TT TN TR TC TV UG UA AE GB US UY UZ ' +
+  'VU VE VN VI YE ZM ZW IC GG';
 const SPECIFIED_COLORS =
-  'black, grey, white, cream, beige, orange, red, burgundy, pink, purple, lightBlue, blue, navy, mint, green, darkGreen, sand, brown, yellow, silver, gold, multiColor';
+  'black, grey, white, cream, beige, orange, red, burgundy, pink, purple, lightBlue, blue, navy, mint, green, darkGreen, sand, ' +
+  'brown, yellow, silver, gold, multiColor';
 const SPECIFIED_CATEGORIES =
   'bag, clothing, electronic_main, electronic_secondary, jewelry, misc, personal_care, private_item, toy';
 

@@ -10,7 +10,7 @@ const INTERVAL = 1_000;
 @Module({ imports: [RequestsModule] })
 export class LikelyMatchesModule {
   constructor(sweeps: Sweeps, matches: LikelyMatches) {
-    // It goes on at once as long as anything is left.
+    // Runs again at once as long as anything is left.
     sweeps.every('likely-matches', INTERVAL, async (limit) => ((await matches.compare()) > 0 ? limit : 0));
   }
 }

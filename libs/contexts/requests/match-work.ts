@@ -12,6 +12,8 @@ interface Changed {
   version: number;
 }
 
+const ANY_MATCHABLE = sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(MATCHABLE)})`;
+
 /** Of an item only where a Request may be about it. */
 const due = (isItem: boolean) =>
   template<Changed, never>(
@@ -19,7 +21,7 @@ const due = (isItem: boolean) =>
       statement(sql<never>`
       insert into comparisons_due (group_id, record, id, version)
       select * from (values (${groupID}::int, ${record}::text, ${id}::int, ${version}::int)) given (group_id, record, id, version)
-      where ${isItem ? sql`exists (select from requests r where r.group_id = given.group_id and r.status in ${literals(MATCHABLE)})` : sql`true`}
+      where ${isItem ? ANY_MATCHABLE : sql`true`}
       on conflict (group_id, record, id) do update set version = excluded.version`),
     FOLDS,
   );

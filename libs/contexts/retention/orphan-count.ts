@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { gauge, Metrics } from '#platform/observability';
 import { type Orphan, Orphans } from './orphans.js';
 
-/** Counts files that no record refers to, for the worker process only: an operator removes them, as the storage may be another service's too. */
+/** Counts files that no record refers to, in the worker process only. An operator removes them: another service may share the storage. */
 @Injectable()
 export class OrphanCount {
   private walk: AsyncGenerator<Orphan[]> | null = null;

@@ -34,7 +34,7 @@ interface Found {
   stays: (Stay & { locationID: string })[];
 }
 
-/** Exports and erases the data of a person, identified by the current email address of items, Requests, stays and contact persons of Locations. */
+/** Exports and erases a person's data, found by the current email address of items, Requests, stays and contact persons of Locations. */
 @Injectable()
 export class Persons {
   constructor(

@@ -94,7 +94,7 @@ export class BearerResolver implements CallerResolver {
   }
 
   /**
-   * Where too many calls of a network were refused, API tokens that were not good lately are looked up one at a time. All others cost no query
+   * After too many refused calls of a network, API tokens that were not good lately are looked up one at a time. All others cost no query
    * unless they were signed here.
    */
   private async callerInTurn(token: string, client: Client): Promise<KnownCaller | null> {
@@ -114,8 +114,8 @@ export class BearerResolver implements CallerResolver {
   }
 
   /**
-   * Counts a refused call. Beyond the limit it is 429, but for an access token: its client learns from 401 that it has ended, whatever others
-   * at the same address do.
+   * Counts a refused call. Beyond the limit it is 429, except for an access token: its client learns from 401 that it has ended, whatever
+   * others at the same address do.
    */
   private refusal(token: string, message: string, client?: Client): Error {
     const network = client && clientNetwork(client.ip);

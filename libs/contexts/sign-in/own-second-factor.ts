@@ -36,7 +36,7 @@ export class OwnSecondFactor {
     return recoveryCodes;
   }
 
-  /** @throws DomainError `conflict` when there is none, `invalid_credentials`; RateLimited */
+  /** @throws DomainError `conflict` without a second factor, `invalid_credentials`; RateLimited */
   async remove(caller: OwnCaller, code: string): Promise<void> {
     if (!(await this.isOn(caller))) throw new DomainError('conflict', 'conflict', 'There is no second factor.');
     await this.proof.code(caller, code, true);

@@ -7,7 +7,7 @@ import { KeyedHashes } from '#platform/secrets';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
-/** A name that is being guessed is tried from new places once in this time, in milliseconds, while at most so many wait. */
+/** A name under attack is tried from new places once in this many milliseconds, while at most `MOST_WAITING` attempts wait. */
 const THROTTLE_MS = 2_000;
 const MOST_WAITING = 3;
 
@@ -68,8 +68,8 @@ export class SignInLimiter {
   }
 
   /**
-   * A name that is being guessed from many places: its owner at a new place waits, and is let in. A wrong password is told nothing, as
-   * those who were not tried at all.
+   * Tries a name that is being guessed from many places: its owner at a new place waits, and gets in. A wrong password gets the answer of
+   * attempts that were not tried at all.
    */
   private async throttled<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
     const waiting = this.waiting.get(keys.name) ?? 0;

@@ -84,7 +84,7 @@ export class SignIn {
 
   /**
    * @param key the Idempotency-Key of the call, if any
-   * @throws DomainError of kind `unauthenticated` when the token is unknown, was used by another call, or its session has ended; RateLimited
+   * @throws DomainError `unauthenticated` if the token is unknown, was used by another call, or its session has ended; RateLimited
    */
   async refresh(refreshToken: string, address: string, key: string | null): Promise<Tokens> {
     await this.refreshes.take(address);

@@ -82,7 +82,7 @@ export class Stays {
   }
 
   /**
-   * The stays of a room that cover a day or ended at most 7 days before it, latest departure first. The caller's access must have been checked.
+   * Stays of a room that cover a day or ended at most 7 days before it, latest departure first. The caller's access must have been checked.
    * @param room compared without case, spaces and hyphens
    * @param on `YYYY-MM-DD`
    */
@@ -165,7 +165,7 @@ function context(groupID: number, locationID: string, externalID: string): strin
   return `${PURPOSE}/${groupID}/${locationID}/${externalID}`;
 }
 
-/** The day so many days before a moment, UTC, as `YYYY-MM-DD`. */
+/** The day `days` days before a moment, UTC, as `YYYY-MM-DD`. */
 function daysBefore(days: number, moment: Date): string {
   return new Date(moment.getTime() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -17,7 +17,7 @@ export const LANGUAGES = {
 export const VARIANTS = ['en-US'] as const;
 export type PageLanguage = keyof typeof LANGUAGES | (typeof VARIANTS)[number];
 
-/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN`, `EN-gb` or `en-US` means; null when there is none. */
+/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN`, `EN-gb` or `en-US` means, or null. */
 function languageOf(code: unknown): PageLanguage | null {
   if (typeof code !== 'string') return null;
   const variant = VARIANTS.find((one) => one.toLowerCase() === code.toLowerCase());
@@ -35,7 +35,7 @@ export function choose(...wishes: unknown[]): PageLanguage {
   return 'en';
 }
 
-/** English as Americans write it in their country, and for browsers that ask for it. @param accepted the languages that the browser accepts */
+/** American English in the United States, and for browsers that ask for it. @param accepted the languages that the browser accepts */
 export function variantOf(language: PageLanguage, countryID: string | undefined, accepted: readonly string[] = []): PageLanguage {
   if (language !== 'en') return language;
   return countryID === 'US' ? 'en-US' : choose(accepted.find((tag) => /^en\b/i.test(tag)));

@@ -1,6 +1,6 @@
 /**
- * Shares of something bounded, such as bytes of memory. An owner may hold as much as would still be free beside it: alone half of all, each of n
- * greedy ones an (n + 1)th, so there is always room for another (dynamic thresholds, Choudhury and Hahne 1998).
+ * Shares of something bounded, such as bytes of memory. An owner may hold as much as would still be free beside it: alone half of all, each
+ * of n greedy ones an (n + 1)th, so there is always room for another (dynamic thresholds, Choudhury and Hahne 1998).
  */
 export class FairShares<Owner> {
   private free: number;

@@ -17,7 +17,7 @@ export class Semaphore {
     private readonly maxWait = Number.POSITIVE_INFINITY,
   ) {}
 
-  /** Runs the work when there is capacity. @throws DomainError `unavailable` when too many are waiting already, or once it has waited too long */
+  /** Runs the work when there is capacity. @throws DomainError `unavailable` if too many wait already, or once it has waited too long */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.atOnce) this.running++;
     else await this.turn();

@@ -12,7 +12,7 @@ export class SingleFlight<T = void> {
     return this.running;
   }
 
-  /** The current run; null when there is none. */
+  /** The current run, or null. */
   get current(): Promise<T> | null {
     return this.running;
   }

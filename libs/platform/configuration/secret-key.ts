@@ -11,7 +11,8 @@ export interface SecretKeys {
 
 /**
  * The key that encrypts personal data and webhook secrets: SECRET_KEY, else `<DATA_DIR>/secret.key`, created at the first start.
- * Processes that start at the same time get the same key, as only one of them can create the file. In production none is made: a key that is made on one machine is lost with it.
+ * Processes that start at the same time get the same key, as only one of them can create the file. Production creates none: a key made on
+ * one machine is lost with it.
  * @throws ConfigurationError when there is no key in production, or the file holds none
  */
 export function secretKeysOf({ secretKey, previousKey, dataDir, production }: Configuration): SecretKeys {

@@ -14,7 +14,8 @@ const SYSTEM = sql<string>`(select system_identifier::text from pg_control_syste
 const DATABASE = sql<string>`(select oid::text from pg_database where datname = current_database())`;
 
 const COPIED =
-  'This database was restored, moved or copied, so that no webhook and no message is sent. Say which it is: "npm run admin -- restored --speak" makes it the real one, "npm run admin -- restored" leaves it silent.';
+  'This database was restored, moved or copied, so that no webhook and no message is sent. Say which it is: ' +
+  '"npm run admin -- restored --speak" makes it the real one, "npm run admin -- restored" leaves it silent.';
 const TOLD = 'This database is a copy, as "npm run admin -- restored" said: no webhook and no message is sent.';
 
 interface Known {

@@ -96,8 +96,8 @@ export class Connections {
   }
 
   /**
-   * Asks every idle connection whether it is alive, and a new one when there is none. While work has them all none is asked: the question
-   * would wait for the work, and what does not come back is noticed as stuck.
+   * Asks every idle connection, or else a new one, whether it is alive. While work has them all, it asks none: the question would wait for
+   * the work, and a connection that does not come back is noticed as stuck.
    * @throws NoConnection when at least half of the connections are dead
    */
   async check(): Promise<void> {

@@ -27,7 +27,9 @@ export class DatabaseMetrics {
     if (replica) {
       new Counter<'by'>({
         name: `${PREFIX}_replica_reads_total`,
-        help: 'Reads that a replica may answer, by who did: the replica, or the primary because the replica was behind or away, or refused the statement.',
+        help:
+          'Reads that a replica may answer, by who did: the replica, or the primary because the replica was behind or away, ' +
+          'or refused the statement.',
         labelNames: ['by'],
         registers,
         collect() {

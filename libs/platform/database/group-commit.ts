@@ -65,7 +65,7 @@ export class GroupCommit {
 
   /**
    * The rows of each statement once they are committed.
-   * @param of Groups share the places in a transaction, and no transaction has two pieces of work of one record: the second would be refused
+   * @param of Groups share the places in a transaction, which takes one piece of work per record: PostgreSQL would refuse the second
    * @throws what PostgreSQL says of this piece of work alone, or of its group when that took too long; NoConnection
    */
   commit(statements: readonly Statement[], of?: RecordOf): Promise<Rows> {

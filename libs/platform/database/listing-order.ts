@@ -9,7 +9,7 @@ export interface ListingOrder {
   behind: RawBuilder<boolean> | null;
   /** The ID that records behind `after` are below; null in another order, and at the beginning. */
   below: number | null;
-  /** The ID that comes first whatever the order; null where there is none, or where it has been listed. */
+  /** The ID that comes first whatever the order; null without one, or once it has been listed. */
   first: number | null;
 }
 
@@ -24,8 +24,8 @@ interface Listed {
 }
 
 /**
- * The order that is asked for (decisions.md, section 10, Order). IDs are drawn in the order of time; within a range of times the time itself
- * comes first, since only then is the range read from its end and not searched for along the IDs.
+ * The requested order (decisions.md, section 10, Order). IDs are drawn in the order of time; within a range of times the time itself comes
+ * first, since only then is the range read from its end and not searched for along the IDs.
  */
 export function orderOf({ expiresAt, createdAt, first = null }: Listed, request: PageRequest): ListingOrder {
   const { sort = ORDERS[0], after } = request;

@@ -51,7 +51,7 @@ export class MonthlyPartitions {
   ) {}
 
   /**
-   * Adds this month and the next two, and drops the months that are older than the retention. What others hold a lock on is left for the next turn.
+   * Adds this month and the next two, and drops months older than the retention. What others hold a lock on waits for the next turn.
    * @returns whether there are more rows to be deleted from a default partition
    */
   async turn(): Promise<boolean> {
@@ -75,7 +75,8 @@ export class MonthlyPartitions {
   private async namesOf({ table }: MonthlyTable): Promise<string[]> {
     const rows = await this.database.query(
       statement(sql<{ name: string }>`
-        select inhrelid::regclass::text as name from pg_inherits where inhparent = ${table}::regclass and inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'`),
+        select inhrelid::regclass::text as name from pg_inherits
+        where inhparent = ${table}::regclass and inhrelid::regclass::text ~ '_\\d{4}_\\d{2}$'`),
     );
     return rows.map(({ name }) => name);
   }
@@ -108,7 +109,8 @@ export class MonthlyPartitions {
       and ${sql.ref(`later.${key}`)} > ${sql.ref(`old.${key}`)} and ${isOld('later')})`;
     const deleted = await this.database.query(
       statement(sql`delete from ${rows} where ctid = any(array(
-        select ctid from ${rows} old where ${isOld('old')} ${keepsLast ? sql`and ${isFollowed}` : sql``} limit ${BATCH}::int)) returning 1`),
+        select ctid from ${rows} old where ${isOld('old')} ${keepsLast ? sql`and ${isFollowed}` : sql``}
+        limit ${BATCH}::int)) returning 1`),
     );
     return deleted.length === BATCH;
   }

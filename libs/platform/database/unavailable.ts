@@ -6,8 +6,10 @@ const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EN
 /** SQLSTATEs of temporary failures: connection, resources, shutting down, idle, cancelled, locks, serialization, read-only. */
 const TEMPORARY = /^(08\w{3}|53\w{3}|57P0[1-5]|25P0[34]|57014|55P03|40001|40P01|25006)$/;
 
-const MESSAGE =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|pool is (ending|draining)|query.*timeout/i;
+const MESSAGES = [
+  /Connection terminated|timeout exceeded when trying to connect|query.*timeout/i,
+  /Client has encountered a connection error|Client was closed|pool is (ending|draining)/i,
+];
 
 /** There is no connection: none was free in time, or none could be made. */
 export class NoConnection extends Error {}
@@ -17,7 +19,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isOrWasCausedBy(error, (one) => {
     const { code, message } = one as Error & { code?: unknown };
     if (one instanceof NoConnection || isOutdatedPlan(one)) return true;
-    return (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) || MESSAGE.test(message);
+    return (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) || MESSAGES.some((one) => one.test(message));
   });
 }
 

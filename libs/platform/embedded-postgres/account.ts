@@ -33,7 +33,8 @@ export function accountFor(folder: string, program: string): Account {
   const prefix = candidates.map((candidate) => candidate()).find((candidate) => reaches(candidate, program, folder));
   if (prefix) return { prefix, takeOwnership };
   throw new EmbeddedPostgresError(
-    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. Start as another user, or from a folder that all users can access.`,
+    `PostgreSQL can't run as root, and the account ${uid} can't reach ${folder}. ` +
+      'Start as another user, or from a folder that all users can access.',
   );
 }
 
@@ -69,7 +70,7 @@ function around(uid: number, gid: number, program: string, folder: string): stri
   return ['unshare', '--mount', '--propagation=private', 'sh', '-ec', AROUND, 'sh', ...places, ...covers];
 }
 
-/** The first folder above a place, from the root on, that the account may not pass; null when there is none. */
+/** The first folder above a place, from the root on, that the account may not pass, or null. */
 function closedAbove(place: string, uid: number, gid: number): string | null {
   const above: string[] = [];
   for (let each = dirname(resolve(place)); above[0] !== each; each = dirname(each)) above.unshift(each);

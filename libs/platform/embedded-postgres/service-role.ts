@@ -16,7 +16,8 @@ const HANDED_OVER = `
       oid::regclass::text, oid, 'pg_class'::regclass, relowner from pg_class
       where relkind in ('r', 'p', 'v', 'm', 'S')
         -- The sequence of a column follows its table.
-        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i') and relkind = 'S')
+        and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid
+          and deptype in ('a', 'i') and relkind = 'S')
     union all
     select 'routine', oid::regprocedure::text, oid, 'pg_proc'::regclass, proowner from pg_proc
     union all
@@ -27,7 +28,8 @@ const HANDED_OVER = `
     union all
     select 'text search dictionary', oid::regdictionary::text, oid, 'pg_ts_dict'::regclass, dictowner from pg_ts_dict
     union all
-    select 'statistics', format('%s.%I', stxnamespace::regnamespace, stxname), oid, 'pg_statistic_ext'::regclass, stxowner from pg_statistic_ext
+    select 'statistics', format('%s.%I', stxnamespace::regnamespace, stxname), oid, 'pg_statistic_ext'::regclass, stxowner
+      from pg_statistic_ext
   )
   select format('alter %s %s owner to ${ROLE}', kind, name) as statement from made
   where oid >= 16384 and owner = 'postgres'::regrole

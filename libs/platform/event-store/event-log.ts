@@ -232,7 +232,8 @@ export class EventLog {
   /** Takes out of a subject's events what is personal and was stored in clear, by a release that did not seal it. */
   static clearUnsealed({ groupID, type, id, stream }: AnyStreamOf): Statement {
     const publicFields = [...stream.options.public];
-    const isClear = sql`not (field.key = any(${publicFields}::text[]) or json_typeof(field.value) = 'null' or (field.value -> 'sealed') is not null)`;
+    const isClear = sql`not (field.key = any(${publicFields}::text[]) or json_typeof(field.value) = 'null'
+      or (field.value -> 'sealed') is not null)`;
     return statement(sql`
       update events set data = (select json_object_agg(key, case when ${isClear} then null else value end) from json_each(data) field)
       where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int

@@ -82,7 +82,7 @@ export class EventStore {
 
   /**
    * Decides a command on the stream's current state and stores the events, their read models and the outgoing work.
-   * @throws DomainError of the decider; `precondition_failed`; LimitReached; `conflict` when concurrent changes to the record persist; FactsChanged
+   * @throws DomainError of the decider; `precondition_failed`; LimitReached; `conflict` if concurrent changes of it persist; FactsChanged
    */
   execute<State, Command, Event extends DomainEvent, Row>(
     of: StreamOf<State, Command, Event, Row>,
@@ -184,7 +184,7 @@ export class EventStore {
     return { version: events.at(-1)!.version, events, row: (results[own]?.[0] as Row | undefined) ?? null };
   }
 
-  /** The statements that store the events, and create or destroy the key of the personal data in them; and what the next ones need to know. */
+  /** The statements that store the events and create or destroy the key of their personal data; and what the next ones need to know. */
   private storing(of: AnyStreamOf, history: History, events: readonly Recorded[]) {
     const { erasedBy, renewsKey } = of.stream.options;
     const isErasure = ({ type }: DomainEvent) => type === erasedBy;

@@ -4,11 +4,11 @@ export interface History<State = unknown> {
   version: number;
   /** When its last event happened, where that is known. */
   at?: string;
-  /** The version of the event that last erased its personal data; 0 when there is none. */
+  /** The version of the event that last erased its personal data, or 0. */
   erasure: number;
   /** Bytes of all its events as they are stored. */
   bytes: number;
-  /** The subject's key as stored; null when there is none. */
+  /** The subject's key as stored, or null. */
   sealedKey: Buffer | null;
   /** Events and bytes read behind the last snapshot. */
   read: { events: number; bytes: number };

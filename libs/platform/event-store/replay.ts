@@ -11,7 +11,7 @@ export interface RecordKey {
   id: number;
 }
 
-/** How many events are replayed together, and read at once, no more than so many bytes: memory use does not grow with their number. */
+/** The most events, and the most bytes, that are read and replayed together: memory use does not grow with their number. */
 const [BATCH, BYTES] = [2_000, 4 * 1024 * 1024];
 
 /** The last number and version there can be. */
@@ -47,7 +47,8 @@ export class Replay {
       );
       // Columns that a trigger fills are filled here too.
       const { rows } = await client.query<{ trigger: string }>(
-        `select replace(pg_get_triggerdef(oid), ' ON public.' || quote_ident($1) || ' ', ' ON pg_temp.' || quote_ident($1) || ' ') as trigger
+        `select replace(pg_get_triggerdef(oid), ' ON public.' || quote_ident($1) || ' ',
+           ' ON pg_temp.' || quote_ident($1) || ' ') as trigger
          from pg_trigger where tgrelid = ('public.' || quote_ident($1))::regclass and not tgisinternal`,
         [table],
       );

@@ -35,7 +35,7 @@ const insert = template<Insertable<Row<typeof SnapshotEntity>> & { sealed_key?: 
 
 /**
  * Stores a record's snapshot in place of the one before.
- * @param sealedKey the key it is sealed with, as read: if that was destroyed meanwhile, there is no snapshot; left out where nothing is personal
+ * @param sealedKey the key it is sealed with, as read: no snapshot is stored if it was destroyed meanwhile; left out without personal data
  */
 export function insertSnapshot(
   { groupID, type, id }: StreamID,

@@ -52,8 +52,8 @@ export class KeyedCalls {
   }
 
   /**
-   * For any other work: all that it writes is one transaction, with the answer at its end. Each holds a connection, and a batch occupies PostgreSQL for
-   * as long as a hundred registrations: they take turns.
+   * For any other work: all that it writes is one transaction, with the answer at its end. Each holds a connection, and a batch occupies
+   * PostgreSQL for as long as a hundred registrations: they take turns.
    * @throws DomainError as above; `unavailable` when too many of the Group's wait, or one for too long
    */
   once<T>(request: KeyedRequest, work: () => Promise<T>, answerOf: (done: T) => StoredAnswer): Promise<Given<T>> {

@@ -5,7 +5,7 @@ import { type AnswerTo, REPLAY, type ReadAnew, type Replay } from './replay.js';
 
 /**
  * Lets a POST be repeated with an `Idempotency-Key`; each POST that has a caller says how.
- * @param read reads its record again, as it is now and for who may still see it: what was stored would outlive access, deletion and erasure.
+ * @param read reads its record again as it is now, if the caller may still see it: a stored one would outlive access, deletion and erasure.
  * Without it the first answer is given again as it was: only right where that shows no record.
  * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
  * takes part in the group commit (docs/adr/0009-idempotency.md)

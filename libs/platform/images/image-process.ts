@@ -80,7 +80,7 @@ function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<Decoded> {
     };
     const ended = () => settle(null);
     child.once('message', settle).once('exit', ended);
-    // Settled by its exit alone: until that is told, the next image would be given to the same dead process.
+    // Settled by its exit alone: before that is known, the next image would be given to the same dead process.
     child.send(bytes, (problem) => problem && child.kill('SIGKILL'));
   });
 }

@@ -7,7 +7,9 @@ const SHAPES = {
   umbrella: '<path d="M60 150a120 110 0 0 1 240 0z" fill="#6d1f2f"/><path d="M180 150v90" stroke="#222" stroke-width="12"/>',
   phone:
     '<rect x="120" y="40" width="110" height="190" rx="16" fill="#111"/><rect x="134" y="64" width="82" height="130" fill="#8ac"/>',
-  bag: '<path d="M90 110h180l26 130H64z" fill="#2a57c9"/><path d="M130 110c0-90 100-90 100 0" fill="none" stroke="#333" stroke-width="12"/>',
+  bag:
+    '<path d="M90 110h180l26 130H64z" fill="#2a57c9"/>' +
+    '<path d="M130 110c0-90 100-90 100 0" fill="none" stroke="#333" stroke-width="12"/>',
 };
 
 /** A photo of a thing on a floor, turned by so many degrees. */

@@ -7,8 +7,8 @@ import { CallLimits } from './call-limits.js';
 import { MINUTE } from './counters.js';
 
 /**
- * Limits the calls of each user and API token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. It comes behind the
- * guard that finds out who calls: the HTTP module is imported first.
+ * Limits the calls of each user and API token, and reports the state of the limit in `RateLimit` and `RateLimit-Policy`. It comes behind
+ * the guard that finds out who calls: the HTTP module is imported first.
  */
 @Injectable()
 export class CallLimitGuard implements CanActivate {

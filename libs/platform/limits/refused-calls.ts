@@ -9,7 +9,7 @@ export const MOST_REFUSED = 300;
 /** The refused part of a call: its token or its body. */
 type Fault = 'token' | 'body';
 
-/** Counts what is refused to each sender: a client network, or a caller with a token. In this process alone: a count that is shared would cost what it is to spare. */
+/** Counts the refusals of each sender: a client network, or a caller with a token. A count over all processes would cost what it spares. */
 @Injectable()
 export class RefusedCalls {
   private readonly counts = new LRUCache<string, { refused: number }>({ max: 20_000, ttl: MINUTE * 1000 });

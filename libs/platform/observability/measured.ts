@@ -7,7 +7,7 @@ const KEPT = 5_000;
 /** Milliseconds that the database has for an answer: who reads metrics waits for a few seconds only. */
 const LIMIT = 2_000;
 
-/** Figures that are read from the database when somebody reads the metrics; null where it fails or hangs: the other metrics are still served. */
+/** Figures read from the database when somebody reads the metrics; null if that fails or hangs: the other metrics are still served. */
 export function measured<Figures>(read: () => Promise<Figures>): () => Promise<Figures | null> {
   let last: { at: number; figures: Promise<Figures> } | null = null;
   return () => {

@@ -7,8 +7,8 @@ const TEXT_ARRAY = 1009;
 const readTextArray = (text: string) => parse(text);
 
 /**
- * The given ways of reading values, those of `pg` by default, but for `text[]`: the old version of this library within `pg` allocates twice as
- * much, an eighth of all that a page of items does.
+ * The given parsers of values, those of `pg` by default, except for `text[]`: the old version of this library within `pg` allocates twice
+ * as much, an eighth of all that a page of items does.
  */
 export function withTextArrays(types: pg.CustomTypesConfig = pg.types): pg.CustomTypesConfig {
   return {

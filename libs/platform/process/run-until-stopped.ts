@@ -19,7 +19,7 @@ const DEADLINE = 16_000;
  * Runs until it is stopped by SIGTERM, by Ctrl-C when it was started by hand, or by the end of its parent process.
  * Sends the parent process a message when it is ready.
  * @param report called with the error that ends the process, before it exits with code 1
- * @param load loads what only `start` imports, for a process that is told its database later
+ * @param load loads what only `start` imports, for a process that gets its database later
  */
 export async function runUntilStopped(
   start: () => Promise<Running>,

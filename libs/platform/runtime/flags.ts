@@ -1,6 +1,6 @@
 /**
- * Flags that keep a process small (docs/adr/0026-what-a-process-costs.md): V8 reads these before any code runs, so whoever starts the process
- * gives them. The worker's garbage is younger than an API process's answers, and it holds at most 512 deliveries.
+ * Flags that keep a process small (docs/adr/0026-what-a-process-costs.md): V8 reads them before any code runs, so whoever starts the
+ * process gives them. The worker's garbage is younger than an API process's answers, and it holds at most 512 deliveries.
  */
 export const NODE_FLAGS = {
   api: ['--max-semi-space-size=16', '--max-old-space-size=256'],

@@ -5,9 +5,9 @@ import type { Keyring } from './keyring.js';
 const LENGTH = 16;
 
 /**
- * Hashes of personal values that are only compared: names, addresses. There are so few of these that a hash without a key is undone by
- * trying all of them. Each purpose has a key of its own, derived from the one that seals: when that changes, what is only counted or compared
- * for a while begins again.
+ * Hashes of personal values that are only compared: names, addresses. These are so few that trying all of them undoes a hash without a
+ * key. Each purpose has its own key, derived from the one that seals: when that changes, what is only counted or compared for a while
+ * begins again.
  */
 export class KeyedHashes {
   constructor(private readonly keyring: Keyring) {}

@@ -96,7 +96,7 @@ export class Keyring {
     return this.sealer(purpose, () => this.held);
   }
 
-  /** For values that can't be sealed again when the key changes, as they stand in mails and browsers: keys that were rotated away open them. */
+  /** For values that can't be sealed again when the key changes, as they are in mails and browsers: rotated keys still open them. */
   ofValuesOutside(purpose: string): Sealer {
     return this.sealer(purpose, () => [...this.held, ...this.retired]);
   }

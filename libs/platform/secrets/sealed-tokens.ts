@@ -3,7 +3,7 @@ import type { Keyring, Sealer } from './keyring.js';
 /** Far above the length of any token. */
 const FORM = /^[\w-]{1,4000}$/;
 
-/** Tokens for what leaves the service, such as in links: encrypted, so that they can be neither guessed nor read. Nothing of them is stored. */
+/** Tokens that leave the service, such as in links: encrypted, so that they can be neither guessed nor read. Nothing of them is stored. */
 export class SealedTokens {
   private readonly sealer: Sealer;
 

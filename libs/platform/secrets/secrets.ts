@@ -4,8 +4,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts with AES-256-GCM and one key. `context` is authenticated together with the text: what was encrypted for one context can't be decrypted in
- * another.
+ * Encrypts with AES-256-GCM and one key. `context` is authenticated together with the text: what was encrypted for one context can't be
+ * decrypted in another.
  */
 export class Secrets {
   /** A KeyObject, as Node takes four times as long to start a cipher with the bytes of a key. */

@@ -31,9 +31,11 @@ export interface ServiceKeyRow {
 }
 
 const ROTATING =
-  'The key of this database is being changed: start with SECRET_KEY and SECRET_KEY_PREVIOUS, the new key and the one before it, until "admin secret rotate" has ended.';
+  'The key of this database is being changed: start with SECRET_KEY and SECRET_KEY_PREVIOUS, the new key and the one before it, ' +
+  'until "admin secret rotate" has ended.';
 const OTHER =
-  'SECRET_KEY is not the key that this database is sealed with. Set it to the key that the database was used with; nothing has been written.';
+  'SECRET_KEY is not the key that this database is sealed with. Set it to the key that the database was used with; ' +
+  'nothing has been written.';
 
 /** The keys that the database knows, compared with those that the process was given (docs/adr/0029-keys.md). */
 @Injectable()

@@ -16,7 +16,7 @@ export abstract class Storage {
   /** Stores the bytes durably. @throws StorageUnavailable */
   abstract put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
 
-  /** The file; null when there is none. @throws StorageUnavailable */
+  /** The file, or null. @throws StorageUnavailable */
   abstract get(key: string): Promise<StoredFile | null>;
 
   /** Whether files can be stored now, as far as that depends on this machine. @throws StorageUnavailable */
@@ -28,7 +28,7 @@ export abstract class Storage {
    */
   abstract keys(prefix?: string): AsyncIterable<string>;
 
-  /** When the file was stored, by the clock of the storage; null when there is none. @throws StorageUnavailable */
+  /** When the file was stored, by the clock of the storage, or null. @throws StorageUnavailable */
   abstract storedAt(key: string): Promise<Date | null>;
 
   /** Deletes the file, if it exists. @throws StorageUnavailable */

@@ -9,8 +9,8 @@ export interface Inspection {
 }
 
 /**
- * The service's migrations connect the platform's tables to those of contexts, and backups of before are numbered by what all tables hold; no
- * other part may use both.
+ * The service's migrations connect the platform's tables to those of contexts, and backups of before are numbered by what all tables hold;
+ * no other part may use both.
  */
 const KNOWS_ALL = /^libs\/service\/(?:migrations\/|backup\/numbers\.ts$)/;
 

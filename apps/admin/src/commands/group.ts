@@ -10,7 +10,11 @@ interface RetentionOptions {
   category?: Record<string, number> | false;
 }
 
-/** `group create --code acme --name "Acme"`, `group sso --code acme [--domain example.com] [--off]`, `group retention --group acme --days 365 | --off [--category private_item=30]`, `group security --code acme --second-factor group_admin | --off`, `group list`, `group rename` */
+/**
+ * `group create --code acme --name "Acme"`, `group list`, `group rename`, `group sso --code acme [--domain example.com] [--off]`,
+ * `group retention --group acme --days 365 | --off [--category private_item=30]`,
+ * `group security --code acme --second-factor group_admin | --off`
+ */
 export function groupCommands(program: Command, admin: Admin): void {
   const group = program.command('group').description('account holders');
   group

@@ -9,7 +9,10 @@ interface Options {
   perHour?: number;
 }
 
-/** `location list --group demo`, `location messages --location demo:1 [--quiet 21:00-08:00 | --no-quiet] [--zone Europe/Amsterdam] [--per-hour 60]` */
+/**
+ * `location list --group demo`,
+ * `location messages --location demo:1 [--quiet 21:00-08:00 | --no-quiet] [--zone Europe/Amsterdam] [--per-hour 60]`
+ */
 export function locationCommands(program: Command, admin: Admin): void {
   const location = program.command('location').description('establishments');
   location

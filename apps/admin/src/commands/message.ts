@@ -37,7 +37,10 @@ interface Options {
   html?: true;
 }
 
-/** `message list --group acme [--status failed] [--item 7 | --request 7] [--limit 50]`, `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]` */
+/**
+ * `message list --group acme [--status failed] [--item 7 | --request 7] [--limit 50]`,
+ * `message preview --language de --kind item-found [--html]`, `message resume [--group acme] [--failed]`
+ */
 export function messageCommands(program: Command, admin: Admin): void {
   const message = program.command('message').description('emails and SMS to owners and guests');
   message

@@ -10,7 +10,10 @@ interface NewToken {
   expires?: string;
 }
 
-/** `token create --group acme [--name PMS] [--for property_subuser] [--location acme:1] [--expires 2027-12-31T00:00:00Z]`, `token list --group acme`, `token revoke --id …` */
+/**
+ * `token create --group acme [--name PMS] [--for property_subuser] [--location acme:1] [--expires 2027-12-31T00:00:00Z]`,
+ * `token list --group acme`, `token revoke --id …`
+ */
 export function tokenCommands(program: Command, admin: Admin): void {
   const token = program.command('token').description('API tokens of Integrations');
 

@@ -12,7 +12,10 @@ interface Options {
   location?: string;
 }
 
-/** `user list`, `user set-password`, `user disable`, `user create --group acme --username … --role group_admin [--all-locations | --location acme:1] --password-stdin` */
+/**
+ * `user list`, `user set-password`, `user disable`,
+ * `user create --group acme --username … --role group_admin [--all-locations | --location acme:1] --password-stdin`
+ */
 export function userCommands(program: Command, admin: Admin): void {
   const user = program.command('user').description('staff users');
   user

@@ -6,7 +6,7 @@ import { useLocations } from './records.js';
 const KEPT = 'desk-location';
 const chosen = store(localStorage.getItem(KEPT));
 
-/** The Location that the person works at, the first of several, and what chooses another. Offline it is what was known when they signed in. */
+/** The Location that the person works at, by default the first, and a function that chooses another. Offline, as known at sign-in. */
 export function useHere(): readonly [locationID: string | undefined, choose: (locationID: string) => void] {
   const now = session.use();
   const before = chosen.use();

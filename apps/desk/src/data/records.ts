@@ -23,7 +23,7 @@ export function useItem(id: number) {
 /** Takes over an item as the service answered it, everywhere it is shown. */
 export function tookOver(queries: QueryClient, item: ItemRecord, etag = ''): void {
   queries.setQueryData(itemKey(item.ID), { data: item, etag });
-  // The answer of a change that has no entity tag: the next change reads it anew.
+  // Some changes answer without an entity tag: the next change reads the item first.
   if (!etag) void queries.invalidateQueries({ queryKey: itemKey(item.ID) });
   for (const list of ['items', 'search', 'tasks', 'timeline', 'requests']) void queries.invalidateQueries({ queryKey: [list] });
 }

@@ -33,7 +33,7 @@ export function Find() {
   useEffect(() => {
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   }, []);
-  // Who comes here anew by the navigation begins anew.
+  // Opening the page again from the navigation clears the search.
   useEffect(() => {
     if (!query.has('q')) setWords('');
   }, [query.has('q')]);

@@ -42,7 +42,7 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
   );
 }
 
-/** Whose desk it is: the logo of the hotel where the person works, or its name. */
+/** The logo of the hotel where the person works, or its name. */
 function Hotel() {
   const [here] = useHere();
   const settings = useGuestSettings(here).data;

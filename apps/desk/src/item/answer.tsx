@@ -7,7 +7,7 @@ import { t } from '../texts/texts.js';
 import { AddressFields, addressIn } from './address.js';
 
 const ANY = ['pickup', 'ship', 'leave', 'not-mine'] as const;
-/** What a guest may answer: who was asked anything, later the one or the other until a carrier is booked. */
+/** The answers a guest may give in each status: any, later the other way of return until a carrier is booked. */
 const ANSWERS: Partial<Record<ItemRecord['status'], readonly (typeof ANY)[number][]>> = {
   'contact-missing': ANY,
   'waiting-response': ANY,

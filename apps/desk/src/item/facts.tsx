@@ -10,7 +10,7 @@ import { named, t } from '../texts/texts.js';
 
 const joined = (...parts: readonly (string | null | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** What is known of an item. */
+/** The facts about an item. */
 export function ItemFacts({ item }: { item: ItemRecord }) {
   const { handover, disposal } = item;
   const locations = useLocations().data ?? [];
@@ -55,12 +55,12 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
   );
 }
 
-/** What the guest pays, and whether that was done. */
+/** The amount that the guest pays, and whether it is paid. */
 export function paymentOf({ payment }: ItemRecord): string | null {
   return payment && `${price(payment.amount, payment.currency)} · ${named('status', `payment-${payment.status}`)}`;
 }
 
-/** Who carries an item, and its number there. */
+/** The carrier of an item, and its tracking number. */
 function useParcel(item: ItemRecord): string {
   const { data } = useQuery({
     queryKey: ['timeline', 'parcel', item.ID, item.updatedAt],

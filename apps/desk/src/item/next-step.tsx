@@ -24,7 +24,10 @@ const OVER: readonly Status[] = ['finished', 'delivered', 'anonymized', 'deleted
 /** Whether nobody can be reached who may own it. */
 export const needsContact = ({ status }: ItemRecord) => status === 'contact-missing' || status === 'wrong-owner';
 
-/** The one thing to do next, by the status, and beside it what else may be done. @param props.isForContact the person came to add a contact */
+/**
+ * The next thing to do, by the status, and the other possible actions beside it.
+ * @param props.isForContact the person came to add a contact
+ */
 export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag: string; isForContact: boolean }) {
   const [, go] = useLocation();
   const change = useItemChange();

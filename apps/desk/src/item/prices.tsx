@@ -3,7 +3,7 @@ import { useShipping } from '../data/records.js';
 import { country, price, weight } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 
-/** What sending costs, country by country, to be read out on the telephone; that to the owner's country at once. */
+/** Shipping prices by country, to read out on the telephone; that of the owner's country shows at once. */
 export function Prices({ item }: { item: ItemRecord }) {
   const shipping = useShipping(item.locationID).data;
   if (!shipping || shipping.rates.length === 0) return null;

@@ -5,7 +5,7 @@ import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
-/** Items that are probably the same thing, registered twice; nothing where there is none. */
+/** Items that are probably the same thing, registered twice; renders nothing without any. */
 export function Similar({ itemID }: { itemID: number }) {
   const { data = [] } = useQuery({
     queryKey: ['items', 'similar', itemID],

@@ -16,7 +16,7 @@ import { client, may } from '../session/session.js';
 import { ago, moment, timeOf } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 
-/** What is read of each kind of record; messages by those who may write some. */
+/** The calls that read each kind of record; messages only for users who may write some. */
 const READS = {
   items: (itemID: number) => ({
     history: () => listItemHistory({ client, path: { itemID }, query: { limit: 100 } }),
@@ -104,7 +104,7 @@ function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   );
 }
 
-/** What says nothing beside the other fields that change with it. */
+/** Fields that say nothing beside the others that change with them. */
 const HIDDEN = ['imageUrl', 'respondedAt', 'departuredDateTime'];
 
 /** Whether a value reads in a line: no list of photos. */

@@ -26,7 +26,7 @@ export function Dialog(props: {
 
 /**
  * A button that opens a dialog.
- * @param props.children what is in it, made anew each time; it gets what closes it
+ * @param props.children renders the content each time the dialog opens; gets what closes it
  * @param props.isOpen at once
  */
 export function DialogButton(props: {

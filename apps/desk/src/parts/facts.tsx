@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** What is known of a record, by name; what is not known is left out. */
+/** The facts about a record, by name; unknown ones are left out. */
 export function FactList({ of }: { of: readonly (readonly [name: string, value: ComponentChildren])[] }) {
   return (
     <dl class="facts-list">

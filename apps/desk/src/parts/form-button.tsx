@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { DialogButton } from './dialog.js';
 import { Form } from './form.js';
 
-/** A button that opens a form in a dialog, which closes once it was sent. @param props.submit what the form's button says; by default the same */
+/** A button that opens a form in a dialog, which closes once it is sent. @param props.submit the form's button; `text` by default */
 export function FormButton(props: {
   text: string;
   submit?: string;

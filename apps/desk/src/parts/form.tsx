@@ -40,14 +40,14 @@ export function Form(props: {
   );
 }
 
-/** What is wrong with the field of this path in the form around it. */
+/** The error of the field with this path in the surrounding form. */
 export function useWrong(path: string | undefined): string | undefined {
   const error = useContext(Refusal);
   const found = error instanceof Problem && error.fields.find(({ field }) => field === path);
   return found ? wrongText(found) : undefined;
 }
 
-/** A text that was entered; null where there is none. */
+/** The text that was entered, or null. */
 export function textIn(given: FormData, name: string): string | null {
   return String(given.get(name) ?? '').trim() || null;
 }

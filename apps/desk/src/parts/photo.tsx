@@ -14,7 +14,7 @@ export function Thumbnail({ item }: { item: Pick<ItemRecord, 'item' | 'imageUrl'
   return <SmallPicture url={item.photos[0]?.thumbnailUrl ?? item.imageUrl} of={item.item} icon="photo" />;
 }
 
-/** A picture in a list, or a sign where there is none. */
+/** A picture in a list, or an icon in its place. */
 export function SmallPicture({ url, of, icon }: { url: string | null; of: string; icon: IconName }) {
   if (!url) {
     return (

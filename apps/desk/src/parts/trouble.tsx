@@ -11,7 +11,7 @@ export function textOf(error: unknown): string {
   return text === error.code ? error.detail || t('trouble.unknown') : text;
 }
 
-/** What is wrong with a field, without its name. */
+/** The error of a field, without the field's name. */
 export function wrongText({ code }: Pick<FieldProblem, 'code'>): string {
   const text = named('wrong', code);
   return text === code ? t('wrong.not_allowed') : text;

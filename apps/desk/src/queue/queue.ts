@@ -76,7 +76,7 @@ export async function discard(key: string): Promise<void> {
   await read();
 }
 
-/** Settles finds left on the device by another person, who may have no account any more: the present one sends them, or they are deleted. */
+/** Settles finds that another person, whose account may be gone, left on the device: the present one sends them, or they are deleted. */
 export async function settleOthers(how: 'take over' | 'discard'): Promise<void> {
   const db = await database;
   for (const find of await db.getAll('finds')) {

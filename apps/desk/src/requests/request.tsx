@@ -52,7 +52,7 @@ export function RequestView({ id }: { id: string }) {
   };
   const question = (given: FormData) =>
     change(askForRequestDetails({ ...to, body: { question: textIn(given, 'question') ?? '' } }));
-  /** The guest is told at once, so that it waits as long as it can be taken back. */
+  /** Waits as long as it can be undone, since the guest gets a message at once. */
   const close = () =>
     later(`${t('request.notFound')}: ${request.request}`, () =>
       change(changeRequestStatus({ ...to, body: { status: 'not-found' } })),

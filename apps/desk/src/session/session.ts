@@ -71,8 +71,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * One at a time over all tabs: each refresh token is good once. A desk that was closed repeats its last call, by its key: the answer may have
- * been lost, or the cookie, which a browser that is killed may not have written yet.
+ * Runs one at a time over all tabs: each refresh token is good once. A desk that was closed repeats its last call, with the same key: the
+ * answer may have been lost, or the cookie, which a browser that is killed may not have written yet.
  * @returns whether there is a session
  */
 async function renew(): Promise<boolean> {

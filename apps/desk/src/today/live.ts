@@ -17,7 +17,7 @@ export function useLive(): void {
     refetchInterval: EVERY,
     async queryFn() {
       const answer = await ask(listChanges({ client, query: { after: next.current, limit: 100 } })).catch((error: unknown) => {
-        // Changes are kept for a time: what is older is read anew.
+        // The changes since then are gone: everything is read again.
         if (!(error instanceof Problem) || error.status !== 410) throw error;
         return { changes: [{}], next: 'now' };
       });

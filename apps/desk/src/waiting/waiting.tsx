@@ -59,7 +59,7 @@ function Others() {
   );
 }
 
-/** What was refused is mended and tried again. */
+/** A waiting find: a refused one can be mended and sent again. */
 function Find({ find }: { find: WaitingFind }) {
   const { item, photos, savedAt, refused } = find;
   const [words, setWords] = useState(item.item);

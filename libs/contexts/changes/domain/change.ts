@@ -33,7 +33,7 @@ export function knownFields(fields: Fields, event: StoredEvent, { changes }: Sub
   return { ...fields, ...changes.stated(event) };
 }
 
-/** A personal field is sealed again with each event that has it: there only its name is told from what it was. */
+/** The effects of a commit. A personal field counts as changed by each event that has it, since each seals it again. */
 export function changeOf({ stream, before, events }: Commit, subject: Subject): Change {
   const was = before ?? {};
   const is = events.reduce((fields, event) => knownFields(fields, event, subject), was);

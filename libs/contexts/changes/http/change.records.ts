@@ -22,7 +22,8 @@ export class ChangeRecord {
   @Shown(String, 'The Location that the record belongs to', 'demo:1') locationID!: string;
   @Shown(
     String,
-    'What happened: `status` where the status changed, else `updated`. A `deleted` record is not found any more; of an `anonymized` one all personal data was erased',
+    'What happened: `status` where the status changed, else `updated`. A `deleted` record is not found any more; of an ' +
+      '`anonymized` one all personal data was erased',
     'updated',
     { enum: CHANGES },
   )
@@ -31,7 +32,8 @@ export class ChangeRecord {
   status!: string;
   @Shown(
     [String],
-    'The names of the top-level fields that changed, without their values; empty for `created`, `deleted` and `anonymized`. `updatedAt` always changes and is not named. `shipment` is that of `GET /items/:itemID/shipment`',
+    'The names of the top-level fields that changed, without their values; empty for `created`, `deleted` and `anonymized`. ' +
+      '`updatedAt` always changes and is not named. `shipment` is that of `GET /items/:itemID/shipment`',
     ['brand', 'owner'],
   )
   fields!: string[];
@@ -45,7 +47,8 @@ export class ChangesRecord {
   next!: string;
   @Shown(
     Boolean,
-    'Whether more is there already. A page may then be shorter than `limit`, even empty, where the filters leave much out: go on from `next`',
+    'Whether more is there already. A page may then be shorter than `limit`, even empty, where the filters leave much out: ' +
+      'go on from `next`',
     false,
   )
   hasMore!: boolean;

@@ -10,12 +10,23 @@ import { ChangeStreams } from './change-streams.js';
 import { ChangeStreamQuery, ChangesQuery } from './changes.requests.js';
 import { ChangeCursors } from './cursors.js';
 
-const CHANGES = `What was committed to items, Requests and Locations, oldest first: each commit gives one entry for each record that it changed.
-A reader that begins without \`after\`, which is at the oldest change that is kept, or with \`now\` before it reads the records, and continues from each \`next\` hears of every change exactly once, whatever is committed in whatever order meanwhile, within 2 seconds of its commit. A cursor is good for its Group, as long as changes are kept (\`CHANGES_RETENTION\`, 400 days unless the operator says otherwise); where older ones would come behind it, the answer is 410 \`cursor_too_old\`: read the lists again.
-Changes at Locations out of the caller's reach are left out. Who is given a Location sees its changes from then on; the older ones stand behind an older cursor. Of a Location that was deactivated only callers that still see it see changes.`;
+const CHANGES = [
+  'What was committed to items, Requests and Locations, oldest first: each commit gives one entry for each record that it changed.',
+  'A reader that begins without `after`, which is at the oldest change that is kept, or with `now` before it reads the records, and ' +
+    'continues from each `next` hears of every change exactly once, whatever is committed in whatever order meanwhile, within 2 ' +
+    'seconds of its commit. A cursor is good for its Group, as long as changes are kept (`CHANGES_RETENTION`, 400 days unless the ' +
+    'operator says otherwise); where older ones would come behind it, the answer is 410 `cursor_too_old`: read the lists again.',
+  "Changes at Locations out of the caller's reach are left out. Who is given a Location sees its changes from then on; the older " +
+    'ones stand behind an older cursor. Of a Location that was deactivated only callers that still see it see changes.',
+].join('\n');
 
-const STREAM = `The entries of \`GET /changes\` as Server-Sent Events, as they are committed: \`event: change\`, \`id:\` the cursor, \`data:\` the entry as JSON. Every 15 seconds a comment comes, together with an \`id:\` that says how far the stream is.
-It continues behind \`Last-Event-ID\` (which EventSource sends by itself when it connects again), else behind \`after\`; without either it begins now. It ends within 5 seconds of the token's end, and when the service is stopped or the reader is too slow: connect again with the last \`id\`.`;
+const STREAM = [
+  'The entries of `GET /changes` as Server-Sent Events, as they are committed: `event: change`, `id:` the cursor, `data:` the entry ' +
+    'as JSON. Every 15 seconds a comment comes, together with an `id:` that says how far the stream is.',
+  'It continues behind `Last-Event-ID` (which EventSource sends by itself when it connects again), else behind `after`; without ' +
+    "either it begins now. It ends within 5 seconds of the token's end, and when the service is stopped or the reader is too slow: " +
+    'connect again with the last `id`.',
+].join('\n');
 
 const SENDS = {
   status: 200,

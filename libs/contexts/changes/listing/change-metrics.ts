@@ -12,7 +12,9 @@ export class ChangeMetrics {
     const lag = (since: string | null) => (since === null ? 0 : Math.max(0, clock.now().getTime() - Date.parse(since)) / 1000);
     const setAside = {
       name: 'lost_and_found_changes_set_aside',
-      help: 'Events that could not be listed in the change feed: the log names their records. The next process that starts tries them again.',
+      help:
+        'Events that could not be listed in the change feed: the log names their records. ' +
+        'The next process that starts tries them again.',
     };
     gauge(registry, setAside, async () => [[{}, await feed.setAside()]]);
     const waited = {

@@ -3,7 +3,7 @@ import { Database, MonthlyPartitions } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import { ChangeRetention, numberAt } from '../retention.js';
 
-/** The monthly partitions of changes. The last change of each Group that is too old to be listed stays: it tells which cursors are too old. */
+/** The monthly partitions of changes. Each Group's last change that is too old to list stays: it shows which cursors are too old. */
 @Injectable()
 export class ChangePartitions extends MonthlyPartitions {
   constructor(database: Database, clock: Clock, retention: ChangeRetention) {

@@ -21,7 +21,8 @@ export class SearchController {
   @Endpoint('search', 'Find items and Requests by words', {
     description:
       'Returns the items and the Requests that the words of `q` are in, each as their own list finds them, newest first, of all ' +
-      'Locations that the caller has access to. For more of them go on with the lists. 503 with `Retry-After` when too many searches run at once.',
+      'Locations that the caller has access to. For more of them go on with the lists. ' +
+      '503 with `Retry-After` when too many searches run at once.',
     answers: FoundRecords,
   })
   async search(@CurrentCaller() caller: Caller, @Query() { limit, ...filters }: SearchQuery) {

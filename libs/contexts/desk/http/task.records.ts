@@ -28,9 +28,10 @@ export class Task {
     enum: TASK_KINDS,
     description:
       '`hand-over`: items `pickup-by-guest`; `pack`: items `shipment-paid`; `guest-answered`: Requests whose question was answered, ' +
-      'until they are matched, asked again or closed; `no-contact`: items `contact-missing`; `ending`: items whose storage ends within 7 days, ' +
-      'but those on hold; `message-failed`: items and Requests on their way whose owner or guest was not reached, until a later message ' +
-      'is; `payment`: items whose payment has been open or failed for 3 days; `match`: open Requests with a candidate of 0.8 or more',
+      'until they are matched, asked again or closed; `no-contact`: items `contact-missing`; `ending`: items whose storage ends ' +
+      'within 7 days, but those on hold; `message-failed`: items and Requests on their way whose owner or guest was not reached, ' +
+      'until a later message is; `payment`: items whose payment has been open or failed for 3 days; `match`: ' +
+      'open Requests with a candidate of 0.8 or more',
     example: 'hand-over',
   })
   kind!: TaskKind;

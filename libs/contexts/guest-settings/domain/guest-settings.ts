@@ -14,7 +14,7 @@ export interface Pickup {
   longitude: number | null;
 }
 
-/** When the Location's contact is told of answers and new Requests by email: at once, once a day, or never. */
+/** When the Location's contact gets emails about answers and new Requests: at once, once a day, or never. */
 export const NOTIFY_DESK = ['at-once', 'daily', 'never'] as const;
 export type NotifyDesk = (typeof NOTIFY_DESK)[number];
 
@@ -99,7 +99,7 @@ export function effective(location: OwnGuestSettings, group: OwnGuestSettings): 
   return { ...withDefaults(location, { ...withDefaults(group, DEFAULTS) }), pickup } as GuestSettings;
 }
 
-/** The text in the first of the languages that there is, else in any; null when there is none. */
+/** The text in the first of the languages that has one, else in any, or null. */
 export function textIn(text: LocalText | null, languages: readonly string[]): string | null {
   if (text === null || typeof text === 'string') return text;
   const codes = Object.keys(text);

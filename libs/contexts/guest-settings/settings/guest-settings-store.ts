@@ -36,7 +36,7 @@ export class LocationGuestSettings {
     private readonly clock: Clock,
   ) {}
 
-  /** Effective settings for the guests of a Location: its own settings, else its Group's, else the defaults. One read by the primary key. */
+  /** The settings for the guests of a Location: its own, else its Group's, else the defaults. One read by the primary key. */
   async effective(groupID: number, locationID: string): Promise<GuestSettings> {
     const [rows] = await this.database.lookUp<[SettingsRow]>(settingsOf({ groupID, locationID }));
     const of = (id: string) => completed(rows.find(({ location_id }) => location_id === id)?.settings);
@@ -90,7 +90,8 @@ export class LocationGuestSettings {
   async addresses(groupID: number): Promise<string[]> {
     const rows = await this.database.query(
       statement(sql<{ address: string }>`
-        select distinct address from guest_settings, unnest(${ADDRESSES}) as address where group_id = ${groupID}::int and address is not null`),
+        select distinct address from guest_settings, unnest(${ADDRESSES}) as address
+        where group_id = ${groupID}::int and address is not null`),
     );
     return rows.map(({ address }) => address);
   }

@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
-/** Maximum uses per window from one address. A Location is crowded after so many, and then takes this many of one address. */
+/** Maximum uses per window from one address. After `uses` a Location is crowded, and takes `place.address` of each. */
 interface Limit {
   seconds: number;
   address: number;

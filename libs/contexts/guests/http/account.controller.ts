@@ -17,8 +17,8 @@ class PasswordForm {
 }
 
 /**
- * The pages behind the links of an invitation, a forgotten password and a new address (docs/adr/0028-accounts.md). GET requests never change anything,
- * because mail scanners open links too; the token in the path also protects the form from CSRF.
+ * The pages behind the links of an invitation, a forgotten password and a new address (docs/adr/0028-accounts.md). GET requests never
+ * change anything, because mail scanners open links too; the token in the path also protects the form from CSRF.
  */
 @GuestPages()
 @Controller('account')
@@ -82,7 +82,7 @@ export class AccountController {
   }
 }
 
-/** Whose password a link sets, or whose address it verifies; neither for one that has ended. */
+/** The user whose password a link sets, or whose address it verifies; neither if the link has ended. */
 interface Opened {
   frame: Frame;
   sets?: UserOfLink & { link: PasswordAccountLink };

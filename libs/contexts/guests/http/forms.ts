@@ -57,7 +57,8 @@ export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
 }
 
 /**
- * The address as a carrier needs it. The state is required only for countries with states, and Japan's kept with the city; a postal code for those that have them.
+ * The address as a carrier needs it. The state is required only for countries with states, and Japan's kept with the city; a postal code
+ * for those that have them.
  * @param reachable whether the owner's email address or phone number is known
  */
 export function readAddress(words: Words, filled: Filled, reachable: boolean): Read<AddressForm> {

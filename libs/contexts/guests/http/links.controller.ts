@@ -63,7 +63,7 @@ export class LinksController {
     return { item: this.items, request: this.requests, finds: this.finds }[kind];
   }
 
-  /** @throws NotFoundException for an invalid link; LinkClosed for one that has expired, or whose record is deleted or has another contact now */
+  /** @throws NotFoundException for an invalid link; LinkClosed if it has expired, or if its record is deleted or has another contact now */
   private async open(
     token: string,
     request: Request,

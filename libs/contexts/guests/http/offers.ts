@@ -11,7 +11,7 @@ export interface Offer {
   days: string | null;
 }
 
-/** The rate for sending an item to a country; null where there is none. */
+/** The rate for sending an item to a country, or null. */
 function rateOf({ shipping: { weight } }: ItemRow, { shipping }: LocationRow, countryID: string) {
   return shipping && rateFor(shipping, countryID, weight?.ID ?? null);
 }

@@ -11,7 +11,7 @@ import type { Filled } from '../pages/form.js';
 /** A form as it was sent. */
 export interface SentForm {
   filled: Filled;
-  /** Decodes it, and gives null when it is no photo, or takes too long for one; null when there is none. */
+  /** Decodes the photo, and gives null if it is not one, or takes too long. Null without a photo. */
   photo: (() => Promise<CleanImage | null>) | 'too large' | null;
 }
 

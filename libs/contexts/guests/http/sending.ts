@@ -8,7 +8,7 @@ import { readAddress } from './forms.js';
 import { destinedFor, type Reply } from './guest-page.js';
 import { isShippedTo, offerFor } from './offers.js';
 
-/** What is sent to one address. */
+/** Items that go to one address. */
 interface Sending {
   frame: Frame;
   location: LocationRow;
@@ -17,7 +17,7 @@ interface Sending {
   shown: SendView;
 }
 
-/** The address, once it is complete and what all of it costs is agreed to; else the page that asks for it. Rates know no parcel of several. */
+/** The address, once it is complete and the total is agreed to; else the page that asks for it. Rates are for one item, not for several. */
 export function agreedAddress(sending: Sending, filled: Filled): { to: GuestAddress } | { reply: Reply } {
   const { location, items, shown } = sending;
   const frame = destinedFor(sending.frame, textOf(filled, 'countryID'));

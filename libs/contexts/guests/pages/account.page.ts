@@ -17,11 +17,12 @@ export function passwordPage(frame: Frame, { problems }: FormState, username: st
   const { words, path, query } = frame;
   const { account } = words;
   const state = { filled: {}, problems };
+  const texts = { label: account.password, hint: account.hint };
   const main = html`<h1>${account.title}</h1>
 <p class="lead">${account.intro({ username })}</p>
 ${problemSummary(words, state, account)}
 <form method="post" action="${path}${query}" novalidate>
-${textField(words, state, { name: 'password', label: account.password, hint: account.hint, type: 'password', autocomplete: 'new-password', required: true })}
+${textField(words, state, { name: 'password', ...texts, type: 'password', autocomplete: 'new-password', required: true })}
 <button>${account.submit}</button>
 </form>`;
   return layout(frame, account.title, main, { wrong: problems.size > 0 });

@@ -27,9 +27,13 @@ export function confirmPage(
 ): string {
   const { words, path, query, language } = frame;
   const { title, text, confirm } = words.answers[answer];
+  const subject =
+    answer === 'collect'
+      ? pickup(frame, { guestLocation, until, calendar: null })
+      : html`<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span></p></div>`;
   const main = html`<h1>${title}</h1>
 <p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
-${answer === 'collect' ? pickup(frame, { guestLocation, until, calendar: null }) : html`<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span></p></div>`}
+${subject}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
 <p><a class="${answer === 'not-mine' ? 'button quiet' : 'back'}" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, title, main);
@@ -89,13 +93,16 @@ ${field('address2', address.address2, 'address-line2')}
   const isSeveral = finds.length > 0;
   const title = isSeveral ? words.finds.send.title : words.answers.send.title;
   const items = textOf(state.filled, 'items');
+  const free = finds.flatMap((find) => (find.offer === null ? find.item.item : []));
+  const things = html`<section class="card">${facts(finds.map((find) => [find.item.item, find.offer]))}${lines(free)}</section>`;
+  const options = countryOptions(language);
   const main = html`<h1>${title}</h1>
-${isSeveral ? html`<section class="card">${facts(finds.map((find) => [find.item.item, find.offer]))}${lines(finds.flatMap((find) => (find.offer === null ? find.item.item : [])))}</section>` : ''}
+${isSeveral ? things : ''}
 ${offer === null ? '' : html`<p class="lead">${offer}</p>`}
 ${problemSummary(words, state, { ...address, ...labels })}
 <form method="post" action="${path}${query}" novalidate>
 ${items === '' ? '' : html`<input type="hidden" name="items" value="${items}">`}
-${selectField(words, state, { name: 'countryID', label: address.countryID, options: countryOptions(language), autocomplete: 'country', required: true })}
+${selectField(words, state, { name: 'countryID', label: address.countryID, options, autocomplete: 'country', required: true })}
 ${fromLarge ? [town, street, recipient] : [recipient, street, town]}
 ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${isSeveral ? words.finds.send.confirm : words.answers.send.confirm}</button>
@@ -136,9 +143,10 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
       [words.finds.total, total],
       [shipment.to, to],
     ])}<p>${words.finds.separately}</p>`;
+  const change = html`<button class="button quiet" name="change" value="1">${shipment.changeAddress}</button>`;
   const main = html`<h1>${shipment.review}</h1>
 <section class="card">${parcels.length > 1 ? several() : parcels.map(one)}</section>
-<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p><button class="button quiet" name="change" value="1">${shipment.changeAddress}</button></p></form>
+<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p>${change}</p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
   return layout(frame, shipment.review, main);
 }

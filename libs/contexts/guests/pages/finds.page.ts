@@ -19,8 +19,9 @@ export function findsPage(frame: Frame, finds: readonly ShownFind[], together: r
   const { words, path, query } = frame;
   const title = finds.length > 1 ? words.found.several : words.item.title;
   const tiles = together.map((answer) => {
+    const { choose } = words.finds[answer];
     const hint = answer === 'send' ? words.finds.send.hint : words.answers.collect.hint;
-    return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${words.finds[answer].choose}</strong><span>${hint}</span></a></li>`;
+    return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${choose}</strong><span>${hint}</span></a></li>`;
   });
   const all = tiles.length === 0 ? '' : html`<h2>${words.finds.all}</h2><ul class="choices answers">${tiles}</ul>`;
   return layout(frame, title, html`<h1>${title}</h1>${listOf(frame, finds)}${all}`);

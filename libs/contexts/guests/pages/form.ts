@@ -22,7 +22,7 @@ interface Field {
   required?: boolean;
 }
 
-/** The text of a field; empty if there is none. */
+/** The text of a field, or an empty one. */
 export function textOf(filled: Filled, name: string): string {
   const value = filled[name];
   return typeof value === 'string' ? value : '';
@@ -54,16 +54,18 @@ export function textField(
   const value = textOf(state.filled, name);
   const about = attributes(state, field);
   const must = required ? html` required` : '';
+  const most = type === 'date' ? '' : html` maxlength="255"`;
   const control = lines
     ? html`<textarea id="${name}" name="${name}" rows="${lines}" maxlength="255"${must}${about}>${value}</textarea>`
-    : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${type === 'date' ? '' : html` maxlength="255"`}${must}${about}>`;
+    : html`<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}"${most}${must}${about}>`;
   return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }
 
 /** A labelled choice of a file. Browsers take none from a page, so it is always empty. @param field `accept`: media types */
 export function fileField(words: Words, state: FormState, field: Field & { accept: string }): SafeHtml {
   const { name, accept } = field;
-  return html`<div class="field">${labelOf(words, field)}<input id="${name}" name="${name}" type="file" accept="${accept}"${attributes(state, field)}>${problemOf(state, name)}</div>`;
+  const control = html`<input id="${name}" name="${name}" type="file" accept="${accept}"${attributes(state, field)}>`;
+  return html`<div class="field">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }
 
 export interface Option {
@@ -84,16 +86,20 @@ export function selectField(
     chosen = null;
     return html`<option value="${value}" selected>${label}</option>`;
   });
-  return html`<div class="field${group ? ` ${group}` : ''}">${labelOf(words, field)}<select id="${name}" name="${name}" autocomplete="${autocomplete}"${required ? html` required` : ''}${attributes(state, field)}><option value="">${words.address.choose}</option>${rows}</select>${problemOf(state, name)}</div>`;
+  const about = html`${required ? html` required` : ''}${attributes(state, field)}`;
+  const all = html`<option value="">${words.address.choose}</option>${rows}`;
+  const control = html`<select id="${name}" name="${name}" autocomplete="${autocomplete}"${about}>${all}</select>`;
+  return html`<div class="field${group ? ` ${group}` : ''}">${labelOf(words, field)}${control}${problemOf(state, name)}</div>`;
 }
 
 /** Checkboxes shown as large chips, each with a sample in front. */
 export function chips(words: Words, state: FormState, field: Field & { options: (Option & { sample: string })[] }): SafeHtml {
   const chosen = listOf(state.filled, field.name);
-  const boxes = field.options.map(
-    ({ value, label, sample }) =>
-      html`<label class="chip"><input type="checkbox" name="${field.name}" value="${value}"${chosen.includes(value) ? html` checked` : ''}><span class="sample ${sample}" aria-hidden="true"></span>${label}</label>`,
-  );
+  const boxes = field.options.map(({ value, label, sample }) => {
+    const tick = chosen.includes(value) ? html` checked` : '';
+    const box = html`<input type="checkbox" name="${field.name}" value="${value}"${tick}>`;
+    return html`<label class="chip">${box}<span class="sample ${sample}" aria-hidden="true"></span>${label}</label>`;
+  });
   const title = html`${field.label} <span class="optional">(${words.optional})</span>`;
   return html`<fieldset class="field" id="${field.name}"><legend>${title}</legend><div class="chips">${boxes}</div></fieldset>`;
 }

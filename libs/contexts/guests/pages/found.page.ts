@@ -14,7 +14,8 @@ interface FoundView {
 export function foundPage(frame: Frame, state: FormState, { token, lost, searched }: FoundView): string {
   const { words, path, query } = frame;
   const { found } = words;
-  const answer = html`<section class="card important" role="status"><p><strong>${found.searched}</strong></p><p>${found.ifNothingComes}</p></section>`;
+  const told = html`<p><strong>${found.searched}</strong></p><p>${found.ifNothingComes}</p>`;
+  const answer = html`<section class="card important" role="status">${told}</section>`;
   const main = html`<h1>${found.title}</h1>
 ${searched ? answer : html`<p class="lead">${found.intro}</p>`}
 ${problemSummary(words, state, found)}

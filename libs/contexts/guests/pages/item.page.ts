@@ -34,7 +34,8 @@ function choices({ words, path, query }: Frame, { answers, offer, item }: ItemVi
   const links = answers.map((answer) => {
     const name = answer === 'send' && isOrdered ? words.shipment.changeAddress : words.answers[answer].choose;
     const price = answer === 'send' && offer !== null ? html`<span class="price">${offer}</span>` : '';
-    return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}"><strong>${name}</strong><span>${words.answers[answer].hint}</span>${price}</a></li>`;
+    const link = html`<strong>${name}</strong><span>${words.answers[answer].hint}</span>${price}`;
+    return html`<li><a class="choice ${answer}" href="${path}/${answer}${query}">${link}</a></li>`;
   });
   return html`<ul class="choices answers">${links}</ul>`;
 }
@@ -44,9 +45,10 @@ function questionPage(frame: Frame, view: ItemView): string {
   const { words, language } = frame;
   const { item } = view;
   const hasFailed = item.payment?.paymentStatus === 'failed';
+  const until = html`${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong>`;
   const main = html`<h1>${words.item.title}</h1>
 ${hasFailed ? html`<p class="lead" role="status">${words.payment.failed}</p>` : ''}
-<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span>${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong></p></div>
+<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span>${until}</p></div>
 <h2>${words.item.question}</h2>
 ${choices(frame, view)}
 ${card(frame, view)}`;

@@ -49,6 +49,8 @@ export function layout(
   const { language, words, branding } = frame;
   const style = branding?.color ? `/guest.css?color=${branding.color.slice(1).toLowerCase()}` : '/guest.css';
   const logo = branding?.logo ? html`<img class="logo" src="${branding.logo}" alt="">` : '';
+  const service = branding === null ? '' : html`<p class="service">${words.lostAndFound}</p>`;
+  const header = html`<header>${logo}<p class="place">${branding?.name ?? words.lostAndFound}</p>${service}</header>`;
   const page = html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -61,7 +63,7 @@ ${indexed ? '' : html`<meta name="robots" content="noindex, nofollow">\n`}<meta 
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
-${embedded ? '' : html`<header>${logo}<p class="place">${branding?.name ?? words.lostAndFound}</p>${branding === null ? '' : html`<p class="service">${words.lostAndFound}</p>`}</header>`}
+${embedded ? '' : header}
 <main>${main}</main>
 <footer>${lawOf(frame)}<nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
 </body>

@@ -18,19 +18,23 @@ export function lostPage(frame: Frame, state: FormState, { token, found, indexed
   const wasOpened = ['photo', 'location', 'reservationNumber', 'categories', 'colors'].some(
     (name) => state.problems.has(name) || listOf(state.filled, name).some((value) => value !== ''),
   );
+  const room = textField(words, state, { name: 'room', label: words.found.room });
+  const departure = textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' });
+  const categories = CATEGORY_IDS.map((value) => ({ value, label: words.categories[value] ?? value }));
+  const colors = COLOR_IDS.map((value) => ({ value, label: words.colors[value] ?? value, sample: `sample-${value}` }));
   const main = html`<h1>${lost.title}</h1>
 <p class="lead">${lost.intro({ location: frame.branding?.name ?? '' })}</p>
 ${problemSummary(words, state, lost)}
 <form method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
-<div class="row">${textField(words, state, { name: 'room', label: words.found.room })}${textField(words, state, { name: 'departuredDate', label: lost.departuredDate, type: 'date' })}</div>
+<div class="row">${room}${departure}</div>
 <details${wasOpened ? html` open` : ''}><summary>${lost.more}</summary>
 ${fileField(words, state, { name: 'photo', label: lost.photo, hint: lost.photoHint, accept: 'image/jpeg,image/png,image/gif,image/webp' })}
 ${textField(words, state, { name: 'location', label: lost.location, hint: lost.locationHint })}
 ${textField(words, state, { name: 'reservationNumber', label: words.found.reservationNumber })}
-${selectField(words, state, { name: 'categories', label: lost.category, options: CATEGORY_IDS.map((value) => ({ value, label: words.categories[value] ?? value })) })}
-${chips(words, state, { name: 'colors', label: lost.colors, options: COLOR_IDS.map((value) => ({ value, label: words.colors[value] ?? value, sample: `sample-${value}` })) })}
+${selectField(words, state, { name: 'categories', label: lost.category, options: categories })}
+${chips(words, state, { name: 'colors', label: lost.colors, options: colors })}
 </details>
 <h2>${lost.aboutYou}</h2>
 <p class="hint">${lost.reachHint}</p>

@@ -9,7 +9,7 @@ interface PickupView {
   guestLocation: GuestLocation;
   /** Until when it can be collected. */
   until: string | Date;
-  /** Path of the calendar file; null where there is none. */
+  /** Path of the calendar file, or null. */
   calendar: string | null;
 }
 
@@ -34,7 +34,7 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
   )}<ul class="choices answers links">${links.map((link) => html`<li class="half">${link}</li>`)}</ul></section>`;
 }
 
-/** Whom to ask, and where. */
+/** The Location's address and contact. */
 export function contact({ words, language }: Frame, guestLocation: GuestLocation): SafeHtml {
   return html`<section class="card"><h2>${guestLocation.branding.name}</h2>${facts([
     [words.request.where, lines(addressOf(language, guestLocation))],

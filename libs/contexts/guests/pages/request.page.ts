@@ -13,7 +13,7 @@ export interface RequestView {
   isNew: boolean;
   /** The page's full URL, for a guest to whom no mail brings it; else null. */
   address: string | null;
-  /** Path of the matched item's page; null if there is none. */
+  /** Path of the matched item's page, or null. */
   itemPath: string | null;
   state: FormState;
 }
@@ -23,10 +23,13 @@ export function requestPage(frame: Frame, { request, withdrawable, isNew, addres
   const { words, language, path, query } = frame;
   const { title, text } = words.requestStatus[request.status as keyof Words['requestStatus']];
   const asked = request.status === 'waiting-guest-response' && request.question !== null;
+  const answer = textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true });
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
 <blockquote><bdi>${request.question}</bdi></blockquote>
-<form method="post" action="${path}/answer${query}" novalidate>${textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true })}<button>${words.request.send}</button></form></section>`;
-  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`}</section>`;
+<form method="post" action="${path}/answer${query}" novalidate>${answer}<button>${words.request.send}</button></form></section>`;
+  const link =
+    address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`;
+  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${link}</section>`;
   const main = html`<h1>${words.request.title}</h1>
 ${isNew ? made : ''}
 <div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>

@@ -14,7 +14,7 @@ function measure(language: PageLanguage, value: number, unit: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
 }
 
-/** A photo; nothing where there is none. */
+/** A photo, or nothing. */
 export function photoOf(url: string | null, alt: string): SafeHtml {
   return url ? html`<img class="photo" src="${url}" alt="${alt}">` : html``;
 }
@@ -57,7 +57,7 @@ export function countryOptions(language: PageLanguage): Option[] {
   );
 }
 
-/** The name of a country in the language of the page; its code where there is none. */
+/** The name of a country in the language of the page, else its code. */
 export function countryName(language: PageLanguage, countryID: string): string {
   const country = COUNTRIES.find(({ ID }) => ID === countryID);
   return country ? nameOf(country, namesIn(language)) : countryID;

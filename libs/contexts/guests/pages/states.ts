@@ -2,7 +2,7 @@ import { PREFECTURES, statesOf } from '#contexts/reference';
 import type { PageLanguage, Words } from '#contexts/texts';
 import type { Option } from './form.js';
 
-/** The name of states in each country that has them. Only Japan's stand in the city of an address: the specification knows no `state` there. */
+/** The name of states in each country that has them. Only Japan's are part of the city: the specification has no `state` there. */
 export const STATES: Readonly<Record<string, 'state' | 'province' | 'prefecture'>> = {
   AU: 'state',
   CA: 'province',

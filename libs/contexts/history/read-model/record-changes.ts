@@ -46,7 +46,7 @@ export class RecordChanges {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** The values of a record by their paths. When it was changed is told by the event itself. */
+/** The values of a record by their paths. The event itself says when it changed. */
 function fieldsOf(record: object, prefix = ''): Fields {
   const entries = Object.entries(record).filter(([name]) => name !== 'updatedAt');
   return new Map(

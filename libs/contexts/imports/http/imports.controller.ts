@@ -27,13 +27,14 @@ const FORM = 'multipart/form-data';
 const ERRORS = {
   status: 200,
   description:
-    'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`; or the refused rows behind a column `problems`.',
+    'A line for each wrong field: `row` (1 is the first line of data), `field`, `code`, `message`; ' +
+    'or the refused rows behind a column `problems`.',
   content: { 'text/csv': { schema: { type: 'string' as const } } },
 };
 
 const FORMATS = ['errors', 'rows'] as const;
 
-/** How refused rows are told. */
+/** The format of refused rows. */
 class ErrorsQuery {
   @Choice(FORMATS, {
     description: '`errors`: a line for each wrong field; `rows`: the refused rows as they came, with a first column `problems`',
@@ -58,14 +59,14 @@ export class ImportsController {
   @Replays((imports: ImportsController, { caller, first }) => imports.one(caller, first.ID))
   @Endpoint('importItems', 'Import items from a CSV', {
     description:
-      'Queues the rows of a CSV to be registered as by `POST /items`, each by itself and in the name of the caller. Columns are paths of an ' +
-      'item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files separated by semicolons a ' +
-      'number may have a comma. Columns that only the record has (`ID`, `status` …) are ignored, so that an export can be imported; an ' +
-      "unknown column is refused. A row without a Location is refused as `required`. A text is taken without the `'` in front that an export " +
-      'gives it. Colors and categories may be given by their names in any language of the pages. A dry run refuses what the import would. ' +
-      'Without `notify` no owner is written to: the items wait for a response all the same, and `resend` of `POST /items/{itemID}/messages` ' +
-      'writes the first message. At most 20 imports of a Group wait or run; they take turns. The file is deleted when the import ends, ' +
-      'refused rows after 90 days.',
+      'Queues the rows of a CSV to be registered as by `POST /items`, each by itself and in the name of the caller. Columns are ' +
+      'paths of an item’s body; `|` stands between the elements of a list, an empty cell is an absent field, and in files ' +
+      'separated by semicolons a number may have a comma. Columns that only the record has (`ID`, `status` …) are ignored, so that ' +
+      'an export can be imported; an unknown column is refused. A row without a Location is refused as `required`. A text is taken ' +
+      "without the `'` in front that an export gives it. Colors and categories may be given by their names in any language of the " +
+      'pages. A dry run refuses what the import would. Without `notify` no owner is written to: the items wait for a response all ' +
+      'the same, and `resend` of `POST /items/{itemID}/messages` writes the first message. At most 20 imports of a Group wait or ' +
+      'run; they take turns. The file is deleted when the import ends, refused rows after 90 days.',
     answers: ImportRecord,
     status: 202,
     versioned: true,
@@ -80,8 +81,8 @@ export class ImportsController {
   @Get()
   @Endpoint('listImports', 'List imports', {
     description:
-      'Newest first: the caller’s own, and those whose rows are all at Locations within the caller’s reach; all of them for the API token and ' +
-      'group admins with access to all Locations.',
+      'Newest first: the caller’s own, and those whose rows are all at Locations within the caller’s reach; all of them for the ' +
+      'API token and group admins with access to all Locations.',
     answers: ImportRecord,
     list: 'whole',
   })
@@ -106,10 +107,10 @@ export class ImportsController {
   @Produces('text/csv')
   @Endpoint('getImportErrors', 'Get the refused rows of an import', {
     description:
-      'Returns a CSV with a line for each wrong field, which repeats nothing of what stood there; it grows while the import runs. Messages ' +
-      'name the line of a spreadsheet. With `format=rows` it is the refused rows as they came, in UTF-8 with BOM, with a first column ' +
-      '`problems`: mend them and import that file as it is, with the same `columns` and `dateFormat`; `problems` is ignored. An import that ' +
-      'failed says why in the row where it stopped.',
+      'Returns a CSV with a line for each wrong field, which repeats nothing of what stood there; it grows while the import runs. ' +
+      'Messages name the line of a spreadsheet. With `format=rows` it is the refused rows as they came, in UTF-8 with BOM, with a ' +
+      'first column `problems`: mend them and import that file as it is, with the same `columns` and `dateFormat`; `problems` is ' +
+      'ignored. An import that failed says why in the row where it stopped.',
     sends: ERRORS,
   })
   async errors(

@@ -22,7 +22,7 @@ const KEPT = 90;
 /** An import that this worker holds. */
 export type LeasedImport = ImportRow & { lease: string; sealed_key: Buffer };
 
-/** What is saved of some rows. */
+/** The results of some rows. */
 export interface JudgedRows {
   refusals: { row: number; cells: string[]; errors: RowError[] }[];
   /** Hashes of the keys of rows that were refused or, in a dry run, accepted. */
@@ -50,7 +50,7 @@ export class ImportStore {
   ) {}
 
   /**
-   * Takes the import whose turn it is: the first of its Group, of the Group that has waited longest; null when there is none.
+   * Takes the next import, or null: the first of the Group that has waited longest.
    * @param onlyOf the Group whose imports count; all of them by default
    */
   async claim(onlyOf: number | null = null): Promise<{ leased: LeasedImport; registered: ReadonlySet<number> } | null> {
@@ -67,9 +67,9 @@ export class ImportStore {
       const claimed = await this.inTurn(groupID, id, () =>
         this.database.pipeline<[LeasedImport, { row: number }]>(
           statement(sql`
-            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second', worked_at = ${now},
-              status = case status when 'queued' then 'running' else status end, started_at = coalesce(started_at, ${now}),
-              version = version + case status when 'queued' then 1 else 0 end
+            update imports set lease = ${randomUUID()}::uuid, leased_until = ${now} + ${LEASE}::int * interval '1 second',
+              worked_at = ${now}, status = case status when 'queued' then 'running' else status end,
+              started_at = coalesce(started_at, ${now}), version = version + case status when 'queued' then 1 else 0 end
             where group_id = ${groupID}::int and id = ${id}::int and parts > 0 and (leased_until is null or leased_until <= ${now})
             returning *`),
           statement(sql`select row from import_rows where group_id = ${groupID}::int and import_id = ${id}::int and key is null`),
@@ -105,7 +105,7 @@ export class ImportStore {
     );
   }
 
-  /** That the import goes on and this worker holds it: no row is registered otherwise. */
+  /** The import still runs and this worker holds it: otherwise no row is registered. */
   fact({ group_id: groupID, id, lease }: LeasedImport): Fact {
     return { about: { groupID, type: 'import', id }, check: isLeased({ groupID, id, lease }) };
   }
@@ -115,7 +115,7 @@ export class ImportStore {
     return noteRow({ groupID, id, row });
   }
 
-  /** Of some keys those that items have (`held`), and hashes, in hex, of those that rows before have: accepted ones of a dry run, and refused ones. */
+  /** The keys that items have (`held`), and hex hashes of those that earlier rows have: accepted in a dry run (`taken`), or refused. */
   async keysBefore({ group_id: groupID, id }: LeasedImport, keys: readonly string[], hashes: readonly Buffer[]) {
     const [held, rows] = await this.database.pipeline<[{ external_id: string }, { key: Buffer; refused: boolean }]>(
       externalIDsHeld(groupID, keys),
@@ -161,7 +161,8 @@ export class ImportStore {
         update imports set
           accepted = accepted + ${accepted}::int,
           refused = refused + case status when 'running' then ${refusals.length}::int else 0 end,
-          rows = case when status = 'running' and ${isEnd}::boolean then accepted + refused + ${accepted + refusals.length}::int else rows end,
+          rows = case when status = 'running' and ${isEnd}::boolean
+            then accepted + refused + ${accepted + refusals.length}::int else rows end,
           next_byte = ${nextByte}::int, next_row = ${nextRow}::int, version = version + 1,
           location_ids = array(select distinct unnest(location_ids || ${locationIDs}::text[]) order by 1),
           finished_at = case when status = 'running' and ${isEnd}::boolean then ${serviceTime(this.clock)} else finished_at end,
@@ -180,18 +181,20 @@ export class ImportStore {
         select group_id, id, ${row}::int, ${JSON.stringify([error])}::json from imports
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
       statement(sql`
-        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)}, lease = null, leased_until = null
+        update imports set status = 'failed', version = version + 1, finished_at = ${serviceTime(this.clock)},
+          lease = null, leased_until = null
         where group_id = ${groupID}::int and id = ${id}::int and lease = ${lease}::uuid and status = 'running'`),
     ]);
   }
 
-  /** An import has ended and its file is deleted: nothing that stood in it is left. Where it is not this one's turn, another claim ends it. */
+  /** Deletes the rest of an ended import, once its file is deleted. Without the turn, another claim does it. */
   async close({ group_id: groupID, id }: ImportRow): Promise<void> {
     await this.inTurn(groupID, id, () =>
       this.database.pipeline(
         statement(sql`
           update imports set parts = 0, sealed_key = null, lease = null, leased_until = null, version = version + 1,
-            accepted = accepted + (select count(*)::int from import_rows r where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
+            accepted = accepted + (select count(*)::int from import_rows r
+              where r.group_id = ${groupID}::int and r.import_id = ${id}::int and r.key is null)
           where group_id = ${groupID}::int and id = ${id}::int and parts > 0`),
         statement(sql`delete from import_rows where group_id = ${groupID}::int and import_id = ${id}::int`),
         statement(sql`delete from import_addresses where group_id = ${groupID}::int and import_id = ${id}::int`),

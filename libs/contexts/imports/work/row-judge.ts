@@ -55,7 +55,7 @@ export class RowJudge {
     return judged;
   }
 
-  /** A wrong row is told of its key in the same round; a right one only fails for a key that is taken in earnest. */
+  /** Adds a key that is in use to the errors of a wrong row; a right row fails only for a key of an item or accepted row. */
   private withTakenKey(
     key: Buffer | null,
     errors: RowError[] | null,

@@ -1,7 +1,7 @@
 import { type LocationRow, NO_RATES, paymentUrlFor, rateFor } from '#contexts/locations';
 import type { Quote } from '../domain/item.payment.js';
 
-/** The price of sending an item, by a Location's rates. @param page the owner's, where it is paid unless the Location or somebody says otherwise */
+/** The price of sending an item, by a Location's rates. @param page the owner's page, for Locations without a payment URL */
 export function quoteOf({ shipping }: Pick<LocationRow, 'shipping'>, itemID: number, page: () => string): Quote {
   const { paidBy, currency, rates, paymentUrl } = shipping ?? NO_RATES;
   return (countryID, weightID) => {

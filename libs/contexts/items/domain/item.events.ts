@@ -44,7 +44,7 @@ export type ItemStatusChanged = {
     status: ItemStatus;
     previousStatus: ItemStatus;
     locationID: string;
-    /** The owner is told otherwise, or did it: an item that waits for the owner's answer needs no message. */
+    /** The owner did it, or learns of it otherwise: an item that waits for the owner's answer needs no message. */
     ownerKnows?: boolean;
   };
 };

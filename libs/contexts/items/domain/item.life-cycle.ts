@@ -60,7 +60,7 @@ export const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finish
 /** The statuses of items that are still at the Location and may belong to a guest who asks. */
 export const AT_LOCATION: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
 
-/** The statuses in which an item waits for staff: to be handed over, to be packed, or for a contact (decisions.md, section 13, Work list). */
+/** The statuses in which an item waits for staff: for the hand-over, packing or a contact (decisions.md, section 13, Work list). */
 export const WAITING_FOR_STAFF: readonly ItemStatus[] = ['pickup-by-guest', 'shipment-paid', 'contact-missing'];
 
 export const UNKNOWN_SHIPMENT: Shipment = { carrier: null, trackingNumber: null, labelUrl: null, cost: null };
@@ -133,8 +133,8 @@ function obstacleOf({ status, storageExpiresAt, payment }: KnownItem, at: string
 }
 
 /**
- * A way back (decisions.md, section 12): the owner may collect instead of receiving it, or the reverse, until the carrier is booked; who was
- * asked to pay may collect it, leave it, or have it sent elsewhere.
+ * A way back (decisions.md, section 12): until the carrier is booked, the owner may collect instead of receiving it, or the reverse; an
+ * owner who was asked to pay may collect it, leave it, or have it sent elsewhere.
  */
 export function mayAnswer(response: OwnerResponse, state: KnownItem, at: string): boolean {
   if (response === 'leave' && isHeld(state, at)) return false;

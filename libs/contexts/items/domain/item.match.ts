@@ -17,7 +17,7 @@ export interface Guest {
 const WAITS_FOR_GUEST: readonly ItemStatus[] = ['waiting-response', 'pickup-by-guest', 'shipment-paid'];
 
 /**
- * An item without a contact takes the guest's (decisions.md, section 12); one whose contact bounced, or said that it is not theirs, has none.
+ * An item without a contact takes the guest's (decisions.md, section 12), also if its contact bounced, or said that it is not theirs.
  * @throws ItemIsMatched when another Request has it
  */
 export function matchItem(requestID: number, guest: Guest, state: KnownItem): ItemEvent[] {
@@ -27,7 +27,7 @@ export function matchItem(requestID: number, guest: Guest, state: KnownItem): It
   const owner = ownerFrom(guest, state);
   const matched: ItemEvent = { type: 'ItemMatched', data: { requestID, ...(owner && { owner }) } };
   const reached = owner !== null && canBeReached(owner) && !isStillBounced(state, owner);
-  // The guest is told of the match: a second message about the item would be one too many.
+  // The match sends the guest a message: a second one about the item would be one too many.
   return reached && waitsForContact(state.status) ? [matched, ownerKnows(statusChanged(state, 'waiting-response'))] : [matched];
 }
 

@@ -39,7 +39,7 @@ export function imagesOf(state: ItemState): string[] {
   return photosOf(state.details, state.registeredAt).all.flatMap(({ url, thumbnailUrl }) => [url, thumbnailUrl]);
 }
 
-/** @throws NotFound when there is no such photo; LimitReached; ValidationFailed when the order does not name exactly the photos there are */
+/** @throws NotFound for an unknown photo; LimitReached; ValidationFailed when the order does not name exactly the photos there are */
 export function changePhotos({ change, at }: ChangePhotos, state: KnownItem): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (state.status === 'anonymized') throw new ItemIsFinal(state.status);

@@ -31,8 +31,8 @@ export class ItemBatchController {
     description:
       'Each item stands for itself: it is registered and answered as by `POST /items`, whatever becomes of the others. Of items with the ' +
       'same `externalID` the first is registered. The answer is 200 also where every item was refused; only what is no batch is 400. ' +
-      'When the service itself fails (5xx), some items may have been registered: a call with an `Idempotency-Key`, which covers the whole ' +
-      'batch, can be repeated. Every ten items count as one call of the rate limit.',
+      'When the service itself fails (5xx), some items may have been registered: a call with an `Idempotency-Key`, which covers the ' +
+      'whole batch, can be repeated. Every ten items count as one call of the rate limit.',
     answers: ItemBatchAnswer,
     takesList: true,
   })

@@ -48,9 +48,9 @@ export class ItemDisposalsController {
   @Replays<ItemDisposalsController, DisposalsAnswer>(({ results }, { caller, first }) => results.again(caller, BATCH, first))
   @Endpoint('disposeOfItems', 'Dispose of up to 100 items', {
     description:
-      'Each item stands for itself: it is disposed of and answered as by `POST /items/{itemID}/disposal`, whatever becomes of the others. ' +
-      'The answer is 200 also where every item was refused. An `Idempotency-Key` covers the whole. Every ten items count as one call of ' +
-      'the rate limit.',
+      'Each item stands for itself: it is disposed of and answered as by `POST /items/{itemID}/disposal`, whatever becomes of the ' +
+      'others. The answer is 200 also where every item was refused. An `Idempotency-Key` covers the whole. ' +
+      'Every ten items count as one call of the rate limit.',
     answers: DisposalsAnswer,
     takesList: true,
   })

@@ -35,11 +35,11 @@ export class ItemExportController {
   @Produces('text/csv')
   @Endpoint('exportItems', 'Export items', {
     description:
-      'Streams all items that match the filters of the list, newest first, whatever their number. `csv` has a line of column names, which ' +
-      'are the paths of the record (`owner.lastName`), commas between cells, `|` between the elements of a list and empty cells for null. A ' +
-      "text that begins with `=`, `+`, `-`, `@`, tab, carriage return or `'` has a `'` in front, so that no spreadsheet calculates it; " +
-      '`POST /imports` takes it away again. `ndjson` has a record on each line. An export that breaks off, because the service fails or the ' +
-      'token ends, closes the connection without the end of the body.',
+      'Streams all items that match the filters of the list, newest first, whatever their number. `csv` has a line of column names, ' +
+      'which are the paths of the record (`owner.lastName`), commas between cells, `|` between the elements of a list and empty ' +
+      "cells for null. A text that begins with `=`, `+`, `-`, `@`, tab, carriage return or `'` has a `'` in front, so that no " +
+      'spreadsheet calculates it; `POST /imports` takes it away again. `ndjson` has a record on each line. An export that breaks ' +
+      'off, because the service fails or the token ends, closes the connection without the end of the body.',
     sends: SENDS,
   })
   async export(

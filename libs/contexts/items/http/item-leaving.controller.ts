@@ -79,8 +79,8 @@ export class ItemLeavingController {
   @Replays((leaving: ItemLeavingController, { caller, first }) => leaving.items.one(caller, first.ID))
   @Endpoint('disposeOfItem', 'Dispose of an item', {
     description:
-      'Records what became of an item that nobody fetched: it is `finished`, its `outcome` `disposed`. Before its storage ends it needs a ' +
-      '`reason`. 409 `transition_not_allowed` once it is finished or anonymized, 409 `on_hold` while it is on hold. ' +
+      'Records what became of an item that nobody fetched: it is `finished`, its `outcome` `disposed`. Before its storage ends it ' +
+      'needs a `reason`. 409 `transition_not_allowed` once it is finished or anonymized, 409 `on_hold` while it is on hold. ' +
       '`PUT /items/{itemID}/reopen` takes it back.',
     answers: ItemRecord,
     versioned: true,

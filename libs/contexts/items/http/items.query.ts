@@ -6,7 +6,9 @@ import type { ItemStatus } from '../domain/item.events.js';
 import { type ItemFilters, LISTED } from '../read-model/item.filters.js';
 
 const WORDS =
-  'Full-text search in item, brand, place, storage place, notes, externalID and owner, including the owner’s address. Returns items that contain every given word, or a word that starts with it, in any order. Case, accents and punctuation are ignored. Digits alone also find the item with that ID, which comes first. Without any letter or digit, nothing is found.';
+  'Full-text search in item, brand, place, storage place, notes, externalID and owner, including the owner’s address. Returns ' +
+  'items that contain every given word, or a word that starts with it, in any order. Case, accents and punctuation are ignored. ' +
+  'Digits alone also find the item with that ID, which comes first. Without any letter or digit, nothing is found.';
 
 /** Query of `GET /locations/:locationID/items`: a page and filters, all of which must hold (decisions.md, sections 3 and 10). */
 @InOrder('createdFrom', 'createdTo')

@@ -49,7 +49,7 @@ export const ItemEntity = defineEntity({
     photos: json<Photos>().nullable(),
     storagePlaceId: p.integer().nullable(),
     hold: json<Hold>().nullable(),
-    /** When the hold ends; `infinity` where nobody said, null where there is none. */
+    /** When the hold ends: `infinity` if nobody said, null without a hold. */
     heldUntil: moment().nullable(),
     outcome: p.text().$type<Outcome>().nullable(),
     handover: json<Handover & { hasSignature: boolean; at: string }>().nullable(),

@@ -59,7 +59,8 @@ export function matching(caller: Caller, filters: ItemFilters) {
   }
   if (reservationNumber !== undefined) {
     found = found.where(
-      sql<boolean>`owner ->> 'reservationNumber' is not null and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
+      sql<boolean>`owner ->> 'reservationNumber' is not null
+        and number_key(owner ->> 'reservationNumber') = number_key(${reservationNumber})`,
     );
   }
   if (filters.storagePlaceID !== undefined) {
@@ -107,8 +108,8 @@ function foundBy(q: string) {
 }
 
 /**
- * Bits that items of the categories, colors and contact have in the index that listings read first. Compared by `>=`, which is the same here:
- * PostgreSQL takes an equality that it has no statistics of for a rare one, and would rather sort than read in order.
+ * Bits of the categories, colors and contact in the index that listings read first. Compared by `>=`, which is the same here: PostgreSQL
+ * takes an equality without statistics for a rare one, and would rather sort than read in order.
  */
 export function facetsOf({ category, color, hasContact }: ItemFilters): RawBuilder<boolean>[] {
   const facets = [category, color, hasContact ? 'contact' : undefined].filter((facet) => facet !== undefined);

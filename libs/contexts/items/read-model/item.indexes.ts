@@ -20,8 +20,8 @@ const RESERVATION = `number_key(owner ->> 'reservationNumber')`;
 const KEYS = 'item_keys(group_id, id, search, status, location_id, array_cat(colors, categories))';
 
 /**
- * An index for each order that listings are read in (docs/adr/0022-listings-of-a-million-items.md): with the ID behind the filter, a page is
- * found without reading rows, and with the status in the condition, neither is a deleted row looked up.
+ * An index for each order of the listings (docs/adr/0022-listings-of-a-million-items.md): with the ID behind the filter, a page is found
+ * without reading rows, and with the status in the condition, deleted rows are not looked up either.
  */
 export const ITEM_INDEXES = {
   items_listed: `on items (group_id, id desc) include (status, location_id, facets) where ${NOT_DELETED}`,

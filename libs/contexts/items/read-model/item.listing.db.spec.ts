@@ -31,7 +31,8 @@ beforeAll(async () => {
     insert into groups (code, name, created_at) values ('demo', 'demo', now()), ('other', 'other', now());
     insert into locations (group_id, id, location_id, name, address, contact_details, item_storage_days,
       days_before_request_expires, storage_after_item_storage_days, pickup_details, options, active, version, created_at, updated_at)
-    select 1, n, 'demo:' || n, 'Hotel', '{"countryID":"NL"}', '{}', 90, 90, 0, '{}', '{}', true, 1, now(), now() from generate_series(1, 40) n;
+    select 1, n, 'demo:' || n, 'Hotel', '{"countryID":"NL"}', '{}', 90, 90, 0, '{}', '{}', true, 1, now(), now()
+    from generate_series(1, 40) n;
   `);
   await client.query('alter table items set (fillfactor = 10)');
   await client.query(`

@@ -40,9 +40,9 @@ interface Given {
 }
 
 /**
- * The items of the Location that were registered about when an item was: those with most in common with it, at most a hundred. They are read
- * along `items_by_place`, whose IDs ascend with the time of registration as nearly as makes no difference to the two ends that they are
- * looked up for; each row is compared with its time.
+ * The items of the Location that were registered about when an item was, at most a hundred: those with most in common with it. They are
+ * read along `items_by_place`. Its IDs ascend with the time of registration, closely enough to look up the two ends; each row is compared
+ * with its time.
  */
 export const neighboursOf = template<Given, Neighbour>((given) => {
   const created = sql`${given.createdAt}::timestamptz`;

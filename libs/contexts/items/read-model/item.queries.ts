@@ -79,7 +79,7 @@ export class ItemQueries {
     return this.kept.isKept(row);
   }
 
-  /** The signature of who took it, a PNG. @throws NotFound when there is none, or no such item for the caller */
+  /** The signature of whoever took it, a PNG. @throws NotFound without one, or without such an item for the caller */
   async signatureOf(caller: Caller, itemID: number): Promise<Buffer> {
     const row = await this.database.queryOne(within(caller).select('signature').where('id', '=', itemID));
     if (!row?.signature) throw new NotFound('The signature');
@@ -93,7 +93,7 @@ export class ItemQueries {
     return this.database.query(found.where(address, '=', email.toLowerCase()).orderBy('id'));
   }
 
-  /** The items at the Location of one whose owner has the same email address, else the same telephone, in the order of their registration. */
+  /** The items at an item's Location whose owner has the same email address, else the same telephone, in the order of registration. */
   async ofOwner(caller: Caller, { location_id, owner: { contactEmail, phoneNumber } }: ItemRow): Promise<ItemRow[]> {
     const found = within(caller).select(RECORD).where('location_id', '=', location_id);
     const isOwners =

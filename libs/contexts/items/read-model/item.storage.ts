@@ -19,7 +19,8 @@ export function orderByStorage({ after }: PageRequest, first: number | null): Li
 export function storedFirst(caller: Caller, filters: ItemFilters, request: PageRequest, window: Window): RawBuilder<unknown> {
   const { group, scope } = caller;
   const cursor = request.after === undefined ? null : readCursor('storage', String(request.after));
-  const most = sql`${window.skipped + window.most}::bigint`;
+  const seen = window.skipped + window.most;
+  const most = sql`${seen}::bigint`;
   const last = cursor?.id ?? 0;
   // Where the page begins: behind an item of this path; null where none of what has a path is left.
   const path = sql`(
@@ -28,8 +29,7 @@ export function storedFirst(caller: Caller, filters: ItemFilters, request: PageR
   const reached = scope.all ? sql`true` : sql`p.location_id = any(${scope.locationIDs}::text[])`;
   const places = sql`select p.id, p.path collate "C" as path from storage_place_paths p where p.group_id = ${group.id}::int and ${reached}`;
   const behind = cursor ? sql`(stored.path > ${path} or (stored.path = ${path} and one.id > ${last}::int))` : sql`true`;
-  const isRest = (id: RawBuilder<unknown>) =>
-    cursor ? sql<boolean>`(${path} is not null or ${id} > ${last}::int)` : sql<boolean>`true`;
+  const isRest = cursor ? sql`(${path} is not null or items.id > ${last}::int)` : sql`true`;
   return sql`
     select id from (
       (select one.id, stored.path from (${places} and p.path is not null order by 2) stored,
@@ -37,10 +37,10 @@ export function storedFirst(caller: Caller, filters: ItemFilters, request: PageR
       where ${behind} order by stored.path, one.id limit ${most})
       union all
       (select id, null from (
-        (${inPlace(sql<boolean>`storage_place_id is null and ${isRest(sql`items.id`)}`).limit(window.skipped + window.most)})
+        (${inPlace(sql<boolean>`storage_place_id is null and ${isRest}`).limit(seen)})
         union all
         (select one.id from (${places} and p.path is null) gone,
-          lateral (${inPlace(sql<boolean>`storage_place_id = gone.id and ${isRest(sql`items.id`)}`).limit(window.skipped + window.most)}) one)
+          lateral (${inPlace(sql<boolean>`storage_place_id = gone.id and ${isRest}`).limit(seen)}) one)
       ) rest order by id limit ${most})
     ) found order by path, id limit ${window.most}::bigint offset ${window.skipped}::bigint`;
 }

@@ -63,7 +63,7 @@ export function itemsEnding(now: Date, days: number, groupID: number, places: Pl
   return itemsWaiting(groupID, first, sql`select count(*)::int from items where ${ending}`);
 }
 
-/** Items whose payment was asked for so many days ago and has not come, though they still wait for it. */
+/** Items whose payment was asked for `days` days ago and has not come, though they still wait for it. */
 export function itemsUnpaid(now: Date, days: number, groupID: number, places: Places): Statement<WaitingItem> {
   const window = sql`${days}::int * interval '1 day'`;
   const unpaid = sql`group_id = ${groupID}::int and status in ${literals(ANSWERABLE)}

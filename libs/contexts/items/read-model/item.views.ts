@@ -29,7 +29,7 @@ export const ItemDescriptions = defineEntity({
   },
 });
 
-/** The columns of an item that other contexts may join for notifications: the owner's contact, the end of storage and the picture for guests. */
+/** The columns of an item that other contexts may join for notifications: the owner's contact, the end of storage and the picture. */
 export const ItemContacts = defineEntity({
   name: 'ItemContacts',
   tableName: 'item_contacts',

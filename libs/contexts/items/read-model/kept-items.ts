@@ -61,9 +61,8 @@ const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<Ite
 );
 
 /**
- * Items that are read again and again: the newest of a Group, and those that were asked for twice. PostgreSQL says which they are, whether
- * the caller may see them and whether each is as it was read; a row that is the same is the same object, so that what was made of it need not
- * be made again.
+ * Items that are read again and again: the newest of a Group, and those asked for twice. PostgreSQL says which they are, whether the
+ * caller may see them and whether each is unchanged; an unchanged row is the same object, so that what was made of it is not made again.
  */
 @Injectable()
 export class KeptItems implements OnModuleDestroy {

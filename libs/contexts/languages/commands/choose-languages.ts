@@ -19,7 +19,7 @@ export class ChooseLanguages {
 
   /**
    * The caller's access to the Location must have been checked.
-   * @throws UnknownReferences for a Language that is not the Group's, or of another Location; ValidationFailed for a default that is not among them
+   * @throws UnknownReferences for a Language that is not the Group's, or of another Location; ValidationFailed for a default outside them
    */
   async execute(groupID: number, locationID: string, { languageIDs, defaultLanguageID }: ChosenLanguages): Promise<void> {
     const asked = [...languageIDs, defaultLanguageID];

@@ -46,8 +46,9 @@ export class LanguagesController {
   @Replays((languages: LanguagesController, { caller, first }) => languages.one(caller, first.ID))
   @Endpoint('addLanguage', 'Enable a Language for the Group', {
     description:
-      'Enables it for every Location that has not chosen its Languages. 409 `conflict` for a `code` that the Group has. Pages and messages ' +
-      'for guests are written in English, German, French, Spanish, Dutch, Italian, Portuguese, Polish, Swedish, Japanese, Chinese and Arabic.',
+      'Enables it for every Location that has not chosen its Languages. 409 `conflict` for a `code` that the Group has. Pages and ' +
+      'messages for guests are written in English, German, French, Spanish, Dutch, Italian, Portuguese, Polish, Swedish, Japanese, ' +
+      'Chinese and Arabic.',
     answers: LanguageRecord,
     status: 201,
   })

@@ -5,7 +5,8 @@ const DAYS = 3650;
 const RECEPTION = 'Reception';
 const STATE = 'Only for AU, CA and US: the ISO 3166-2 subdivision code without its prefix.';
 const STORAGE_AFTER =
-  'Extra days to collect an item, for a guest who responds within the regular storage time. With 1 regular and 7 extra days the guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
+  'Extra days to collect an item, for a guest who responds within the regular storage time. With 1 regular and 7 extra days the ' +
+  'guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
 const INTRUCTIONS = 'Instructions for the driver who picks up packages. The field name is spelled `pickupIntructions`.';
 
 /** The street address on creation (api-v2.md, Location). */

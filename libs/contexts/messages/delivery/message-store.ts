@@ -130,14 +130,16 @@ export class MessageStore {
         )
         update messages
         set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
-          step = step + ${retryInMs === null ? 0 : 1}::int, sealed_text = coalesce(${said}::bytea, sealed_text), sending = false, lease_token = null, claimable_at = ${next}
+          step = step + ${retryInMs === null ? 0 : 1}::int, sealed_text = coalesce(${said}::bytea, sealed_text), sending = false,
+          lease_token = null, claimable_at = ${next}
         where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`);
   }
 
   /** Leaves news for the desk until the next 07:00 of a time zone; it does not count towards the rate limit. */
   async postpone(token: string, message: ClaimedMessage, zone: string): Promise<void> {
     const seven = (days: number) =>
-      sql`(date_trunc('day', ${this.now()} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours') at time zone ${zone}::text`;
+      sql`(date_trunc('day', ${this.now()} at time zone ${zone}::text) + ${days}::int * interval '1 day' + interval '7 hours')
+        at time zone ${zone}::text`;
     const due = sql`case when ${seven(0)} > ${this.now()} then ${seven(0)} else ${seven(1)} end`;
     await this.database.query(this.leaving(token, message, sql`claimable_at = ${due}`));
   }
@@ -158,7 +160,7 @@ export class MessageStore {
     await this.database.batch(messages.map((message) => this.leaving(token, message, sql`claimable_at = ${this.now()}`)));
   }
 
-  /** Ends the lease on a message that was not begun, without counting it towards the rate limit. @param change the assignments beside that */
+  /** Ends the lease on a message that was not begun, without counting it towards the rate limit. @param change further assignments */
   private leaving(token: string, message: ClaimedMessage, change: RawBuilder<unknown>): Statement {
     return statement(sql`
       update messages set ${change}, lease_token = null, taken_at = null

@@ -28,7 +28,8 @@ const oldest = async (group: number) =>
   (
     await database.query(
       statement(sql<{ count: number; days: number }>`
-        select count(*)::int as count, max(date_part('day', now() - created_at))::int as days from messages where group_id = ${group}::int`),
+        select count(*)::int as count, max(date_part('day', now() - created_at))::int as days
+        from messages where group_id = ${group}::int`),
     )
   )[0];
 const left = async () =>

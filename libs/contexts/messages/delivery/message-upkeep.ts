@@ -9,7 +9,7 @@ const KEPT = 14;
 /** Maximum held messages per Group, whatever it registers in the meantime. */
 const MOST = 10_000;
 
-/** What sweeps and operators do with messages that nobody is sending. Each method returns how many it changed. */
+/** Changes that sweeps and operators make to messages that nobody is sending. Each method returns how many it changed. */
 @Injectable()
 export class MessageUpkeep {
   constructor(
@@ -80,7 +80,7 @@ export class MessageUpkeep {
     );
   }
 
-  /** Forgets failures that nobody need see to any more: the record is closed, or a later message went out. The work list is then short to read. */
+  /** Forgets failures that need nobody: the record is closed, or a later message went out. The work list is then quick to read. */
   settleFailures(limit: number): Promise<number> {
     return this.changed(
       statement(sql`

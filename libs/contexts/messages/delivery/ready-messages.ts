@@ -47,7 +47,7 @@ export class ReadyMessages {
     return ready;
   }
 
-  /** The desk may want no news; nobody is held for a channel of whom no contact is known any more, or who is told by another one as well. */
+  /** The desk wants no news, or it would be held for a channel though no contact is known, or another channel reaches the person. */
   private async isUnwanted(message: Ready): Promise<boolean> {
     if (message.subject === 'item-other') return this.sending.channelFor(message) === null;
     if (!isForDesk(message) && message.about.email === null && message.about.phone_number === null) return true;
@@ -67,7 +67,7 @@ export class ReadyMessages {
     if (message.kind === 'text') return { about, text: await this.textOf(message), change: null };
     if (message.kind !== 'user-changed') return { about, text: null, change: null };
     const event = await this.log.at(userStream.of(message.group_id, message.subject_id), message.version);
-    // The address that was replaced is told, as the new one may be somebody else's.
+    // It goes to the address that was replaced, as the new one may be somebody else's.
     const email = event?.type === 'UserUpdated' ? (event.data.formerEmail ?? null) : about.email;
     return { about: { ...about, email }, text: null, change: CHANGES[event?.type ?? ''] ?? null };
   }

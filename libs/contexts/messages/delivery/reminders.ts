@@ -12,8 +12,8 @@ const OVERLAP = 10 * 60_000;
 const STEP = 4096;
 
 /**
- * The guest of a match was told by the message about the Request, whose version is none of the item's: the one behind the reminders before
- * it stands for it, and is less than that of any message about the item that follows.
+ * The message about the Request told the guest of a match, but its version is not the item's. The one behind the earlier reminders stands
+ * for it, and is less than that of any later message about the item.
  */
 const MATCHED = sql`
   select (
@@ -36,7 +36,7 @@ export class Reminders {
   ) {}
 
   /**
-   * Writes at most `limit` reminders, each once for each message that told of the find: of several that have come the latest, and none that was
+   * Writes at most `limit` reminders, one for each message that told of the find: the latest of several that are due, and none that was
    * past when the owner was told. @returns how many
    */
   async write(limit: number): Promise<number> {

@@ -63,14 +63,15 @@ export function isStillTrue(kind: MessageKind, subject: Subject): boolean {
 type Source = (key: MessageKey) => RawBuilder<unknown>;
 
 const itemOf: Source = ({ group_id, subject_id }) => sql`
-  select c.*, null::text as question, p.carrier, p.tracking_number, coalesce(p.payment_status = 'open', false) as to_pay from item_contacts c
-  join item_parcels p on p.group_id = c.group_id and p.id = c.id
+  select c.*, null::text as question, p.carrier, p.tracking_number, coalesce(p.payment_status = 'open', false) as to_pay
+  from item_contacts c join item_parcels p on p.group_id = c.group_id and p.id = c.id
   where c.group_id = ${group_id}::int and c.id = ${subject_id}::int`;
 
 /** The owner's other contact: by telephone, where the email is written to as well. */
 const itemByPhone: Source = (key) => sql`
   select i.group_id, i.id, i.location_id, case when i.email is null or i.phone_number is null then 'settled' else i.status end as status,
-    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url, i.carrier, i.tracking_number, i.to_pay
+    i.thing, i.name, null::text as email, i.phone_number, i.language_id, i.language_code, i.ends_at, i.question, i.image_url,
+    i.carrier, i.tracking_number, i.to_pay
   from (${itemOf(key)}) i`;
 
 const requestOf: Source = ({ group_id, subject_id }) => sql`
@@ -91,13 +92,14 @@ const overtaken = (key: MessageKey, kind: MessageKind) => sql`
         ${kind}::text not in ('text', 'user-changed') and exists (
           select from messages later where later.group_id = s.group_id and later.subject = ${key.subject}::text
             and later.subject_id = ${key.subject_id}::int and later.version > ${key.version}::int
-            and (later.kind = ${kind}::text or later.kind in ('user-invitation', 'user-password') and ${kind}::text in ('user-invitation', 'user-password'))
+            and (later.kind = ${kind}::text or later.kind in ('user-invitation', 'user-password')
+              and ${kind}::text in ('user-invitation', 'user-password'))
         ) as overtaken`;
 
 /** A message to be read, and when it was written. */
 type Read = MessageKey & { kind: MessageKind; created_at: string };
 
-/** Reads the subject of a message; null when there is none. */
+/** Reads the subject of a message, or null. */
 export async function readSubject(database: Database, message: Read, now: RawBuilder<string>): Promise<Subject | null> {
   const { subject } = message;
   return database.queryOne(
@@ -111,9 +113,12 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
   return statement(sql<Subject>`
       select case when s.disabled then 'settled' when ${isForEmail} then case when s.email_pending then 'unverified' else 'settled' end
           when s.password_link is null then 'settled' when s.invited then 'invited' else 'forgotten' end as status,
-        '' as thing, s.username as name, case when ${isForEmail} then s.email else s.reset_email end as email, null as phone_number, null as question, g.name as place, 'UTC' as zone,
-        to_char(case when ${isForEmail} then ${key.created_at}::timestamptz + interval '7 days' else s.password_link_until end at time zone 'UTC',
-          'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.password_link, s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number, false as to_pay, false as next_day,
+        '' as thing, s.username as name, case when ${isForEmail} then s.email else s.reset_email end as email, null as phone_number,
+        null as question, g.name as place, 'UTC' as zone,
+        to_char(case when ${isForEmail} then ${key.created_at}::timestamptz + interval '7 days' else s.password_link_until end
+          at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at,
+        s.password_link, s.password_link_until > ${now} as open, null as image_url, null as carrier, null as tracking_number,
+        false as to_pay, false as next_day,
         array[
           s.language,
           (select code from location_default_languages where group_id = s.group_id and location_id = s.location_ids[1]),
@@ -133,12 +138,13 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
         array[
           case when not ${isDesk}::boolean then coalesce(
             (select code from chosen_languages
-              where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id), s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
+              where ${key.subject}::text <> 'request' and group_id = s.group_id and item_id = s.id),
+            s.language_code, (select code from language_directory where group_id = s.group_id and id = s.language_id)) end,
           (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
-        ((${now} at time zone ${zone}) - interval '7 hours')::date > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date
-          as next_day,
+        ((${now} at time zone ${zone}) - interval '7 hours')::date
+          > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
       from (${source}) s
       join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id

@@ -47,8 +47,8 @@ export class ItemMessagesController {
   @HttpCode(202)
   @Endpoint('writeToItemOwner', 'Write to the owner of an item', {
     description:
-      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). At most ten an hour for an item. 409 `conflict` ' +
-      'without a contact, and where there is nothing to resend.',
+      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). ' +
+      'At most ten an hour for an item. 409 `conflict` without a contact, and where there is nothing to resend.',
     answers: MessageRecord,
     status: 202,
   })

@@ -14,14 +14,16 @@ export class MessageRecord {
   channel!: Channel;
   @Shown(
     String,
-    'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, and of messages that were sent before release 0.3.0',
+    'What was said, or will be where it is `waiting` or `held`, as plain text; null where nothing was, once erased, ' +
+      'and of messages that were sent before release 0.3.0',
     'Dear Anna,\n\nwe have found your umbrella.',
     NULLABLE,
   )
   text!: string | null;
   @Shown(
     String,
-    '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: it may have arrived',
+    '`held`: no mail server or SMS gateway is configured; `obsolete`: it was no longer correct when it could be sent; `uncertain`: ' +
+      'it may have arrived',
     'sent',
     { enum: MESSAGE_STATUSES },
   )

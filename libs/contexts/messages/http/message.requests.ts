@@ -18,7 +18,7 @@ export class MessageRequest {
     nullable: true,
     max: 1000,
     description: 'What to tell, in plain text; only with `text`. It is kept in the history.',
-    // With the kind of the example there is none.
+    // The kind of the example has no text.
     example: null,
   })
   text?: string | null;

@@ -44,8 +44,8 @@ export class RequestMessagesController {
   @HttpCode(202)
   @Endpoint('writeToRequestGuest', 'Write to the guest of a Request', {
     description:
-      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). At most ten an hour for a Request. 409 `conflict` ' +
-      'without a contact.',
+      'Sends the last message again (`resend`), or a text of your own, in which sub-users have no web address (400 `not_allowed`). ' +
+      'At most ten an hour for a Request. 409 `conflict` without a contact.',
     answers: MessageRecord,
     status: 202,
   })

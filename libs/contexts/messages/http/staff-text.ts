@@ -5,8 +5,8 @@ import { type Caller, ValidationFailed } from '#platform/kernel';
 const AROUND = /^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu;
 
 /**
- * Guests trust a mail of the hotel, and mail programs make links of whatever looks like a web address. A sub-user's text has none, so that an account
- * with few rights, or its stolen token, cannot lead guests elsewhere; the message has the link to the guest's own page anyway.
+ * Guests trust a mail of the hotel, and mail programs make links of whatever looks like a web address. A sub-user's text has none, so that
+ * an account with few rights, or its stolen token, cannot lead guests elsewhere; the message links to the guest's own page anyway.
  * @throws ValidationFailed `not_allowed` on `text`
  */
 export function assertNoWebAddress({ role }: Caller, text: string | null | undefined): void {

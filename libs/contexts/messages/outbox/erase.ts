@@ -3,7 +3,8 @@ import { anyOf, type Statement, statement } from '#platform/database';
 import { type MessageRecord, SUBJECTS_OF } from '../message.js';
 
 /**
- * Deletes every message about an item, Request or user, sent or not, with its attempts and the language chosen for them: statements for the transaction that erases it.
+ * Deletes every message about an item, Request or user, sent or not, with its attempts and the language chosen for them: statements for
+ * the transaction that erases it.
  */
 export function erase(groupID: number, record: MessageRecord, id: number): Statement[] {
   const subjects = anyOf(SUBJECTS_OF[record]);

@@ -14,8 +14,8 @@ export const MESSAGES = 'messages';
 const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
 /**
- * Owners are notified whenever an item becomes `waiting-response`, when their answer was received and when the parcel moves; the desk of
- * every answer. Of an imported item only if that was wanted. An answer given on a page is told to every contact. Messages are not sent again when projections are rebuilt.
+ * Owners are notified when an item becomes `waiting-response`, an imported one only if that was wanted, when their answer was received and
+ * when the parcel moves; the desk of every answer. An answer given on a page is reported to every contact. Rebuilds send nothing again.
  * @param findsTogether milliseconds that the first message waits for other finds of the same owner
  */
 const itemMessages = (findsTogether: number) =>

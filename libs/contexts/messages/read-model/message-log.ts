@@ -28,7 +28,7 @@ export interface LoggedMessage {
   locationID: string | null;
   status: MessageStatus;
   channel: Channel | null;
-  /** The contact that the record has now, masked; null when there is none. */
+  /** The contact that the record has now, masked, or null. */
   to: string | null;
   attempts: number;
   error: string | null;
@@ -59,7 +59,8 @@ export class MessageLog {
         from (
           select * from messages
           where group_id = ${groupID}::int and (${status ?? null}::text is null or status = ${status ?? null}::text)
-            and (${about === undefined} or subject = ${anyOf(about ? SUBJECTS_OF[about.record] : [])} and subject_id = ${about?.id ?? 0}::int)
+            and (${about === undefined} or subject = ${anyOf(about ? SUBJECTS_OF[about.record] : [])}
+              and subject_id = ${about?.id ?? 0}::int)
           order by created_at desc, subject_id desc, version desc, subject limit ${limit}::int
         ) m
         left join item_contacts i

@@ -48,7 +48,8 @@ export class LocationMessaging {
     await this.database.query(
       statement(sql`
         insert into messaging_settings (group_id, location_id, quiet_from, quiet_to, zone, per_hour)
-        values (${groupID}::int, ${locationID}::text, ${quiet?.from ?? null}::time, ${quiet?.to ?? null}::time, ${zone}::text, ${perHour}::int)
+        values (${groupID}::int, ${locationID}::text, ${quiet?.from ?? null}::time, ${quiet?.to ?? null}::time,
+          ${zone}::text, ${perHour}::int)
         on conflict (group_id, location_id) do update set
           quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to, zone = excluded.zone, per_hour = excluded.per_hour`),
     );

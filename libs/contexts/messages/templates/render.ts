@@ -13,7 +13,7 @@ export interface MessageData {
   deadline: string;
   /** The question of staff. */
   question: string | null;
-  /** The owner's answer: `pickup`, `ship`, `pay` (it is sent once that is paid), `leave`, `mine` (it is not), to the desk `back` (taken back), or anything else. */
+  /** The owner's answer: `pickup`, `ship`, `pay` (sent once paid), `leave`, `mine` (it is not), to the desk `back` (withdrawn) or other. */
   answer: string;
   /** How far the parcel is: `booked`, `moving`, `arrived`. */
   progress: string;

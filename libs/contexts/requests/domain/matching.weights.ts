@@ -50,7 +50,7 @@ export const MIN_SIMILARITY = 0.55;
 /** The minimum score of a candidate. */
 export const MIN_SCORE = 0.02;
 
-/** The minimum score of a pair that the desk is told of (decisions.md, section 13, Work list). */
+/** The minimum score of a pair that the desk sees (decisions.md, section 13, Work list). */
 export const MIN_LIKELY_SCORE = 0.8;
 
 /** The minimum score of an item that is probably the same as another, and how many are listed. */

@@ -19,7 +19,8 @@ import type { RequestStatus } from '../domain/request.events.js';
 import { LISTED, type RequestFilters } from '../read-model/request.queries.js';
 
 const Q =
-  'Full-text search in what was lost, where it was lost, and the guest’s data. Returns Requests that contain every given word, or a word that starts with it.';
+  'Full-text search in what was lost, where it was lost, and the guest’s data. Returns Requests that contain every given word, ' +
+  'or a word that starts with it.';
 
 /** `GET /locations/:locationID/requests` (api-v2.md, Locations; the default limit is of decisions.md, section 8). */
 @InOrder('createdFrom', 'createdTo')

@@ -79,10 +79,10 @@ export const shortlistOfRequests = shortlist<DescribedRequest>({
 });
 
 /**
- * Records of the same person; of the Location's records nearest in time those with a word for the item, its place, color or category, and
- * else the nearest, which may be described in other words; and records with a word for it nearest in time wherever they are. Each search is
- * bounded: a word for a charger is in every tenth item of a large Group. Each is built once and prepared; its bounds are written into it, for
- * a plan that knows them whatever the values.
+ * Records of the same person; of the Location's records nearest in time, those with a word for the item, its place, color or category, and
+ * else the nearest, which may be described in other words; and the records nearest in time, wherever they are, with a word for it. Each
+ * search is bounded: a word for a charger is in every tenth item of a large Group. Each is built once and prepared, with its bounds in the
+ * text, so that the plan knows them whatever the values.
  */
 function shortlist<Record>({ rows, columns, open, email, named }: Records) {
   const compared = sql.join(columns.map((column) => sql.ref(column)));

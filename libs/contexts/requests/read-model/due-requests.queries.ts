@@ -29,7 +29,7 @@ const ITEM_IS_HERE = sql<boolean>`exists (
     and i.status not in ('deleted', 'anonymized')
 )`;
 
-/** The Requests of a Group and of some kinds that reached a closed status by then and still contain personal data; those of an item go after it. */
+/** The Requests of a Group and kinds that were closed by then and still contain personal data; those of an item go after it. */
 export function endedRequests(groupID: number, by: Date, kinds: RetentionKinds): DueQuery {
   return (after, limit) =>
     db

@@ -23,7 +23,7 @@ interface Due {
 /** How many records of a Group are compared before the next Group's turn. */
 const OF_A_GROUP = 20;
 
-/** More than so many are left to the worker by who reads the list, and what takes longer than so many milliseconds is not waited for. */
+/** A reader of the list leaves more records than this to the worker, and does not wait longer than this many milliseconds. */
 const [MOST_AT_READING, PATIENCE] = [3, 500];
 
 /** Of every Group the newest that are due, Requests first. */

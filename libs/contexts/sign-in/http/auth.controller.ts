@@ -51,8 +51,8 @@ export class AuthController {
   @Endpoint('refresh', 'Refresh the tokens', {
     description:
       'Exchanges a refresh token for a new access token and a new refresh token. Each is good once: when one is used ' +
-      'twice the whole session ends, as somebody else may have it. A call repeated with its `Idempotency-Key`, since the answer was lost, ' +
-      'is the same use: it gets tokens that replace those of the lost answer. After a 401, sign in again.',
+      'twice the whole session ends, as somebody else may have it. A call repeated with its `Idempotency-Key`, since the answer was ' +
+      'lost, is the same use: it gets tokens that replace those of the lost answer. After a 401, sign in again.',
     answers: TokenRecord,
   })
   @Problems('unauthenticated', 'rate_limited')

@@ -12,7 +12,7 @@ const COOKIE = 'lost_and_found_desk';
 export class DeskCookie {
   constructor(private readonly settings: SsoSettings) {}
 
-  /** The refresh token; empty where there is none. */
+  /** The refresh token, or an empty text. */
   of(request: Request): string {
     return parseCookie(request.headers.cookie ?? '')[COOKIE] ?? '';
   }

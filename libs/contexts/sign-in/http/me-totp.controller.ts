@@ -19,9 +19,9 @@ export class MeTotpController {
   @Replays()
   @Endpoint('beginTotp', 'Begin a second factor', {
     description:
-      'Gives the secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). It counts from `PUT /me/totp` on; beginning again gives ' +
-      'another one. Without the present password, or with a wrong one, 403 `invalid_credentials`; who signs in at the identity provider ' +
-      'alone sets a password by `POST /auth/password/forgot` first.',
+      'Gives the secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 s). It counts from `PUT /me/totp` on; beginning ' +
+      'again gives another one. Without the present password, or with a wrong one, 403 `invalid_credentials`; who signs in at the ' +
+      'identity provider alone sets a password by `POST /auth/password/forgot` first.',
     answers: BegunFactorRecord,
   })
   @Problems('conflict', '403 invalid_credentials')

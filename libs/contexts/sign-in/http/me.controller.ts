@@ -35,10 +35,10 @@ export class MeController {
   @Requires('me.write')
   @Endpoint('updateMe', 'Change the own email address or language', {
     description:
-      'Users alone. A new email address, or none, wants the present password (else 403 `invalid_credentials`), and the old address is told. ' +
-      'A new one is sent a link that verifies it, good for 7 days; until then links to set a password go to the last verified one. Giving ' +
-      'the same one with the password sends another link. Who signs in at the identity provider alone sets a password by ' +
-      '`POST /auth/password/forgot` first.',
+      'Users alone. A new email address, or none, wants the present password (else 403 `invalid_credentials`), and the old address ' +
+      'is told. A new one is sent a link that verifies it, good for 7 days; until then links to set a password go to the last ' +
+      'verified one. Giving the same one with the password sends another link. Who signs in at the identity provider alone sets a ' +
+      'password by `POST /auth/password/forgot` first.',
     answers: MeRecord,
   })
   @Problems('403 invalid_credentials', 'limit_reached')

@@ -6,8 +6,8 @@ export const REFRESH_KEY = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Makes a call that is repeated, since its answer was lost, the same use of the refresh token: it gets tokens that replace those of the ' +
-    'lost answer, until another call refreshes the session.',
+    'Makes a call that is repeated, since its answer was lost, the same use of the refresh token: it gets tokens that replace those ' +
+    'of the lost answer, until another call refreshes the session.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 } as const;
 

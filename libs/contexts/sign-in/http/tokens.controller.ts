@@ -28,7 +28,8 @@ export class TokensController {
   @Requires('tokens.manage')
   @Endpoint('createToken', 'Create an API token', {
     description:
-      'A token with a role, in all Locations or some, that may end by itself. `token` is shown only here. It outlives what its maker loses.',
+      'A token with a role, in all Locations or some, that may end by itself. `token` is shown only here. ' +
+      'It outlives what its maker loses.',
     answers: NewApiTokenRecord,
     status: 201,
   })

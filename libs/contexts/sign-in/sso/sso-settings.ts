@@ -1,4 +1,4 @@
-/** The one identity provider (decisions.md, section 5); null where there is none. */
+/** The one identity provider (decisions.md, section 5), or null. */
 export class SsoSettings {
   constructor(
     readonly provider: {

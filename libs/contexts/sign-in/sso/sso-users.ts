@@ -21,7 +21,7 @@ export interface SsoUser {
 export class SsoUsers {
   constructor(private readonly database: Database) {}
 
-  /** @param groupCode the Group that was asked for. @returns null when there is none, or when it can't be told which one */
+  /** @param groupCode the Group that was asked for. @returns null without a user, or when several may be meant */
   async of(email: string, groupCode: string | null): Promise<SsoUser | null> {
     const bound = await this.database.query(db.selectFrom('group_sso').select(['id', 'code', 'sso_domains']));
     const domain = domainOf(email);

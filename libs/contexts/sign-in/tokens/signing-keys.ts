@@ -63,7 +63,7 @@ export class SigningKeys {
     return this.keys[0]!;
   }
 
-  /** The key with this ID; null when there is none, or it is too old. */
+  /** The key with this ID; null if it is unknown or too old. */
   async named(id: string): Promise<SigningKey | null> {
     const find = () => this.keys.find((key) => key.id === id) ?? null;
     const hasJustLoaded = () => !this.loading.current && performance.now() - this.loadedAt <= RELOAD_INTERVAL;

@@ -24,8 +24,8 @@ export class StaysController {
   @Requires('stays.write')
   @Endpoint('putStays', 'Add or replace stays', {
     description:
-      'Takes up to 1,000 stays at once, all or none: one with a known `externalID` is replaced. Repeating a call changes nothing. Who the ' +
-      'guest is, is stored sealed, and erased 30 days after departure.',
+      'Takes up to 1,000 stays at once, all or none: one with a known `externalID` is replaced. Repeating a call changes nothing. ' +
+      'Who the guest is, is stored sealed, and erased 30 days after departure.',
     answers: AcceptedStays,
     takesList: true,
   })
@@ -39,8 +39,8 @@ export class StaysController {
   @Requires('stays.read')
   @Endpoint('findStays', 'Find who stayed in a room', {
     description:
-      'Returns the stays in the room that cover the day, or ended at most 7 days before it: latest departure first, at most 20. Rooms are ' +
-      'compared without case, accents, spaces and hyphens.',
+      'Returns the stays in the room that cover the day, or ended at most 7 days before it: latest departure first, at most 20. ' +
+      'Rooms are compared without case, accents, spaces and hyphens.',
     answers: [StayRecord],
   })
   async find(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() { room, on }: StaysQuery) {

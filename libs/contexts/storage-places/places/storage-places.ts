@@ -152,7 +152,8 @@ export class StoragePlaces {
         statement(sql`
           update storage_places s set path = w.path, trail = array(select json_array_elements_text(w.trail)::int)
           from json_to_recordset(${JSON.stringify(where)}::json) as w (id int, path text, trail json)
-          where s.group_id = ${groupID}::int and s.id = w.id and (s.path <> w.path or s.trail <> array(select json_array_elements_text(w.trail)::int))`),
+          where s.group_id = ${groupID}::int and s.id = w.id
+            and (s.path <> w.path or s.trail <> array(select json_array_elements_text(w.trail)::int))`),
       );
       return place.id;
     });

@@ -42,7 +42,7 @@ export class AccessFactsReader {
     }
   }
 
-  /** That the Group may have one more, for as long as the facts hold: every change of users and Regions repeats the others. @throws LimitReached */
+  /** Asserts room for one more while the facts hold: a change of users or Regions makes the others start again. @throws LimitReached */
   async assertRoom(kind: 'users' | 'regions', groupID: number): Promise<void> {
     const most = this.limits[kind];
     if (most === 0) return;

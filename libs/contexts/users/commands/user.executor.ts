@@ -44,7 +44,7 @@ export class UserExecutor {
   }
 }
 
-/** What a command changes of the user's credential and sessions, which are not part of events. */
+/** A command's changes to the user's credential and sessions, which are not part of events. */
 function credentialChanges(user: StreamID, command: ManagedCommand): Statement[] {
   switch (command.type) {
     case 'DeleteUser':

@@ -148,7 +148,7 @@ function update(state: PresentUser, changes: UserChanges, manager: Manager, itse
   const data: UserUpdated['data'] = changesOf({ userRole: state.userRole }, { userRole });
   if (Object.keys(person).length > 0) data.person = { ...stored, ...person };
   if (email !== undefined) Object.assign(data, withEmail({ ...stored, ...person }, email, itself));
-  // Invited persons have not shown yet that the address is theirs: somebody else's mailbox is told nothing.
+  // An invited person has not shown yet that the address is theirs: somebody else's mailbox gets no message.
   if (email !== undefined && state.invited) data.formerEmail = null;
   if (email !== undefined && state.emailValidated) data.emailValidated = false;
   const events: UserEvent[] = Object.keys(data).length > 0 ? [{ type: 'UserUpdated', data }] : [];

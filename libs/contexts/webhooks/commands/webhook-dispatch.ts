@@ -34,7 +34,7 @@ export class WebhookDispatch {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends a signed ping to the URL of a kind or endpoint. @returns the event's ID @throws DomainError `conflict` when nothing would be sent */
+  /** Sends a signed ping to the URL of a kind or endpoint. @returns the event's ID @throws DomainError `conflict` if it sends nothing */
   async ping({ group }: Caller, lane: LaneName): Promise<string> {
     await this.assertSends(group.id, lane);
     const at = this.clock.now();
@@ -56,7 +56,8 @@ export class WebhookDispatch {
     await this.assertSends(caller.group.id, event.kind);
     await this.database.query(
       statement(
-        sql`update webhook_deliveries d set ${this.redeliveries.dueAgain()} where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
+        sql`update webhook_deliveries d set ${this.redeliveries.dueAgain()}
+          where group_id = ${caller.group.id}::int and id = ${event.id}::uuid`,
       ),
     );
     this.wake();

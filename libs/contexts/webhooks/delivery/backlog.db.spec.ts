@@ -159,7 +159,8 @@ describe('a range that is redelivered', () => {
     await continueRanges();
     expect(
       await box.rows(sql`
-      select count(*)::int as count, min(subject_id) as first, bool_and(status = 'success' and id < '01990000-0001-7000-8000-000000000000') as apt
+      select count(*)::int as count, min(subject_id) as first,
+        bool_and(status = 'success' and id < '01990000-0001-7000-8000-000000000000') as apt
       from webhook_deliveries where redelivery`),
     ).toEqual([{ count: 250, first: 502, apt: true }]);
     expect(await box.redeliveries.begin(GROUP, { status: 'failed' })).toBe(1_500);

@@ -14,7 +14,7 @@ export interface Ended {
   lease: Lease;
   /** Its start is by `performance.now()`. Null when none was made: the kind was disabled, or its URL removed, while it was pending. */
   call: { url: string; startedAt: number; result: AttemptResult } | null;
-  /** Milliseconds until the next attempt; null when there is none. */
+  /** Milliseconds until the next attempt, or null. */
   retryInMs: number | null;
 }
 

@@ -37,8 +37,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's URL of one kind, or one of its endpoints), so that a long
-   * backlog does not delay other lanes. Attempts that a dead worker left open are closed.
+   * Leases due deliveries and opens their attempts. It takes a few from every lane (one Group's URL of one kind, or one of its endpoints),
+   * so that a long backlog does not delay other lanes. Attempts that a dead worker left open are closed.
    * @param wanted how many to take from a lane that is not in `demands`
    * @returns the claimed deliveries, and the current targets of the lanes in `demands`
    */
@@ -118,7 +118,8 @@ export class DeliveryStore {
             step = d.step + case when r.retry_in_ms is null or d.redelivery then 0 else 1 end,
             next_attempt_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end,
             claimable_at = case when d.redelivery then ${this.now()} else ${this.now()} + r.retry_in_ms * interval '1 millisecond' end
-        from result r where d.group_id = r.group_id and d.id = r.id and d.lease_token = ${token}::uuid and (d.attempts = r.attempt or not r.sent)
+        from result r where d.group_id = r.group_id and d.id = r.id and d.lease_token = ${token}::uuid
+          and (d.attempts = r.attempt or not r.sent)
       ), lane as materialized (
         select group_id, kind, bool_or(error is null) filter (where sent) as delivered from result group by group_id, kind
       ), noted as (
@@ -161,8 +162,8 @@ export class DeliveryStore {
           update webhook_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text
           where group_id = ${group_id}::int and kind = ${kind}::text and enabled and url = ${url}::text`
         : sql`
-          update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text, version = version + 1,
-            updated_at = ${this.now()}
+          update webhook_event_endpoints set enabled = false, failing_since = null, disabled_reason = ${reason}::text,
+            version = version + 1, updated_at = ${this.now()}
           where group_id = ${group_id}::int and id = ${endpoint}::int and enabled and url = ${url}::text`;
     await this.database.batch([BY_KEY, statement(disabling), failingFirst(group_id, kind)]);
   }

@@ -8,7 +8,7 @@ import { BlockedAddress, isPublicAddress, publicLookup } from './address-filter.
 import { Call } from './call.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './settings.js';
 
-/** What a call under way can be stopped with. */
+/** A call under way that can be stopped. */
 export interface Stoppable {
   stop: (() => void) | null;
 }

@@ -19,8 +19,8 @@ function firstOf(groupID: RawBuilder<unknown>, lane: RawBuilder<unknown>, limit:
 }
 
 /**
- * Fails the first deliveries that wait in a lane, if it sends nothing any more; the worker's sweep fails the rest (`failingRemaining`). They can
- * be redelivered while the lane exists.
+ * Fails the first deliveries that wait in a lane, if it no longer sends anything; the worker's sweep fails the rest (`failingRemaining`).
+ * They can be redelivered while the lane exists.
  * @param gone only if what it sent to is no longer there
  */
 export function failingFirst(groupID: number, lane: LaneName, gone = false): Statement {
@@ -28,7 +28,8 @@ export function failingFirst(groupID: number, lane: LaneName, gone = false): Sta
   return statement(sql`
     with waiting as materialized (${firstOf(group, name, AT_ONCE)})
     update webhook_deliveries d set ${ENDED} from waiting w
-    where d.group_id = ${group} and d.id = w.id and not exists (select from (${targetOf(group, name)}) target where ${gone}::boolean or target.enabled)`);
+    where d.group_id = ${group} and d.id = w.id
+      and not exists (select from (${targetOf(group, name)}) target where ${gone}::boolean or target.enabled)`);
 }
 
 /**

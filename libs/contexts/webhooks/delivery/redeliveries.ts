@@ -87,7 +87,7 @@ export class Redeliveries {
       order by d.id limit ${AT_ONCE}::int)`;
   }
 
-  /** Assignments that make a delivery `d` due again: the retry schedule restarts, but a ping has none. A leased one is due once its current attempt has ended. */
+  /** Assignments that make a delivery `d` due again: its retries restart, but a ping has none. A leased one is due after its attempt. */
   dueAgain(): RawBuilder<unknown> {
     const now = serviceTime(this.clock);
     return sql`redelivery = true, step = case when d.location_id is null then ${NO_RETRIES}::int else 0 end, next_attempt_at = ${now},

@@ -16,7 +16,7 @@ export interface AttemptedDelivery {
 }
 
 export interface Verdict {
-  /** Milliseconds until the next attempt, null when there is none. */
+  /** Milliseconds until the next attempt, or null. */
   retryInMs: number | null;
   /** Why the endpoint must be disabled: 410, or only failures for five days; null otherwise. */
   disable: DisabledReason | null;

@@ -26,7 +26,8 @@ export class WebhookEndpointRecord {
   @Shown(Boolean, 'Whether anything is sent.', true) enabled!: boolean;
   @Shown(
     String,
-    'Why the service has disabled it: `gone`: it answered 410; `failing`: everything failed for five days. Null while it is enabled, and where you disabled it.',
+    'Why the service has disabled it: `gone`: it answered 410; `failing`: everything failed for five days. ' +
+      'Null while it is enabled, and where you disabled it.',
     null,
     { enum: DISABLED_REASONS, nullable: true },
   )

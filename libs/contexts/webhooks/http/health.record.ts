@@ -9,7 +9,8 @@ class KindHealth {
   @Shown(Boolean, 'Whether the event type or endpoint is enabled.', true) enabled!: boolean;
   @Shown(
     String,
-    '`disabled`: event type or endpoint disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; `failing`: all, or the last ten, failed.',
+    '`disabled`: event type or endpoint disabled; `idle`: nothing sent; `healthy`: no failures; `degraded`: some failures; ' +
+      '`failing`: all, or the last ten, failed.',
     'healthy',
     { enum: HEALTH },
   )

@@ -68,8 +68,9 @@ export class WebhookEndpointsController {
   @Requires('webhooks.configure')
   @Endpoint('createWebhookEndpoint', 'Create a webhook endpoint', {
     description:
-      'From now on it is told of the events it names, each as a `POST` by Standard Webhooks. A record’s making is `created` alone and its deletion `deleted` alone; `status` is any later change of status. ' +
-      'The secret is returned only here. A Group has at most 20 endpoints.',
+      'From now on it is told of the events it names, each as a `POST` by Standard Webhooks. A record’s making is `created` alone ' +
+      'and its deletion `deleted` alone; `status` is any later change of status. The secret is returned only here. ' +
+      'A Group has at most 20 endpoints.',
     answers: NewWebhookEndpointRecord,
     status: 201,
     versioned: true,

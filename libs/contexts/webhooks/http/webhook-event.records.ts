@@ -17,7 +17,8 @@ export class WebhookEventRecord {
   ID!: string;
   @Shown(
     String,
-    'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; `test` for a test event to an endpoint.',
+    'Type of the event: `itemStatus` or `requestStatus` for the webhook configuration, else the event that the endpoint was told; ' +
+      '`test` for a test event to an endpoint.',
     'itemStatus',
     { enum: SHOWN_TYPES },
   )

@@ -11,7 +11,7 @@ const EVENTS = 1_000;
 
 type Run = <Row>(statement: Statement<Row>) => Promise<Row[]>;
 
-/** The known state of a record, or why there is none. */
+/** The known state of a record, or the reason why it is unknown. */
 export interface Earlier {
   known: Known | null;
   problem?: unknown;

@@ -63,7 +63,7 @@ export class EventFeed {
     return this.streams.subjects;
   }
 
-  /** When the first event was stored that has not been handed on, ISO 8601; null when there is none. */
+  /** When the first event that has not been handed on was stored, ISO 8601, or null. */
   async waitingSince(): Promise<string | null> {
     const unread = rangesOf(await this.database.query(selectUnread())).filter((range) => !this.waits(range));
     const first = await this.database.queryOne(selectEventsIn(unread, 1));

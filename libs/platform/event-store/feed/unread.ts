@@ -23,8 +23,8 @@ export interface Look {
 export const WHOLE_LOG: readonly Unread[] = [{ first: 1, last: null, writers: [] }];
 
 /**
- * The unread part after a read. A position without an event is kept as long as one of the transactions that were writing when it was
- * missed first goes on: it may be that transaction's. When all of them ended before the look, it was rolled back and is forgotten.
+ * The unread part after a read. A position without an event stays unread while a transaction runs that was writing when it was first
+ * missed: it may be that transaction's. When all of them ended before the look, it was rolled back and is forgotten.
  * @param unread in order, the open end last
  */
 export function remaining(unread: readonly Unread[], look: Look): Unread[] {

@@ -30,7 +30,7 @@ export interface HttpOptions {
   callLimit?: number;
   /** For slow clients; 10 seconds for the headers and for JSON, two minutes for other bodies by default. */
   timeouts?: Partial<ServerTimeouts>;
-  /** How many connections there may be at once; 4,000 by default, of which a client's network has a fair share where no proxies are in front. */
+  /** The most connections at once, 4,000 by default; without proxies in front, a client's network gets a fair share of them. */
   connections?: number;
   /** Only for generating the OpenAPI document: no providers are created, so no database is needed. */
   preview?: boolean;

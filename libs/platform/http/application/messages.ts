@@ -2,8 +2,8 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Application } from 'express';
 
 /**
- * Requests and responses of Express from the beginning: it gives each its prototype otherwise, after which V8 looks up all their properties the
- * slow way.
+ * Requests and responses that are Express's from the beginning: otherwise it gives each its prototype, after which V8 looks up all their
+ * properties the slow way.
  */
 class ExpressRequest extends IncomingMessage {}
 Object.setPrototypeOf(ExpressRequest.prototype, express.request);

@@ -2,7 +2,10 @@ import type { Request, Response } from 'express';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { Metrics } from '#platform/observability';
 
-/** Measures response times by method, route and status, requests under way, and calls refused with 429 or 503. The route is the path template, so that no identifier becomes a label. */
+/**
+ * Measures response times by method, route and status, requests under way, and calls refused with 429 or 503. The route is the path
+ * template, so that no identifier becomes a label.
+ */
 export function requestMetrics({ registry }: Metrics) {
   const durations = new Histogram({
     name: 'lost_and_found_http_request_duration_seconds',

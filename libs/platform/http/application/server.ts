@@ -33,7 +33,7 @@ export class GuardedExpress extends ExpressAdapter {
 
   /**
    * @param connections how many at once
-   * @param isProxied whether all of them come from proxies, which tell the clients apart: else they are shared fairly by the clients' networks
+   * @param isProxied whether all come from proxies, which tell the clients apart: else the clients' networks share them fairly
    */
   constructor(
     private readonly timeouts: ServerTimeouts,
@@ -80,8 +80,8 @@ export class GuardedExpress extends ExpressAdapter {
   }
 
   /**
-   * Listens with room for all connections to come at once. Behind Node's usual 511 the system ignores who connects while the process is busy, and
-   * they try again after 1, 3 and 7 seconds.
+   * Listens with room for all connections to come at once. Beyond Node's usual 511 the system ignores clients while the process is busy,
+   * and they try again after 1, 3 and 7 seconds.
    * @param hostAndCallback as Nest gives them: the host only if there is one
    */
   override listen(port: string | number, ...hostAndCallback: unknown[]): Server {

@@ -17,12 +17,12 @@ interface Kind {
 /** Forms of at most this many bytes are read at once; larger ones hold a file, and take turns. */
 const FORM = 64 * KIB;
 
-/** Bytes of all bodies that are held at the same time: those of callers, shared by Group, and those without one, shared by the clients' networks. */
+/** Bytes of all bodies held at the same time: those of callers, shared by Group, and all others, shared by the clients' networks. */
 const [OF_CALLERS, OF_STRANGERS] = [56 * MIB, 8 * MIB];
 
 /**
- * Reads the body, once the guards before it have found that the caller may call, and how often. It is counted until the call has ended, by what its
- * headers announce: of many that send half a body, or huge ones, the memory is bounded, and no Group uses up that of another (docs/adr/0058).
+ * Reads the body, once the guards before it have found that the caller may call, and how often. The length that its headers announce counts
+ * until the call has ended: though many send half a body, or huge ones, memory is bounded, and no Group uses up another's (docs/adr/0058).
  */
 export class BodyGuard implements CanActivate {
   private readonly ofCallers = new FairShares<number>(OF_CALLERS);
@@ -70,7 +70,7 @@ export class BodyGuard implements CanActivate {
     return true;
   }
 
-  /** @returns gives them back. @throws Unavailable when there is no room for so many bytes */
+  /** @returns gives the bytes back. @throws Unavailable when there is no room for them */
   private count({ caller, ip, socket }: Request & { caller?: Caller }, response: Response, bytes: number): () => void {
     const owner = caller?.group.id ?? clientNetwork(ip);
     const shares = (caller ? this.ofCallers : this.ofStrangers) as FairShares<typeof owner>;

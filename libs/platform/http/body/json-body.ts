@@ -21,9 +21,9 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
 };
 
 /**
- * Reads a JSON body of at most so many bytes into `body`, and keeps the bytes in `rawBody`: retries are recognized by them, since a very deeply nested
- * value can't be serialized again. Any JSON value is accepted: one that is not an object fails validation and is not malformed JSON. What is too
- * long or overgrown is refused while it arrives, and its rest left unread; `express.json` reads it to its end.
+ * Reads a JSON body of at most `limit` bytes into `body`, and keeps the bytes in `rawBody`: retries are recognized by them, since a very
+ * deeply nested value can't be serialized again. Any JSON value is accepted: one that is not an object fails validation, but is not
+ * malformed. A body that is too long or overgrown is refused while it arrives, and its rest left unread; `express.json` reads all of it.
  * @throws TooLarge, UnsupportedMediaTypeException, or what is malformed
  */
 export async function readJson(request: RawBodyRequest<Request>, limit: number): Promise<void> {

@@ -4,8 +4,8 @@ const MOST = 40_000;
 const [QUOTE, BACKSLASH, COLON, BRACKET, BRACE] = [0x22, 0x5c, 0x3a, 0x5b, 0x7b];
 
 /**
- * Finds a JSON text that has more arrays, objects and keys than any that is meant, while it arrives: 350,000 empty arrays are 1 MiB, and hold the
- * process up for up to a second, parsing and collecting garbage. Each byte is read once; what stands in strings does not count.
+ * Finds, while it arrives, a JSON text with more arrays, objects and keys than anybody means to send: 350,000 empty arrays are 1 MiB, and
+ * hold the process up for up to a second, parsing and collecting garbage. Each byte is read once; the contents of strings do not count.
  */
 export class JsonScan {
   private count = 0;

@@ -40,7 +40,8 @@ export function guidesPage(guides: readonly Guide[]): string {
     title: 'Guides',
     description: 'From nothing to a verified webhook, and what to know after that.',
     main: html`<h1>Guides</h1>
-<p>From nothing to a verified webhook, and what to know after that. Its commands and TypeScript programs are run against the service by a test.</p>
+<p>From nothing to a verified webhook, and what to know after that.
+Its commands and TypeScript programs are run against the service by a test.</p>
 <ol>${guides.map(({ name, title }) => html`<li><a href="${DOCS}/guides/${name}">${title}</a></li>`)}</ol>`,
   });
 }

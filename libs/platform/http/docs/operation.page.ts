@@ -15,15 +15,17 @@ const DEPTH = 3;
 export function operationPage(operation: Described, document: OpenAPIObject): string {
   const { method, path, operationId, summary, description = '', tags, parameters = [], requestBody, responses } = operation;
   const [type, body] = Object.entries(requestBody?.content ?? {})[0] ?? [];
+  const place = tags.length > 0 && `${encodeURIComponent(mainTag(tags))}/${operationId}`;
+  const heading = html`<h2>Body <span class="note">${type}</span></h2>`;
   return docsPage({
     title: `${summary} – ${document.info.title}`,
     description: `${method} ${path}: ${summary}.`,
     main: html`<h1>${summary}</h1>
 <p class="path"><b>${method}</b> ${path}</p>
 ${markdown(description)}
-${tags.length > 0 ? html`<p><a href="${DOCS}/swagger#/${encodeURIComponent(mainTag(tags))}/${operationId}">Try it in Swagger UI</a></p>` : ''}
+${place ? html`<p><a href="${DOCS}/swagger#/${place}">Try it in Swagger UI</a></p>` : ''}
 ${parameters.length > 0 ? html`<h2>Parameters</h2><dl class="facts">${parameters.map(parameterFact)}</dl>` : ''}
-${body ? html`<h2>Body <span class="note">${type}</span></h2>${examplesOf(body)}<dl class="facts">${fieldsOf(document, body.schema)}</dl>` : ''}
+${body ? html`${heading}${examplesOf(body)}<dl class="facts">${fieldsOf(document, body.schema)}</dl>` : ''}
 <h2>Answers</h2>
 <dl class="facts">${Object.entries(responses).map(([status, answer]) => answerFact(status, answer, document))}</dl>`,
   });
@@ -36,7 +38,8 @@ function parameterFact({ name, in: place, required = false, description = '', sc
 type Parameter = NonNullable<Described['parameters']>[number];
 
 function fact(name: string, type: string, required: boolean, description: string): SafeHtml {
-  return html`<div><dt><code>${name}</code> <span class="note">${type}${required ? ', required' : ''}</span></dt><dd>${markdownLine(description)}</dd></div>`;
+  const note = html`<span class="note">${type}${required ? ', required' : ''}</span>`;
+  return html`<div><dt><code>${name}</code> ${note}</dt><dd>${markdownLine(description)}</dd></div>`;
 }
 
 /** The fields of a schema, those of nested records by their paths. */

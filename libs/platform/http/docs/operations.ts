@@ -29,7 +29,7 @@ export interface Described {
 
 const EXTENSION = 'Beyond v2';
 
-/** Every operation once, in the order of the document's tags and then of the paths: what is asked of all records stands before what is of one. */
+/** Every operation once, in the order of the document's tags and then of the paths: those of all records stand before those of one. */
 export function operationsByTag(document: OpenAPIObject): { tag: string; description: string; operations: Described[] }[] {
   const all = operationsOf(document);
   const groups = (document.tags ?? []).map(({ name, description = '' }) => ({

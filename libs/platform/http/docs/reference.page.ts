@@ -36,6 +36,7 @@ ${operationsByTag(document).map(
 }
 
 function line({ method, path, summary }: Described, page: string) {
-  return html`<li><a href="${DOCS}/${page}"><span class="path"><b>${method}</b> ${path}</span> <span class="summary">${summary}</span></a></li>
+  const call = html`<span class="path"><b>${method}</b> ${path}</span>`;
+  return html`<li><a href="${DOCS}/${page}">${call} <span class="summary">${summary}</span></a></li>
 `;
 }

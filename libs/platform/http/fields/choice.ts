@@ -30,7 +30,7 @@ export function Choices(values: readonly string[], options: FieldOptions = {}): 
   return field(options, schema as ApiPropertyOptions, validate, Read(read));
 }
 
-/** An alpha-2 code of the countries list, upper case (decisions.md, section 2). The list is a parameter: the platform depends on no context. */
+/** An alpha-2 code of the countries list, upper case (decisions.md, section 2). The list is a parameter: the platform knows no context. */
 export function CountryCode(codes: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', minLength: 2, maxLength: 2 } as const;
   return field({ example: 'NL', ...options }, schema, (value) => validateChoice(value, codes));

@@ -38,7 +38,10 @@ function parseDeparture(text: string): string | symbol {
   return day !== '' && exists(day, plain ?? withT ?? '00:00:00') ? day : MALFORMED;
 }
 
-/** The check-out date in one of three forms (api-v2.md, departuredDate) or bare (decisions.md, section 2); read as `YYYY-MM-DD` as written, without time zone conversion. */
+/**
+ * The check-out date in one of three forms (api-v2.md, departuredDate) or bare (decisions.md, section 2), read as `YYYY-MM-DD` as written,
+ * without time zone conversion.
+ */
 export function DepartureDate(options: FieldOptions = {}): PropertyDecorator {
   const description =
     'Accepted: `YYYY-MM-DD HH:MM:SS`, `YYYY-MM-DDTHH:MM:SS.sssZ`, `YYYY-MM-DDTHH:MM:SS`, `YYYY-MM-DD`. The time is ignored.';

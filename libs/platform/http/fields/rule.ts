@@ -66,7 +66,7 @@ export function StateOfCountry(isState: IsState): ClassDecorator {
   });
 }
 
-/** Two times, or dates, of which the first must not be after the last (decisions.md, section 3: `startDate` after `endDate` is rejected). */
+/** Two times, or dates: the first must not be after the last (decisions.md, section 3: `startDate` after `endDate` is rejected). */
 export function InOrder(first: string, last: string): ClassDecorator {
   return Rule<Record<string, Date | string | undefined>>((query, check) => {
     const [from, to] = [query[first], query[last]];

@@ -10,8 +10,8 @@ import { CALLER_RESOLVER, type CallerResolver, PUBLIC, REQUIRES } from './requir
 const LACKS_SECOND_FACTOR = 'Your Group demands a second factor: only /me may be called until it is on (/me/totp).';
 
 /**
- * Checks the headers of each request, before its body is read: authentication, the role's capability, then what the route accepts; and tells the
- * answer of its endpoint. The limit of calls and `BodyGuard` come behind it.
+ * Checks the headers of each request before its body is read: authentication, the role's capability, then what the route accepts; and
+ * notes which endpoint the response answers. The limit of calls and `BodyGuard` come behind it.
  */
 @Injectable()
 export class GateGuard implements CanActivate {

@@ -120,7 +120,8 @@ const IF_MATCH = requestHeader(
 
 const IDEMPOTENCY_KEY = requestHeader(
   'Idempotency-Key',
-  'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again, its record as it is now; 404 where that is gone or out of reach. Errors are not stored.',
+  'Makes a retried request take effect only once: for 24 hours the same request with the same key gets the first response again, ' +
+    'its record as it is now; 404 where that is gone or out of reach. Errors are not stored.',
   { minLength: 1, maxLength: 255 },
 );
 

@@ -14,16 +14,19 @@ import { problemExamples } from './problem-responses.js';
 import { withSharedParts } from './shared-parts.js';
 import { webhooksSection } from './webhooks-section.js';
 
-const DESCRIPTION = `Records belongings that guests leave behind at establishments and supports returning them.
-
-The [guides](/docs/guides) lead from nothing to a verified webhook; they say how to authenticate, page, retry and follow changes.
-
-Every error is a problem document (RFC 9457) with a stable \`code\`; each operation says which ones it has, and what to do about them. Operations, parameters and fields with \`x-extension: true\` extend the specification; whole operations are also tagged *Beyond v2*.
-
-Every response has \`X-Request-Id\`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is trimmed, lengths are in characters. Sending null for a nullable field clears it.`;
+const DESCRIPTION = [
+  'Records belongings that guests leave behind at establishments and supports returning them.',
+  'The [guides](/docs/guides) lead from nothing to a verified webhook; they say how to authenticate, page, retry and follow changes.',
+  'Every error is a problem document (RFC 9457) with a stable `code`; each operation says which ones it has, and what to do about ' +
+    'them. Operations, parameters and fields with `x-extension: true` extend the specification; whole operations are also tagged ' +
+    '*Beyond v2*.',
+  "Every response has `X-Request-Id`, the caller's if it sent a valid one. Unknown fields and query parameters are rejected. Text is " +
+    'trimmed, lengths are in characters. Sending null for a nullable field clears it.',
+].join('\n\n');
 
 const TOKENS =
-  'API token (`lf_…`) or access token of a user: a JWT that the service made for itself and judges by RFC8725 (one algorithm, kind and issuer)';
+  'API token (`lf_…`) or access token of a user: a JWT that the service made for itself and judges by RFC8725 (one algorithm, ' +
+  'kind and issuer)';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'] as const;
 

@@ -7,8 +7,8 @@ export type Handler = (...given: never[]) => unknown;
 
 /**
  * Documents the problems of a route, or of all routes of a controller, by their codes; startup fails for a code that no context
- * defines. `403 code` is a code with another status than usual. Problems of all routes (401, 403, 404 for a path parameter, validation, 5xx) are added by `openApiDocument`, and 412 by
- * `@IfMatch()`.
+ * defines. `403 code` is a code with another status than usual. `openApiDocument` adds the problems of all routes (401, 403, 404 for a
+ * path parameter, validation, 5xx), and `@IfMatch()` 412.
  */
 export function Problems(...codes: readonly string[]): MethodDecorator & ClassDecorator {
   return ((target: object, _method?: string | symbol, descriptor?: TypedPropertyDescriptor<Handler>) => {

@@ -1,7 +1,11 @@
 import { getSchemaPath } from '@nestjs/swagger';
 import type { WebhookDocument } from '../context-api/context-api.js';
 
-const VERIFYING = `Signed as https://www.standardwebhooks.com describes (1.0.0): \`webhook-signature\` holds one or more \`v1,<signature>\` separated by spaces, each the base64 of the HMAC-SHA256 of \`<webhook-id>.<webhook-timestamp>.<body>\` with a secret (\`whsec_…\`, base64 behind the prefix). The published libraries of the standard verify it; refuse what they refuse. Answer 2xx within 15 seconds. A delivery may come more than once with the same \`webhook-id\` and body, and in any order.`;
+const VERIFYING =
+  'Signed as https://www.standardwebhooks.com describes (1.0.0): `webhook-signature` holds one or more `v1,<signature>` separated by ' +
+  'spaces, each the base64 of the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` with a secret (`whsec_…`, base64 behind ' +
+  'the prefix). The published libraries of the standard verify it; refuse what they refuse. Answer 2xx within 15 seconds. A delivery ' +
+  'may come more than once with the same `webhook-id` and body, and in any order.';
 
 const header = (name: string, description: string, maxLength: number, example: string) => ({
   name,

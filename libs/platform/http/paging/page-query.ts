@@ -27,7 +27,8 @@ const SORT =
   '`-created`: newest first; `updated`: least recently changed first; `expires`: soonest to expire first, what does not expire last.';
 const STORAGE = '`storage`: by the path of the storage place, what has none last.';
 const AFTER_IN_ORDER =
-  'Continues after the record with this ID, at constant cost. Beside another `sort` than `-created` an opaque text, taken from `Link: rel="next"`.';
+  'Continues after the record with this ID, at constant cost. Beside another `sort` than `-created` an opaque text, ' +
+  'taken from `Link: rel="next"`.';
 
 /** The same with `sort`: `after` is an ID in the default order, else a cursor of that order (decisions.md, section 10, Order). */
 export function OrderedQuery(defaultLimit: number, orders: readonly Order[] = ORDERS) {

@@ -67,7 +67,8 @@ describe('paging', () => {
 
   it('links keep the other parameters', () => {
     expect(linksOf('/api/v2/users?limit=2&page=2&q=a%20b', { page: 2 }, full)).toBe(
-      '</api/v2/users?limit=2&q=a+b&page=1>; rel="first", </api/v2/users?limit=2&q=a+b&page=1>; rel="prev", </api/v2/users?limit=2&q=a+b&page=3>; rel="next"',
+      '</api/v2/users?limit=2&q=a+b&page=1>; rel="first", </api/v2/users?limit=2&q=a+b&page=1>; rel="prev", ' +
+        '</api/v2/users?limit=2&q=a+b&page=3>; rel="next"',
     );
   });
 

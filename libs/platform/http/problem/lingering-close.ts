@@ -3,18 +3,18 @@ import { FairShares } from '#platform/concurrency';
 import { clientNetwork } from '../request/client-network.js';
 
 /**
- * Milliseconds for which a connection stays open, so that its client can read the answer: one that is read, and one that is not. What is unread fills the
- * system's memory.
+ * Milliseconds for which a connection stays open, so that its client can read the answer: one that is still read, and one that is not.
+ * Unread data fills the system's memory.
  */
 const [READ_FOR, UNREAD_FOR] = [1_000, 250];
 
-/** Of so many requests at a time what still arrives is read and forgotten. */
+/** The most requests at a time whose rest is read and dropped. */
 const READ = 16;
 
 /**
- * Sends answers to requests whose bodies were not read, and closes their connections: when the body has ended, else a little later. A client that is
- * still sending would lose the answer if it were closed at once (`lingering_close` of nginx). To read what many send, only to forget it, would take
- * the process's time from all others: the clients' networks share how often it is done.
+ * Sends answers to requests whose bodies were not read, and closes their connections: when the body has ended, else a little later. A
+ * client that is still sending would lose the answer if it were closed at once (`lingering_close` of nginx). Reading what many send, only
+ * to drop it, would take the process's time from all others: the clients' networks share how often that is done.
  */
 export class LingeringClose {
   private readonly shares = new FairShares<string>(READ);

@@ -14,7 +14,7 @@ export interface Change {
 
 type ChangeRequest = Request<Record<string, string>> & { caller?: Caller };
 
-/** Reads and documents the three: `@Changed('itemID') { caller, id, expected }: Change`; a malformed ID is 404 (decisions.md, section 4). */
+/** Reads and documents `@Changed('itemID') { caller, id, expected }: Change`; a malformed ID is 404 (decisions.md, section 4). */
 export function Changed(name: string): ParameterDecorator {
   const changeOf: PipeTransform<ChangeRequest, Promise<Change>> = {
     async transform({ caller, params, headers }) {

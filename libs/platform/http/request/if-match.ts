@@ -15,7 +15,7 @@ export function expectedVersions(header: string | undefined): ExpectedVersions {
   return versions.map(Number);
 }
 
-/** The same once all else is read: Nest reads all parameters concurrently and sends the first error, and those of path and body take precedence. */
+/** The same once all else is read: Nest reads all parameters concurrently and sends the first error; those of path and body come first. */
 export async function expectedOnceRead(header: string | undefined): Promise<ExpectedVersions> {
   if (header !== undefined) await setImmediate();
   return expectedVersions(header);
