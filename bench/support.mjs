@@ -41,6 +41,14 @@ async function allowed({ url, superuserUrl }) {
   await client.end();
 }
 
+/** Gives PostgreSQL the statistics of a database. */
+export async function analyzed(url) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('ANALYZE');
+  await client.end();
+}
+
 /** A migrated database with the demo Group, and an API token for it. */
 async function database(serverUrl, name) {
   const admin = new pg.Client({ connectionString: serverUrl });

@@ -11,6 +11,7 @@ import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks
 import { IdempotencyCleaningModule } from '#platform/idempotency';
 import { HealthModule } from '#platform/observability';
 import { ServiceModule, type ServiceOptions } from '#service';
+import { FirstStatisticsModule } from './first-statistics.module.js';
 
 /** Concurrent calls in one worker, and to one endpoint: limits for the process and for the receiver. */
 const CONCURRENCY = { concurrency: 128, endpointConcurrency: 16 };
@@ -42,6 +43,7 @@ export class WorkerModule {
         SessionSweepModule,
         StaysSweepModule,
         ChangeListingModule,
+        FirstStatisticsModule,
       ],
     };
   }

@@ -4,6 +4,7 @@ export { belongsTo, generated, isOneOf, json, moment, searchColumn } from './col
 export { counting, totalOf } from './counting.js';
 export { Database, isUniqueViolation, isViolation } from './database.js';
 export { DatabaseModule, type DatabaseOptions, ormOptions } from './database.module.js';
+export { collectFirstStatistics } from './first-statistics.js';
 export { drawNumber, numberDraw, sequenceName } from './identifiers.js';
 export { type ListingOrder, ordered, orderOf, placeOf } from './listing-order.js';
 export { inRetriedTransaction, retried } from './locks.js';

@@ -7,6 +7,7 @@ import { ItemStoragePlaces } from './0007_storage_places.js';
 import { OwnFinds } from './0008_own_finds.js';
 import { ItemHoldsAndOutcomes } from './0009_holds_and_outcomes.js';
 import { ItemsOfTheWorkList } from './0010_work_list.js';
+import { CheaperItemSearch } from './0011_cheaper_search.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -19,4 +20,5 @@ export const itemMigrations = {
   'items/0008_own_finds': OwnFinds,
   'items/0009_holds_and_outcomes': ItemHoldsAndOutcomes,
   'items/0010_work_list': ItemsOfTheWorkList,
+  'items/0011_cheaper_search': CheaperItemSearch,
 };
