@@ -36,7 +36,15 @@ export function callsWith(url: string, token: string | null): Call {
     const read = text === '' ? null : isRecord ? JSON.parse(text) : text;
     if (!redirected && method !== 'HEAD') {
       const sent = isJson ? JSON.parse(JSON.stringify(body)) : undefined;
-      checkExchange({ method, url: address, sent, status, headers: answered, type, body: isRecord ? (read ?? undefined) : undefined });
+      checkExchange({
+        method,
+        url: address,
+        sent,
+        status,
+        headers: answered,
+        type,
+        body: isRecord ? (read ?? undefined) : undefined,
+      });
     }
     return { status, headers: answered, body: read };
   };
