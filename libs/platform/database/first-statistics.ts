@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from './database.js';
 import { statement, unprepared } from './sql.js';
 
-/** Changed rows from which on PostgreSQL itself would look at a table at its next turn (autovacuum_analyze_threshold). */
-const ENOUGH = 50;
+/**
+ * Changed rows of a table from which on PostgreSQL itself would analyze it at its next turn (autovacuum_analyze_threshold), and beyond
+ * which that might take longer than a statement may: then it is left to PostgreSQL.
+ */
+const [FEWEST, MOST] = [50, 500_000];
 
 /**
  * Analyzes tables that have rows and were never analyzed. Without statistics all indexes of a table seem equal: statements that connections
@@ -14,7 +17,8 @@ export async function collectFirstStatistics(database: Database, limit: number):
   const found = await database.query(
     statement(sql<{ name: string }>`
       select relid::regclass::text as name from pg_stat_user_tables
-      where last_analyze is null and last_autoanalyze is null and n_mod_since_analyze > ${ENOUGH} limit ${limit}`),
+      where last_analyze is null and last_autoanalyze is null and n_mod_since_analyze between ${FEWEST}::int and ${MOST}::int
+      limit ${limit}::int`),
   );
   const names = found.map(({ name }) => name);
   // What another process, or autovacuum, has begun to analyze is left to it.
