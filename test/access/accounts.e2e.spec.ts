@@ -9,6 +9,9 @@ import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 
 const NEW = 'purple stapler window';
+const DAY = 24 * 60 * 60 * 1000;
+/** How long a code is good, in milliseconds. */
+const STEP = 30_000;
 
 let service: TestService;
 let mail: MailServer;
@@ -202,7 +205,9 @@ describe('a second factor', () => {
     const { call } = await service.signIn('rosa');
     const { secret, otpauthUrl } = (await call('POST', '/me/totp', own)).body;
     expect(otpauthUrl).toMatch(/^otpauth:\/\/totp\/.*rosa\?.*algorithm=SHA1&digits=6&period=30/);
-    const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() + steps * 30_000 });
+    const code = (steps = 0) => new TOTP({ secret }).generate({ timestamp: service.clock.now().getTime() + steps * STEP });
+    // From the beginning of a code's time on, so that none ends in between.
+    service.clock.forward((STEP - (service.clock.now().getTime() % STEP)) / DAY);
     expect((await login('rosa')).status).toBe(200);
     expect((await call('PUT', '/me/totp', { code: '12345' })).body).toMatchObject({ status: 403, code: 'invalid_credentials' });
     const { recoveryCodes } = (await call('PUT', '/me/totp', { code: code(-1) })).body;
