@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkExchange } from './contract.js';
+import { checkResponse, isJson } from './contract.js';
 
 /** A response of the service, with its body. */
 export interface Answer {
@@ -15,39 +15,30 @@ export type Call = (method: string, path: string, body?: object | FormData, head
 /** Calls with a token, or without one; every exchange is checked against openapi.json. */
 export function callsWith(url: string, token: string | null): Call {
   return async (method, path, body, headers = {}) => {
-    const isJson = body !== undefined && !(body instanceof FormData);
     const address = `${url}/api/v2${path}`;
+    const form = body instanceof FormData ? body : undefined;
+    const sent = form ? undefined : JSON.stringify(body);
     const response = await fetch(address, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(isJson && { 'content-type': 'application/json' }),
+        ...(sent !== undefined && { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
+      body: form ?? sent,
     });
-    const { status, headers: answered, redirected } = response;
-    const type = answered.get('content-type')?.split(';')[0]?.trim() ?? null;
-    // A stream does not end by itself.
-    const isStream = type === 'text/event-stream';
-    if (isStream) await response.body?.cancel();
-    const text = isStream ? '' : await response.text();
-    const isRecord = type !== null && /^application\/(problem\+)?json$/.test(type);
-    const read = text === '' ? null : isRecord ? JSON.parse(text) : text;
-    if (!redirected && method !== 'HEAD') {
-      const sent = isJson ? JSON.parse(JSON.stringify(body)) : undefined;
-      checkExchange({
-        method,
-        url: address,
-        sent,
-        status,
-        headers: answered,
-        type,
-        body: isRecord ? (read ?? undefined) : undefined,
-      });
-    }
-    return { status, headers: answered, body: read };
+    const text = await textOf(response);
+    checkResponse({ method, url: address, sent }, response, isJson(response) ? text : undefined);
+    const read = text === '' ? null : isJson(response) ? JSON.parse(text) : text;
+    return { status: response.status, headers: response.headers, body: read };
   };
+}
+
+/** Nothing of a stream, which does not end by itself. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  await response.body?.cancel();
+  return '';
 }
 
 /** Calls again while a service with more work than it can do refuses (503), as integrators do: it did nothing then. */

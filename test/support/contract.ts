@@ -137,21 +137,43 @@ function requestFaults({ url, sent }: Exchange, operation: Operation, at: string
   return [...wrong, ...taken.map((fault) => `it accepted a request that the document refuses: ${fault}`)];
 }
 
+const JSON_TYPE = /^application\/(problem\+)?json/;
+
+/** Whether a request or response has a JSON body by its headers. */
+export const isJson = ({ headers }: Request | Response) => JSON_TYPE.test(headers.get('content-type') ?? '');
+
+/**
+ * Compares a response with openapi.json as `checkExchange` does.
+ * @param sent the JSON of the request
+ * @param received the JSON of the response
+ */
+export function checkResponse({ method, url, sent }: Asked, response: Response, received: string | undefined): void {
+  const { status, headers, redirected } = response;
+  if (redirected || method === 'HEAD') return;
+  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? null;
+  checkExchange({ method, url, sent: parsed(sent), status, headers, type, body: parsed(received) });
+}
+
 /** `fetch` that throws for every exchange that doesn't match openapi.json. */
 export async function checkedFetch(input: string | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const sent = await jsonOf(request);
   const response = await fetch(request);
-  const { status, headers, redirected } = response;
-  if (redirected || request.method === 'HEAD') return response;
-  const type = headers.get('content-type')?.split(';')[0]?.trim() ?? null;
-  checkExchange({ method: request.method, url: request.url, sent, status, headers, type, body: await jsonOf(response) });
+  checkResponse({ method: request.method, url: request.url, sent }, response, await jsonOf(response));
   return response;
 }
 
-async function jsonOf(message: Request | Response): Promise<unknown> {
-  if (!/^application\/(problem\+)?json/.test(message.headers.get('content-type') ?? '')) return undefined;
-  const text = await message.clone().text();
+interface Asked {
+  method: string;
+  url: string;
+  sent: string | undefined;
+}
+
+async function jsonOf(message: Request | Response): Promise<string | undefined> {
+  return isJson(message) ? message.clone().text() : undefined;
+}
+
+function parsed(text = ''): unknown {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {

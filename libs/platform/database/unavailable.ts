@@ -19,7 +19,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isOrWasCausedBy(error, (one) => {
     const { code, message } = one as Error & { code?: unknown };
     if (one instanceof NoConnection || isOutdatedPlan(one)) return true;
-    return (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) || MESSAGES.some((one) => one.test(message));
+    return (
+      (typeof code === 'string' && (NETWORK.has(code) || TEMPORARY.test(code))) ||
+      MESSAGES.some((pattern) => pattern.test(message))
+    );
   });
 }
 

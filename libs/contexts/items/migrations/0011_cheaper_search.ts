@@ -6,7 +6,7 @@ const OF_OWNER = NAMED.map((field) => `owner ->> '${field}'`);
 const OF_ADDRESS = ['address', 'address2', 'city', 'zipCode', 'companyName'].map((field) => `address ->> '${field}'`);
 const DIGITS = `regexp_replace(owner ->> 'phoneNumber', '\\D', '', 'g')`;
 
-/** The same words and facets as in 0.2.0; the owner is parsed once instead of for each field, and facets are kept while nothing changes them. */
+/** The same words and facets as in 0.2.0; the owner is parsed once, not for each field, and facets stay while nothing changes them. */
 export class CheaperItemSearch extends OnlineMigration {
   override up(): void {
     const words = [...COLUMNS.map((column) => `new.${column}`), ...OF_OWNER, ...OF_ADDRESS, DIGITS];
