@@ -56,6 +56,9 @@ export const LOCATIONS = 600;
 /** The Locations from the first to this one have most of the items. */
 export const BUSY_LOCATIONS = 20;
 
+/** So many items of a Group are made up; of more each is a copy of one of these, beside it. */
+const MADE_UP = 1_000_000;
+
 /** Fills the first Group with items, a tenth as many Requests and LOCATIONS Locations, and two others with a tenth of that each. */
 export async function fill(url, items) {
   const client = new pg.Client({ connectionString: url });
@@ -63,17 +66,53 @@ export async function fill(url, items) {
   await client.query(`set synchronous_commit = off; select setseed(0.5)`);
   await client.query(`insert into groups (code, name, created_at) values ('second', 'Second', now()), ('third', 'Third', now())`);
   const { rows: groups } = await client.query('select id, code from groups order by id');
+  const indexes = items > MADE_UP ? await withoutIndexes(client) : [];
   for (const [place, group] of groups.entries()) {
     const own = place === 0 ? items : Math.ceil(items / 10);
     await client.query(locations(), [group.id, group.code, LOCATIONS]);
-    await client.query(ITEMS, [group.id, group.code, own, ...lists()]);
+    await client.query(ITEMS, [group.id, group.code, Math.min(own, MADE_UP), ...lists()]);
+    if (own > MADE_UP) await copied(client, group.id, own / MADE_UP);
     await client.query(REQUESTS, [group.id, group.code, Math.ceil(own / 10), ...lists()]);
   }
+  for (const index of indexes) await client.query(index);
   // Only what is flushed is known to be visible to all.
   await client.query('checkpoint');
   await client.query('vacuum analyze items');
   await client.query('vacuum analyze requests');
   await client.end();
+}
+
+/** Drops what would be kept up row by row. @returns the statements that make it again */
+async function withoutIndexes(client) {
+  const { rows } = await client.query(
+    `select 'alter table items drop constraint ' || conname as drop,
+       'alter table items add constraint ' || conname || ' ' || pg_get_constraintdef(oid) as make
+     from pg_constraint where conrelid = 'items'::regclass and contype = 'x'
+     union all select 'drop index ' || indexrelid::regclass, pg_get_indexdef(indexrelid) from pg_index
+     where indrelid = 'items'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
+  );
+  for (const { drop } of rows) await client.query(drop);
+  await client.query(`set maintenance_work_mem = '2GB'`);
+  return rows.map(({ make }) => make);
+}
+
+/** Puts so many rows in the place of each item of a Group. What its triggers wrote is copied as well. */
+async function copied(client, groupID, times) {
+  const { rows } = await client.query(
+    `select string_agg(quote_ident(attname), ', ' order by attnum) as columns,
+       string_agg(case attname when 'id' then '(id - 1) * ${times} + copy'
+         when 'external_id' then $$external_id || '-' || copy$$ else quote_ident(attname) end, ', ' order by attnum) as values
+     from pg_attribute where attrelid = 'items'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  const [{ columns, values }] = rows;
+  await client.query(`create temporary table made_up as select * from items where group_id = ${groupID}`);
+  await client.query('delete from items where group_id = $1', [groupID]);
+  await client.query('vacuum items');
+  await client.query('alter table items disable trigger user');
+  await client.query(
+    `insert into items (${columns}) select ${values} from made_up, generate_series(1, ${times}) copy order by id, copy`,
+  );
+  await client.query('alter table items enable trigger user');
 }
 
 function lists() {
