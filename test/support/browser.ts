@@ -1,4 +1,6 @@
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import sharp from 'sharp';
 
@@ -36,6 +38,8 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** What axe looks at. */
 const ALL = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -49,7 +53,7 @@ export async function faultsOf(
 ): Promise<string[]> {
   // Until styles are there, axe would measure links and buttons without them.
   await page.waitForLoadState('load');
-  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     ([rules, runOnly]) =>
       (globalThis as unknown as { axe: typeof axe }).axe.run({
