@@ -121,9 +121,9 @@ describe('a table that is not what its events say', () => {
     const stopping = new AbortController();
     const first = await rebuilder.rebuild('regions', { signal: stopping.signal, report: () => stopping.abort() });
     expect(first).toMatchObject({ finished: false, events: 2000 });
-    // With pauses that would take days, which end when it is stopped.
+    // With pauses that would take minutes, which end when it is stopped.
     const paused = new AbortController();
-    const waiting = { signal: paused.signal, share: 0.000_001, report: () => setTimeout(() => paused.abort(), 100) };
+    const waiting = { signal: paused.signal, share: 0.000_1, report: () => setTimeout(() => paused.abort(), 100) };
     expect(await rebuilder.rebuild('regions', waiting)).toMatchObject({ finished: false, events: 4000 });
     const second = await rebuilder.rebuild('regions');
     expect(second).toMatchObject({ finished: true, events: 4500, replaced: 4500 });
