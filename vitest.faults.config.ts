@@ -9,6 +9,7 @@ export default defineConfig({
   ...shared,
   test: {
     name: 'faults',
+    isolate: false,
     include: ['test/faults/*.fault.spec.ts'],
     globalSetup: ['test/support/postgres.setup.ts'],
     testTimeout: 240_000,
