@@ -70,8 +70,9 @@ export async function fill(url, items) {
   for (const [place, group] of groups.entries()) {
     const own = place === 0 ? items : Math.ceil(items / 10);
     await client.query(locations(), [group.id, group.code, LOCATIONS]);
-    await client.query(ITEMS, [group.id, group.code, Math.min(own, MADE_UP), ...lists()]);
-    if (own > MADE_UP) await copied(client, group.id, own / MADE_UP);
+    const times = Math.ceil(own / MADE_UP);
+    await client.query(ITEMS, [group.id, group.code, Math.ceil(own / times), ...lists()]);
+    if (times > 1) await copied(client, group.id, times);
     await client.query(REQUESTS, [group.id, group.code, Math.ceil(own / 10), ...lists()]);
   }
   for (const index of indexes) await client.query(index);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { SwallowingProxy } from '../support/swallowing-proxy.js';
 import { Installation } from './support/installation.js';
-import { BACK_WITHIN, ready, suspect, through } from './support/through.js';
+import { BACK_WITHIN, through } from './support/through.js';
 
 describe('a network that keeps connections open and loses their bytes', () => {
   let service: Installation;
@@ -21,34 +21,23 @@ describe('a network that keeps connections open and loses their bytes', () => {
     await database?.drop();
   });
 
-  /** Looks all the time which deliveries the worker holds: it may lose any of its connections. */
-  async function watched(story: (suspects: Set<string>) => Promise<unknown>): Promise<void> {
-    const suspects = new Set<string>();
-    const watching = setInterval(() => void suspect(service, suspects).catch(() => undefined), 200);
-    await story(suspects).finally(() => clearInterval(watching));
-  }
-
   it('on the connections that are open: new ones take their place, in the API and in the worker', async () => {
-    await watched((suspects) =>
-      through(service, {
-        suspects,
-        begin: () => proxy.swallow(),
-        end: () => undefined,
-        during: (load) => load.grows(20, BACK_WITHIN),
-      }),
-    );
+    await through(service, {
+      breaksConnections: true,
+      begin: () => proxy.swallow(),
+      end: () => undefined,
+      during: (load) => load.grows(20, BACK_WITHIN),
+    });
   });
 
   it('on all connections, new ones too, for a while', async () => {
-    await watched(async (suspects) => {
-      const load = await through(service, {
-        suspects,
-        begin: () => proxy.swallow({ all: true }),
-        end: () => proxy.heal(),
-        during: () => vi.waitFor(async () => expect(await ready(service)).toBe(503), { timeout: 5_000, interval: 200 }),
-      });
-      expect(load.unanswered).toBeGreaterThan(0);
+    const load = await through(service, {
+      breaksConnections: true,
+      begin: () => proxy.swallow({ all: true }),
+      end: () => proxy.heal(),
+      during: () => vi.waitFor(async () => expect(await service.ready()).toBe(503), { timeout: 5_000, interval: 200 }),
     });
+    expect(load.unanswered).toBeGreaterThan(0);
   });
 
   const rule = (action: string, direction: string) =>

@@ -22,10 +22,6 @@ afterEach(async () => {
   queue = undefined;
 });
 
-async function ready(at: Installation): Promise<number> {
-  return (await fetch(new URL('/health/ready', at.url))).status;
-}
-
 /** What a page says at a port of this machine. */
 async function page(port: number, path: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
@@ -34,7 +30,7 @@ async function page(port: number, path: string): Promise<string> {
 /** Front desks work before, during and after `fault`; then everything is accounted for. */
 async function underLoad(at: Installation, fault: () => Promise<unknown>): Promise<void> {
   await at.worker();
-  await vi.waitFor(async () => expect(await ready(at)).toBe(200), { timeout: 10_000, interval: 100 });
+  await vi.waitFor(async () => expect(await at.ready()).toBe(200), { timeout: 10_000, interval: 100 });
   const load = at.load();
   await load.grows(between(10, 60));
   await fault();
@@ -75,7 +71,7 @@ describe.skipIf(!REDIS_INSTALLED)('the queue on Redis', () => {
       expect(await health()).toMatchObject({ status: 'ok', checks: { queue: 'ok' } });
       await redis.kill();
       await pause(4_000);
-      for (let probe = 0; probe < 5; probe++) expect(await ready(service!)).toBe(200);
+      for (let probe = 0; probe < 5; probe++) expect(await service!.ready()).toBe(200);
       expect(await health()).toMatchObject({ status: 'degraded', checks: { database: 'ok', queue: 'degraded' } });
       expect(await page(apiPort, '/metrics')).toContain('lost_and_found_check_passes{check="queue",needed="false"} 0\n');
       expect(JSON.parse(await page(workerPort, '/health/ready'))).toMatchObject({

@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
 import { callsWith } from '../support/call.js';
 import { makeRequest, UMBRELLA } from '../support/records.js';
+import { serveApi } from '../support/service.js';
 import {
   eventually,
   isTold,
@@ -22,13 +22,8 @@ telling();
 // First, as the others put the clock forward by days, and the seconds that finds wait for each other are gone then.
 describe('finds of one owner', () => {
   it('go out as one message with one page, each at its own Location', async () => {
-    const options = { ...service.options, findsTogether: 3_000 };
-    const { createHttpApplication } = await import('#platform/http');
-    const { ServiceModule } = await import('#service');
-    const { createLog } = await import('#platform/process');
-    const api = await createHttpApplication(ServiceModule.forRoot(options) as never, { log: createLog('warn') });
-    await api.listen(0, '127.0.0.1');
-    const call = callsWith(`http://127.0.0.1:${(api.getHttpServer().address() as AddressInfo).port}`, service.token);
+    const { app, url } = await serveApi({ ...service.options, findsTogether: 3_000 });
+    const call = callsWith(url, service.token);
     const owner = newOwner();
     const elsewhere = await service.location({ name: 'Other Hotel' });
     const shouted = owner.toUpperCase().replace('@GUEST.EXAMPLE', '@guest.example');
@@ -46,7 +41,7 @@ describe('finds of one owner', () => {
     );
     expect(told(owner)).toEqual([]);
     await eventually(() => expect(mail.received.filter(({ to }) => to.toLowerCase() === owner)).toHaveLength(2));
-    await api.close();
+    await app.close();
     const received = mail.received.filter(({ to }) => to.toLowerCase() === owner).map(({ email }) => email);
     const three = received.find(({ subject }) => subject!.startsWith('Harbour Hotel'))!;
     expect(three.subject).toBe('Harbour Hotel: we found 3 things of yours');

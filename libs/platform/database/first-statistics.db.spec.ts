@@ -18,18 +18,18 @@ it('a statement that was planned while its table was empty finds its row by the 
     // Of rows that it expects to be as wide as items, PostgreSQL expects few.
     const wide = Array.from({ length: 30 }, (_, index) => `column_${index} text`).join(', ');
     // Autovacuum could come round just now, and be first.
-    const table = `create table things (group_id int, id int, owner text, ${wide}, primary key (group_id, id))
-      with (autovacuum_enabled = false)`;
+    await client.query(`
+      create table things (group_id int, id int, owner text, ${wide}, primary key (group_id, id)) with (autovacuum_enabled = false)`);
+    await client.query('create index things_by_owner on things (group_id, lower(owner))');
+    await client.query(`set plan_cache_mode = force_generic_plan`);
+    await client.query('prepare one(int, int) as select * from things where group_id = $1 and id = $2');
     const plannedWhileEmpty = async () => {
-      await client.query(`drop table if exists things; deallocate all; ${table}`);
-      await client.query('create index things_by_owner on things (group_id, lower(owner))');
-      await client.query('prepare one(int, int) as select * from things where group_id = $1 and id = $2');
+      await client.query('truncate things');
       await client.query('execute one(1, 1)');
       await client.query(`insert into things (group_id, id, owner) select 1, n, 'owner' from generate_series(1, 5000) n`);
       return buffers();
     };
-    await client.query(`set plan_cache_mode = force_generic_plan`);
-    // While other databases of the server are made, it may have all connections forget all plans; then this one is planned again.
+    // Where other databases of the server are made just now, PostgreSQL may have all connections forget their plans.
     await vi.waitFor(async () => expect(await plannedWhileEmpty()).toBeGreaterThan(30), { timeout: 30_000, interval: 10 });
     await client.query('select pg_stat_force_next_flush()');
     await client.query('select 1');

@@ -85,6 +85,11 @@ export class Installation {
     return { status: response.status, body: await response.json().catch(() => null) };
   }
 
+  /** The status of `/health/ready`. */
+  async ready(): Promise<number> {
+    return (await fetch(new URL('/health/ready', this.url), { signal: AbortSignal.timeout(5_000) })).status;
+  }
+
   async rows<Row extends pg.QueryResultRow>(query: string): Promise<Row[]> {
     return (await this.database.query<Row>(query)).rows;
   }
