@@ -67,8 +67,11 @@ describe.skipIf(!REDIS_INSTALLED)('the queue on Redis', () => {
     const ports = { API_METRICS_PORT: String(apiPort), WORKER_METRICS_PORT: String(workerPort) };
     service = await Installation.on(database.url, { REDIS_URL: redis.url, ...ports });
     const health = async () => (await (await fetch(new URL('/health/ready', service!.url))).json()) as object;
+    // On a busy machine one answer of the queue may take longer than its check may.
+    const saysSoon = (expected: object) =>
+      vi.waitFor(async () => expect(await health()).toMatchObject(expected), { timeout: 10_000, interval: 100 });
     await underLoad(service, async () => {
-      expect(await health()).toMatchObject({ status: 'ok', checks: { queue: 'ok' } });
+      await saysSoon({ status: 'ok', checks: { queue: 'ok' } });
       await redis.kill();
       await pause(4_000);
       for (let probe = 0; probe < 5; probe++) expect(await service!.ready()).toBe(200);
@@ -80,7 +83,7 @@ describe.skipIf(!REDIS_INSTALLED)('the queue on Redis', () => {
       });
       expect(await page(workerPort, '/metrics')).toContain('lost_and_found_check_passes{check="queue",needed="true"} 0\n');
       await redis.start();
-      await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'ok' }), { timeout: 10_000, interval: 100 });
+      await saysSoon({ status: 'ok' });
     });
     await vi.waitFor(async () => expect(await redis.ask('keys', '*')).toContain('timetable'), { timeout: 20_000, interval: 250 });
   });
