@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { App } from './app.js';
 import { isOffline } from './session/problem.js';
 import { start } from './session/session.js';
-import './style.css';
+import './style/index.css';
 import { chooseLanguage } from './texts/texts.js';
 
 const queries = new QueryClient({
