@@ -4,11 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { itemStream } from '#contexts/items';
 import { Database } from '#platform/database';
 import { BY_ITSELF, EventStore, Rebuilder } from '#platform/event-store';
-import { createHttpApplication } from '#platform/http';
-import { ServiceModule } from '#service';
 import { type Call, callsWith, patiently } from '../support/call.js';
 import { copyOf } from '../support/database.js';
-import { startService, type TestService } from '../support/service.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 import { COMMITS, Follower, shownItems } from './follower.js';
 
@@ -94,11 +92,9 @@ it('a cursor is good in a copy of the database', async () => {
   await follower.read();
   await worker.close();
   const copy = await copyOf(service.options.databaseUrl);
-  const options = { ...service.options, databaseUrl: copy.url };
-  const app = await createHttpApplication(ServiceModule.forRoot(options) as never);
+  const { app, url } = await serveApi({ ...service.options, databaseUrl: copy.url });
   try {
-    await app.listen(0, '127.0.0.1');
-    const call = callsWith(await app.getUrl(), service.token);
+    const call = callsWith(url, service.token);
     const there = new Follower(call);
     await there.read();
     expect(there.entries).toEqual(follower.entries);

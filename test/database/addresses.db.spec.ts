@@ -60,7 +60,7 @@ const ENCRYPTED = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()';
 
 /** What a service on the address reads. */
 async function read(url: string, query: string): Promise<unknown> {
-  const orm = await MikroORM.init(ormOptions({ url, entities: [] }));
+  const orm = new MikroORM(ormOptions({ url, entities: [] }));
   try {
     const database = await Database.of(orm);
     return await database.withConnection(async (client) => Object.values((await client.query(query)).rows[0])[0]);
@@ -99,7 +99,7 @@ describe('a server that wants encryption', () => {
   it('is reached alike by migrations, the queue and single connections', async () => {
     const url = at(`sslmode=verify-full&sslrootcert=${own}`);
     await migrate(url);
-    const orm = await MikroORM.init(ormOptions({ url, entities: [] }));
+    const orm = new MikroORM(ormOptions({ url, entities: [] }));
     const { pending } = await migrationsOf((text) => orm.em.getConnection().execute(text));
     expect(pending).toEqual([]);
     await orm.close();

@@ -79,7 +79,7 @@ async function dropTables(client: pg.Client): Promise<void> {
 /** The tables of a migrated database as MikroORM makes them of the entities, and its statements; the existing ones are dropped. */
 export async function describedByEntities(client: pg.Client, url: string): Promise<{ catalog: Catalog; statements: string[] }> {
   await dropTables(client);
-  const orm = await MikroORM.init(ormOptions({ url, entities: ENTITIES }));
+  const orm = new MikroORM(ormOptions({ url, entities: ENTITIES }));
   const statements = (await orm.schema.getCreateSchemaSQL({ wrap: false }))
     .split(/;\s*\n/)
     .map((one) => one.trim())

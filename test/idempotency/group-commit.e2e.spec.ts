@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { INestApplication } from '@nestjs/common';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, type Statement, statement } from '#platform/database';
 import { AttachedStatements, BY_ITSELF, defineStream, EventStore } from '#platform/event-store';
-import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers, KeyedCalls } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
-import { createLog } from '#platform/process';
-import { ServiceModule } from '#service';
 import { registerItem, UMBRELLA } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { type ServedApi, serveApi, startService, type TestService } from '../support/service.js';
 
 /** A GIF of one pixel. */
 const PIXEL = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
@@ -31,20 +27,19 @@ interface Making {
 }
 
 let service: TestService;
-let other: INestApplication;
+let other: ServedApi;
 let locationID: string;
 let caller: Caller;
 let lastID = 0;
 beforeAll(async () => {
   service = await startService();
-  other = await createHttpApplication(ServiceModule.forRoot(service.options) as never, { log: createLog('warn') });
-  await other.listen(0, '127.0.0.1');
+  other = await serveApi(service.options);
   locationID = await service.location();
   const group = { id: service.groupID, code: 'demo' };
   caller = { group, actor: { type: 'system' }, role: 'group_admin', scope: { all: true }, requestID: null };
 });
 afterAll(async () => {
-  await other?.close();
+  await other?.app.close();
   await service?.stop();
 });
 
@@ -143,7 +138,7 @@ describe('calls with keys that are ready together', () => {
 
   it('wait for no other’s key: one that another process is at is refused, alone', async () => {
     const [busy, ...alone] = keys(10) as [string, ...string[]];
-    const theirs = other.get(KeyedCalls, { strict: false });
+    const theirs = other.app.get(KeyedCalls, { strict: false });
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = theirs.once(
       { caller, key: busy, content: busy },
@@ -164,7 +159,7 @@ describe('calls with keys that are ready together', () => {
 });
 
 it('of calls with one key at several processes, one acts and the others tell its answer or that it is still running', async () => {
-  const places = [service.url, await other.getUrl()];
+  const places = [service.url, other.url];
   const [before] = await service.sql('select count(*)::int as count from items');
   const given = await Promise.all(
     keys(20).map((key) => Promise.all([...places, ...places].map((at) => post(key, { ...UMBRELLA, locationID }, at)))),
@@ -189,7 +184,7 @@ it('a photo is added once, its answer committed with it, though two processes ta
     const answer = await fetch(`${at}/api/v2/items/${ID}/photos`, { method: 'POST', headers, body });
     return { status: answer.status, location: answer.headers.get('location'), ...((await answer.json()) as object) };
   };
-  const places = [service.url, await other.getUrl()];
+  const places = [service.url, other.url];
   const added = { status: 201, location: `/api/v2/items/${ID}/photos/1`, ID: 1 };
   for (const answer of await Promise.all(places.map(add)))
     expect(answer).toMatchObject(answer.status === 201 ? added : { status: 409, code: 'idempotency_conflict' });

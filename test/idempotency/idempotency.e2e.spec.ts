@@ -1,18 +1,15 @@
-import { type INestApplication, RequestMethod } from '@nestjs/common';
+import { RequestMethod } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Persons } from '#contexts/retention';
-import { createHttpApplication } from '#platform/http';
 import { IdempotentAnswers, replayOf } from '#platform/idempotency';
-import { createLog } from '#platform/process';
-import { ServiceModule } from '#service';
 import { checkedFetch } from '../support/contract.js';
 import { WAITING_FOR_US } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
 import { Program } from '../support/program.js';
 import { createLocation, createUser, HOTEL, UMBRELLA } from '../support/records.js';
-import { startService, type TestService } from '../support/service.js';
+import { serveApi, startService, type TestService } from '../support/service.js';
 
 /** They answer with a reference, a count or a secret, or know no callers: nothing that would outlive access, deletion or erasure. */
 const HAVE_NO_CALLER = [
@@ -84,11 +81,11 @@ it('a repeated request is answered to the letter as the first one, after a resta
   const replay = { ...first, replayed: 'true' };
   expect(await post('again', umbrella())).toEqual(replay);
 
-  const other = await anotherProcess();
+  const other = await serveApi(service.options);
   try {
-    expect(await post('again', umbrella(), { at: await other.getUrl() })).toEqual(replay);
+    expect(await post('again', umbrella(), { at: other.url })).toEqual(replay);
   } finally {
-    await other.close();
+    await other.app.close();
   }
 });
 
@@ -250,12 +247,6 @@ it('a key may be used anew after 24 hours, when its answer is cleared away', asy
   expect(await answers.clean(1_000)).toBeGreaterThan(0);
   expect((await database.query('select from idempotent_answers')).rowCount).toBe(0);
 });
-
-async function anotherProcess(): Promise<INestApplication> {
-  const app = await createHttpApplication(ServiceModule.forRoot(service.options) as never, { log: createLog('warn') });
-  await app.listen(0, '127.0.0.1');
-  return app;
-}
 
 async function startProgram(): Promise<{ program: Program; url: string }> {
   const { databaseUrl, secretKey } = service.options;

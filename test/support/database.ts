@@ -59,7 +59,7 @@ export async function openDatabase(options: Pick<DatabaseOptions, 'poolSize' | '
   close(): Promise<void>;
 }> {
   const made = await createDatabase();
-  const orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], ...options }));
+  const orm = new MikroORM(ormOptions({ url: made.url, entities: [], ...options }));
   return {
     url: made.url,
     database: await Database.of(orm),

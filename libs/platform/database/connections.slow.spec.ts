@@ -19,7 +19,7 @@ let database: Database;
 beforeEach(async () => {
   made = await createDatabase();
   proxy = await SwallowingProxy.open(made.url);
-  orm = await MikroORM.init(ormOptions({ url: proxy.url, entities: [], poolSize: SIZE, limits: LIMITS }));
+  orm = new MikroORM(ormOptions({ url: proxy.url, entities: [], poolSize: SIZE, limits: LIMITS }));
   database = await Database.of(orm);
 });
 afterEach(async () => {
@@ -114,7 +114,7 @@ describe('a database that takes no writes', () => {
       connected(made.url, (client) => client.query(`alter database ${name} set default_transaction_read_only = ${state}`));
     await turn('on');
     await orm.close();
-    orm = await MikroORM.init(ormOptions({ url: proxy.url, entities: [], poolSize: SIZE, limits: LIMITS }));
+    orm = new MikroORM(ormOptions({ url: proxy.url, entities: [], poolSize: SIZE, limits: LIMITS }));
     database = await Database.of(orm);
     await expect(database.connections.checkWritable()).rejects.toThrow('The database is read-only.');
     await connected(made.url, async (client) => {

@@ -33,7 +33,7 @@ describe('equal inserts of several pieces of work', () => {
   const run = (query: ReturnType<typeof sql>) => database.query(statement(query));
   beforeAll(async () => {
     made = await createDatabase();
-    orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], poolSize: 4 }));
+    orm = new MikroORM(ormOptions({ url: made.url, entities: [], poolSize: 4 }));
     database = await Database.of(orm);
     await run(sql`create table folded (id int primary key check (id < 1000), tags text[] not null, shown json)`);
     await run(sql`create table copies (id int, n int, primary key (id, n))`);

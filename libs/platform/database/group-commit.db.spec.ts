@@ -13,7 +13,7 @@ let orm: MikroORM;
 let database: Database;
 beforeAll(async () => {
   made = await createDatabase();
-  orm = await MikroORM.init(ormOptions({ url: made.url, entities: [], poolSize: 4 }));
+  orm = new MikroORM(ormOptions({ url: made.url, entities: [], poolSize: 4 }));
   database = await Database.of(orm);
   await run(sql`create table written (id int primary key, transaction xid8 not null default pg_current_xact_id())`);
   await run(sql`create table locked (id int primary key, times int not null)`);
