@@ -7,5 +7,6 @@ export { locationIsActive, locationStream } from './location.stream.js';
 export { locationSubject } from './location.subject.js';
 export { locationsContext } from './locations.context.js';
 export { LocationsModule } from './locations.module.js';
+export { assertLocations } from './read-model/assert-locations.js';
 export { LocationDirectory } from './read-model/location.entity.js';
 export { LocationQueries, type LocationRow } from './read-model/location.queries.js';

@@ -3,21 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { hashOf, newToken } from '#contexts/credentials';
 import { GroupLimits, isBelow } from '#contexts/groups';
-import type { LocationDirectory } from '#contexts/locations';
-import { anyOf, Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
-import {
-  Clock,
-  checkedName,
-  type FieldCode,
-  LimitReached,
-  NotFound,
-  type TokenRole,
-  UnknownReferences,
-  ValidationFailed,
-} from '#platform/kernel';
+import { assertLocations } from '#contexts/locations';
+import { Database, type Row, type Statement, statement, tables, takeTurn } from '#platform/database';
+import { Clock, checkedName, type FieldCode, LimitReached, NotFound, type TokenRole, ValidationFailed } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
 
-const db = tables<typeof ApiTokenEntity | typeof LocationDirectory>();
+const db = tables<typeof ApiTokenEntity>();
 
 export type ApiTokenRow = Row<typeof ApiTokenEntity>;
 
@@ -111,16 +102,7 @@ export class ApiTokens {
   /** A list without entries would be a token for nothing. @throws ValidationFailed, UnknownReferences */
   private async checkLocations(groupID: number, locationIDs: readonly string[]): Promise<void> {
     if (locationIDs.length === 0) throw wrong('locationIDs', 'too_short', 'Must name a Location; null stands for all.');
-    const rows = await this.database.query(
-      db
-        .selectFrom('location_directory')
-        .select('location_id')
-        .where('group_id', '=', groupID)
-        .where('location_id', '=', anyOf(locationIDs)),
-    );
-    const known = new Set(rows.map(({ location_id }) => location_id));
-    const unknown = locationIDs.flatMap((locationID, index) => (known.has(locationID) ? [] : [`locationIDs.${index}`]));
-    if (unknown.length > 0) throw new UnknownReferences(unknown);
+    await assertLocations(this.database, groupID, locationIDs);
   }
 }
 

@@ -1,17 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
 import { GroupLimits, isBelow } from '#contexts/groups';
-import type { LocationDirectory } from '#contexts/locations';
-import { anyOf, BY_KEY, columnsBut, Database, type Row, serviceTime, statement, tables } from '#platform/database';
-import {
-  type Caller,
-  Clock,
-  type ExpectedVersions,
-  LimitReached,
-  NotFound,
-  PreconditionFailed,
-  UnknownReferences,
-} from '#platform/kernel';
+import { assertLocations } from '#contexts/locations';
+import { BY_KEY, columnsBut, Database, type Row, serviceTime, statement, tables } from '#platform/database';
+import { type Caller, Clock, type ExpectedVersions, LimitReached, NotFound, PreconditionFailed } from '#platform/kernel';
 import { failingFirst } from '../delivery/pending.js';
 import { laneOf } from '../domain/lane-name.js';
 import type { SplitAddress } from '../domain/user-part.js';
@@ -21,7 +13,7 @@ import { givenAddress } from './given-address.js';
 import { UserParts } from './user-parts.js';
 import { WebhookConfigurations } from './webhook-configurations.js';
 
-const db = tables<typeof WebhookEventEndpointEntity | typeof LocationDirectory>();
+const db = tables<typeof WebhookEventEndpointEntity>();
 
 const RECORD = columnsBut(WebhookEventEndpointEntity, 'secret', 'old_secret', 'old_secret_until', 'failing_since');
 
@@ -65,7 +57,7 @@ export class EventEndpoints {
   /** @returns its ID, and the secret, which is shown nowhere else @throws LimitReached, UnknownReferences */
   async create({ group }: Caller, endpoint: NewEndpoint): Promise<{ id: number; secret: string }> {
     const { description = null, events, locationIDs = null, enabled = true } = endpoint;
-    await this.assertLocations(group.id, locationIDs);
+    if (locationIDs !== null) await assertLocations(this.database, group.id, locationIDs);
     const address = await givenAddress(endpoint.url, 'url', async () => null);
     const secret = newSecret();
     const most = this.limits.webhookEndpoints;
@@ -99,7 +91,7 @@ export class EventEndpoints {
     const { group } = caller;
     const { url, description, events, locationIDs, enabled } = changes;
     const before = await this.one(caller, id);
-    if (locationIDs) await this.assertLocations(group.id, locationIDs);
+    if (locationIDs) await assertLocations(this.database, group.id, locationIDs);
     const address = url === undefined ? null : await givenAddress(url, 'url', async () => before.address);
     if (expected?.includes(before.version) === false) throw new PreconditionFailed();
     if (Object.values(changes).every((value) => value === undefined)) return;
@@ -177,21 +169,6 @@ export class EventEndpoints {
       location_ids: location_ids && reached ? location_ids.filter((location) => reached.has(location)) : location_ids,
       address: { url, userPart: this.userParts.open(group_id, user_part && Buffer.from(user_part)) },
     };
-  }
-
-  /** @throws UnknownReferences for Locations that the Group doesn't have */
-  private async assertLocations(groupID: number, locationIDs: readonly string[] | null): Promise<void> {
-    if (locationIDs === null) return;
-    const rows = await this.database.query(
-      db
-        .selectFrom('location_directory')
-        .select('location_id')
-        .where('group_id', '=', groupID)
-        .where('location_id', '=', anyOf(locationIDs)),
-    );
-    const known = new Set(rows.map(({ location_id }) => location_id));
-    const unknown = locationIDs.flatMap((location, index) => (known.has(location) ? [] : [`locationIDs.${index}`]));
-    if (unknown.length > 0) throw new UnknownReferences(unknown);
   }
 }
 
