@@ -61,6 +61,9 @@ export async function visit(browser: Browser, { size = 'desktop', locale = 'en',
     // The browser itself writes down each answer that is no success; views show those.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
   });
+  page.on('response', (response) => {
+    if (response.status() >= 400 && new URL(response.url()).pathname.startsWith('/desk/')) faults.push(`No ${response.url()}`);
+  });
   return { context, page, faults };
 }
 
