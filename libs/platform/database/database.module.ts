@@ -57,7 +57,7 @@ export class DatabaseModule implements OnApplicationShutdown {
       module: DatabaseModule,
       imports: [MetricsModule],
       providers: [
-        // `MikroORM.init` also loads its migrations, with a second copy of itself: a quarter of the CPU of a start.
+        // `MikroORM.init` also loads its migrator, with a second copy of itself: a quarter of the CPU of a start.
         { provide: MikroORM, useFactory: () => new MikroORM(ormOptions(options)) },
         { provide: Database, useFactory: (orm: MikroORM) => Database.of(orm, replicaOf(options)), inject: [MikroORM] },
         DatabaseMetrics,
