@@ -25,7 +25,8 @@ export const onPostgres = {
   exclude: elsewhere,
   globalSetup: ['test/support/postgres.setup.ts', 'test/support/client.setup.ts'],
   setupFiles: ['test/support/statements.setup.ts'],
-  provide: { statements: join(tmpdir(), `lost-and-found-statements-${process.pid}`) },
+  // CI names a folder, so that another PostgreSQL can be asked about them afterwards.
+  provide: { statements: process.env.STATEMENTS ?? join(tmpdir(), `lost-and-found-statements-${process.pid}`) },
   testTimeout: 60_000,
   hookTimeout: 120_000,
   sequence: { groupOrder: 1 },

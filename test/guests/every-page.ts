@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PageLanguage } from '#contexts/texts';
-import { contrastOf, faultsOf, isAsked, phone, startBrowser } from '../support/browser.js';
+import { ASKED, contrastOf, faultsOf, phone, startBrowser } from '../support/browser.js';
 import { type GuestService, LANGUAGES, startGuestService } from './guests.js';
 
 /** Where pictures of all pages are kept for whoever wants to look at them; none without it. */
@@ -47,11 +47,11 @@ export function lookAtAll(prepare: (service: GuestService) => Promise<Record<str
 async function lookAt(pages: Record<string, GuestPage>, service: GuestService, browser: Browser, language: PageLanguage) {
   const page = await (await phone(browser, { javaScript: true })).newPage();
   await page.context().setExtraHTTPHeaders({ 'x-forwarded-for': `203.0.113.${LANGUAGES.indexOf(language) + 1}` });
-  for (const [index, [name, { path, fill, status = 200 }]] of Object.entries(pages).entries()) {
+  for (const [name, { path, fill, status = 200 }] of Object.entries(pages)) {
     const answer = await page.goto(`${service.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
     expect(answer?.status(), name).toBe(status);
     await fill?.(page);
-    if (isAsked(index, language, LANGUAGES)) expect(await faultsOf(page), name).toEqual([]);
+    if (ASKED.includes(language)) expect(await faultsOf(page), name).toEqual([]);
     if (language === 'en') expect(await inTheDark(page, () => contrastOf(page)), `${name}, dark`).toEqual([]);
     const { lang, scrollWidth } = await page.evaluate<{ lang: string; scrollWidth: number }>(
       '(({ lang, scrollWidth }) => ({ lang, scrollWidth }))(document.documentElement)',
