@@ -23,10 +23,10 @@ export default {
         'libs/platform/event-store/spec/index.ts',
       ],
       project: ['apps/**/*.{ts,tsx}', 'libs/**/*.ts', 'test/**/*.ts', 'scripts/*.mjs'],
-      ignoreDependencies: ['pino-pretty', 'swagger-ui-dist', '@redocly/cli', ...imported],
+      ignoreDependencies: ['pino-pretty', 'swagger-ui-dist', '@redocly/cli', 'typescript-7', ...imported],
     },
     tools: { ignoreDependencies: ['.+'] },
   },
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['buildah', 'iptables', 'nginx', 'pgbouncer', 'redis-server', 'unshare', 'wrk'],
+  ignoreBinaries: ['buildah', 'iptables', 'nginx', 'pgbouncer', 'redis-server', 'unshare', 'wrk', 'Xvfb'],
 };

@@ -6,13 +6,15 @@ import pLimit from 'p-limit';
 
 /** Written anew for the others. */
 const CLIENT = ['generated client', 'openapi-ts'];
+/** TypeScript 7 checks in less than half the time; what reads its API (Nest's builder, the walls) still wants 6. */
+const TSC = ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '-p'];
 /** The longest first. */
 const CHECKS = [
-  ['types', 'tsc', '--noEmit', '-p', '.'],
   ['unused code', 'knip', '--treat-config-hints-as-errors'],
   ['module boundaries', 'depcruise', '--config', '.dependency-cruiser.cjs', 'apps', 'libs', 'test'],
   ['table boundaries', 'vitest', 'run', '--project', 'unit', 'test/architecture/sql'],
-  ['types of the desk', 'tsc', '--noEmit', '-p', 'apps/desk'],
+  ['types', ...TSC, '.'],
+  ['types of the desk', ...TSC, 'apps/desk'],
   ['format and lint', 'biome', 'check', '--error-on-warnings', '.'],
 ];
 
