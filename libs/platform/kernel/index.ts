@@ -1,6 +1,7 @@
 export * from './caller.js';
 export * from './changes.js';
 export * from './clock.js';
+export * from './contacts.js';
 export * from './cursor.js';
 export * from './domain-error.js';
 export * from './name.js';

@@ -1,0 +1,31 @@
+/** Characters that leave nothing to see: directions, joiners, soft hyphens, variants, annotations. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu;
+
+/** Pluses that are not `+` in their compatibility form either. */
+const PLUSES = /[\u2795\u{1F7A1}-\u{1F7A7}]/gu;
+
+/**
+ * A telephone number or an email address as it is judged and kept (decisions.md, section 13): without characters that can't be seen, with
+ * each kind of space, plus and digit in its plain form, and trimmed. Anything else stays as it was written.
+ */
+export function plainContact(text: string): string {
+  return text
+    .replace(UNSEEN, '')
+    .replace(PLUSES, '+')
+    .replace(/[^\P{N}0-9]|[^\P{Zs} ]|[^\P{S}+]|\uFB29/gu, plain)
+    .trim();
+}
+
+function plain(sign: string): string {
+  if (/\p{Zs}/u.test(sign)) return ' ';
+  const compatible = sign.normalize('NFKC');
+  if (/^(?:\d+|\+)$/.test(compatible)) return compatible;
+  return /\p{Nd}/u.test(sign) ? String(digit(sign.codePointAt(0)!)) : sign;
+}
+
+/** Digits of a script follow each other, the zero first; where scripts do too, each has its ten. */
+function digit(code: number): number {
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return (code - zero) % 10;
+}
