@@ -1,4 +1,4 @@
-import { Choice, Decimal, Email, Flag, FormedText, IntegerList, LocalText, Part, Text, WebUrl } from '#platform/http';
+import { Choice, Decimal, Email, Flag, FormedText, IntegerList, LocalText, Part, Phone, Text, WebUrl } from '#platform/http';
 import { type LocalText as LocalTextValue, NOTIFY_DESK, type NotifyDesk } from '../domain/guest-settings.js';
 
 const HOURS = 'When it is open: a text, or one for each language';
@@ -13,7 +13,7 @@ export class GuestPickupRequest {
   @LocalText({ nullable: true, example: 'Please bring an identity card.', description: NOTE })
   note?: LocalTextValue | null;
   @Email({ nullable: true, example: 'reception@example.com', description: 'Email address for guests' }) email?: string | null;
-  @Text({ min: 1, max: 50, nullable: true, example: '+31 20 123 4567', description: 'Phone number for guests' })
+  @Phone({ min: 1, nullable: true, description: 'Phone number for guests' })
   phoneNumber?: string | null;
   @Decimal({ min: -90, max: 90, nullable: true, example: 52.3667, description: 'Degrees north; together with `longitude`' })
   latitude?: number | null;

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, isSubdivision } from '#contexts/reference';
-import { Choice, CountryCode, Email, EmailList, Integer, Part, StateOfCountry, Text } from '#platform/http';
+import { Choice, CountryCode, Email, EmailList, Integer, Part, Phone, StateOfCountry, Text } from '#platform/http';
 
 const DAYS = 3650;
 const RECEPTION = 'Reception';
@@ -36,7 +36,7 @@ export class NewContactDetails {
   @Email({ required: true, example: 'frontdesk@example.com', description: 'Email address' }) contactEmail!: string;
   @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
   contactEmailCC?: string | null;
-  @Text({ required: true, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber!: string;
+  @Phone({ required: true, description: 'Phone number' }) phoneNumber!: string;
 }
 
 class ContactDetailsChanges {
@@ -44,7 +44,7 @@ class ContactDetailsChanges {
   @Email({ example: 'frontdesk@example.com', description: 'Email address' }) contactEmail?: string;
   @EmailList({ nullable: true, description: 'CC recipients, separated by commas', example: 'manager@example.com' })
   contactEmailCC?: string | null;
-  @Text({ min: 1, max: 50, example: '+31 20 123 4567', description: 'Phone number' }) phoneNumber?: string;
+  @Phone({ min: 1, description: 'Phone number' }) phoneNumber?: string;
 }
 
 /** Pickup data for shipping providers; the same on creation and update. */

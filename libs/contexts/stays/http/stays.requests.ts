@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DateFilter, Email, Part, Parts, Rule, Text } from '#platform/http';
+import { DateFilter, Email, Part, Parts, Phone, Rule, Text } from '#platform/http';
 import type { Stay } from '../stays.js';
 
 /** The most stays of a call (decisions.md, section 13, Stays). */
@@ -9,7 +9,7 @@ class StayGuest {
   @Text({ nullable: true, example: 'Anna', description: 'First name' }) firstName?: string | null;
   @Text({ nullable: true, example: 'de Vries', description: 'Surname' }) lastName?: string | null;
   @Email({ nullable: true, description: 'Email address' }) contactEmail?: string | null;
-  @Text({ nullable: true, max: 50, example: '+31 20 123 4567', description: 'Telephone number' }) phoneNumber?: string | null;
+  @Phone({ nullable: true, description: 'Telephone number' }) phoneNumber?: string | null;
   @Text({ nullable: true, max: 35, example: 'nl', description: 'Language' }) languageCode?: string | null;
 }
 

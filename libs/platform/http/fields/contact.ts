@@ -1,18 +1,21 @@
 import { isEmail, isURL } from 'class-validator';
 import { isValidPhoneNumber } from 'libphonenumber-js';
+import { plainContact } from '#platform/kernel';
 import type { FieldOptions } from './field.js';
-import { formed } from './text.js';
+import { formed, Text, type TextOptions } from './text.js';
 
-/** A decorator of texts of a certain form. @param example unless the options have another */
+/** A decorator of texts of a certain form. @param beside the example unless the options have another, and how the text is read */
 function form(
   schema: { format?: string; maxLength: number },
   accepts: (text: string) => boolean,
   message: string,
-  example?: string,
+  beside: TextOptions = {},
 ): (options?: FieldOptions) => PropertyDecorator {
   return (options = {}) =>
-    formed({ example, ...options, max: schema.maxLength }, { type: 'string', ...schema }, accepts, message);
+    formed({ ...beside, ...options, max: schema.maxLength }, { type: 'string', ...schema }, accepts, message);
 }
+
+const contact = (example: string): TextOptions => ({ example, read: plainContact });
 
 /** Quoted names, which mail servers and programs read in different ways, and characters that are not seen. */
 const ODD = /["\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
@@ -42,30 +45,40 @@ function isImageUrl(text: string): boolean {
 }
 
 /** An email address of at most 255 characters. */
-export const Email = form({ format: 'email', maxLength: 255 }, isPlainEmail, 'Must be an email address.', 'ann@example.com');
+export const Email = form(
+  { format: 'email', maxLength: 255 },
+  isPlainEmail,
+  'Must be an email address.',
+  contact('ann@example.com'),
+);
 
 /** Email addresses separated by commas (api-v2.md, contactDetails.contactEmailCC). */
 export const EmailList = form(
   { maxLength: 255 },
   arePlainEmails,
   'Must be email addresses separated by commas.',
-  'ann@example.com,bob@example.com',
+  contact('ann@example.com,bob@example.com'),
 );
 
-/** A phone number with `+` and country prefix, spaces allowed, kept as written (api-v2.md, owner.phoneNumber). */
+/** A phone number with `+` and country prefix, spaces allowed, kept as written but for what is not plain (api-v2.md, owner.phoneNumber). */
 export const OwnerPhone = form(
   { maxLength: 255 },
   isPhone,
   'Must be a phone number: +, country prefix, digits, spaces allowed.',
-  '+31 20 123 4567',
+  contact('+31 20 123 4567'),
 );
+
+/** A phone number as people write it, words included (decisions.md, section 2, contactDetails.phoneNumber). */
+export function Phone(options: FieldOptions & { min?: number }): PropertyDecorator {
+  return Text({ ...contact('+31 20 123 4567'), ...options, max: 50 });
+}
 
 /** Absolute http(s) URL; an extension of its last path segment must be jpg, jpeg, png or gif (decisions.md, section 2). */
 export const ImageUrl = form(
   { format: 'uri', maxLength: 255 },
   isImageUrl,
   'Must be the http or https URL of a jpg, jpeg, png or gif.',
-  'https://images.example.com/charger.jpg',
+  { example: 'https://images.example.com/charger.jpg' },
 );
 
 /** An absolute http(s) URL, e.g. where webhooks are delivered; which addresses may be called is checked elsewhere. */

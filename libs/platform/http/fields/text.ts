@@ -11,6 +11,8 @@ export interface TextOptions extends FieldOptions {
   trim?: boolean;
   /** Whether it may have several lines; by default if it may have more than 255 characters. */
   lines?: boolean;
+  /** The text as it is judged and kept; by default without the blanks around it. */
+  read?: (text: string) => string;
 }
 
 const SURROGATE = /\p{Cs}/u;
@@ -54,7 +56,7 @@ export function formed(
 ): PropertyDecorator {
   const validate = (value: unknown): Fault | undefined =>
     validateText(value, options) ?? (accepts(value as string) ? undefined : { code: 'invalid_format', message });
-  return field(options, schema, validate, Parsed(trimmed));
+  return field(options, schema, validate, Parsed(options.read ?? trimmed));
 }
 
 /** Another system's key for a record, compared exactly; an empty text is read as null (decisions.md, section 10). */
@@ -68,9 +70,9 @@ export function ExternalID(what: string): PropertyDecorator {
 
 /** Text, trimmed (decisions.md, section 2). */
 export function Text(options: TextOptions = {}): PropertyDecorator {
-  const { max = 255, min = options.required ? 1 : 0, trim = true } = options;
+  const { max = 255, min = options.required ? 1 : 0, trim = true, read = trimmed } = options;
   const schema = { type: 'string', maxLength: max, ...(min > 0 && { minLength: min }) } as const;
-  return field(options, schema, (value) => validateText(value, options), ...(trim ? [Parsed(trimmed)] : []));
+  return field(options, schema, (value) => validateText(value, options), ...(trim ? [Parsed(read)] : []));
 }
 
 /** Text, trimmed, that must have a certain form. @param message what it must be */
