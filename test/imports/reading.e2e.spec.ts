@@ -111,9 +111,12 @@ describe('the cells of a file', () => {
     ['DD.MM.YYYY', '3.2.2026', '03.02.2026 09:30'],
     ['DD/MM/YYYY', '03/02/2026', '3/2/2026 9:30'],
     ['MM/DD/YYYY', '2/3/2026', '02/03/2026 09:30:00'],
+    ['YYYY/MM/DD', '2026/2/3', '2026/02/03 9:30'],
+    ['DD-MM-YYYY', '3-2-2026', '03-02-2026 09:30'],
     ['YYYY-MM-DD', '2026-02-03', '2026-02-03T10:30:00+01:00'],
+    ['YYYY-MM-DD', '2026-2-3 11:00', '2026-02-03 09:30:00.000000+00'],
   ])('have dates as %s', async (dateFormat, date, time) => {
-    const key = `date-${dateFormat}`;
+    const key = `date-${date}`;
     const text = `${HEADER},foundAt,brand\nCap,Bar,${date},${key},${time},\nCap,Bar,2026-02-03,${key}-iso,,\nCap,Bar,31.04.2026,,,`;
     const record = await imported(service.call, text, { locationID, dateFormat });
     expect(record).toMatchObject({ accepted: 2, refused: 1 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ItemsModule } from '#contexts/items';
+import { LanguagesModule } from '#contexts/languages';
 import { LocationsModule } from '#contexts/locations';
 import { ImportFiles } from './file/import-file.js';
 import { ImportsController } from './http/imports.controller.js';
@@ -10,7 +11,7 @@ import { RefusedCells } from './work/refused-cells.js';
 import { RowJudge } from './work/row-judge.js';
 
 @Module({
-  imports: [ItemsModule, LocationsModule],
+  imports: [ItemsModule, LanguagesModule, LocationsModule],
   controllers: [ImportsController],
   providers: [Imports, ImportFiles, ImportStore, RefusedCells, ImportRunner, RowJudge],
   exports: [ImportRunner, ImportStore],

@@ -2,7 +2,9 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
-import { LocationQueries } from '#contexts/locations';
+import { LanguageQueries } from '#contexts/languages';
+import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { isoCodeOf } from '#contexts/reference';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, isDatabaseError, NoConnection, statement, tables, takeTurn, wholeList } from '#platform/database';
 import {
@@ -15,9 +17,10 @@ import {
   UnknownReferences,
   type WholeListRequest,
 } from '#platform/kernel';
-import { inUtf8 } from './file/encodings.js';
+import { encodingFor } from './file/code-pages.js';
+import { type Encoding, inUtf8, isStoredAsItCame } from './file/encodings.js';
 import { ImportFiles, type StoredImport } from './file/import-file.js';
-import { layoutOf } from './file/layout.js';
+import { encodingOf, layoutOf } from './file/layout.js';
 import { type Received, Receiving } from './file/received.js';
 import type { ImportForm } from './http/import-form.js';
 import type { ImportEntity, ImportRefusalEntity, ImportRow } from './import.entities.js';
@@ -48,6 +51,7 @@ export class Imports {
     private readonly database: Database,
     private readonly files: ImportFiles,
     private readonly locations: LocationQueries,
+    private readonly languages: LanguageQueries,
     private readonly clock: Clock,
     private readonly cells: RefusedCells,
   ) {}
@@ -74,8 +78,9 @@ export class Imports {
   async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, key: string | null = null): Promise<ImportRow> {
     let file = uploaded;
     try {
-      if (settings.encoding === 'utf-16le') file = await this.transcoded(caller, uploaded);
-      const { row, isNew } = await this.insert(caller, file, settings, key);
+      const encoding = encodingOf(uploaded, settings.encoding, await this.guessed(caller, settings.locationID));
+      if (!isStoredAsItCame(encoding)) file = await this.transcoded(caller, uploaded, encoding);
+      const { row, isNew } = await this.insert(caller, file, { ...settings, encoding }, key);
       if (!isNew) await this.discard(file);
       return row;
     } catch (error) {
@@ -86,10 +91,22 @@ export class Imports {
     }
   }
 
-  /** Stores a file in UTF-16 again, in UTF-8: only there do line breaks, quotes and separators have a byte of their own. */
-  private async transcoded({ group }: Caller, uploaded: Uploaded): Promise<Uploaded> {
+  /** What a file that does not say it is written in, by its Location. @throws UnknownReferences for one out of reach */
+  private async guessed(caller: Caller, locationID: string | undefined): Promise<Encoding | null> {
+    if (locationID === undefined) return encodingFor([], null);
+    const [[location], languages] = await this.database.pipeline<[LocationRow, { code: string }]>(
+      this.locations.reading(caller, locationID),
+      this.languages.codes(caller, locationID),
+    );
+    if (!location) throw new UnknownReferences(['locationID']);
+    const codes = languages.map(({ code }) => code);
+    return encodingFor(codes, isoCodeOf(location.address.countryID));
+  }
+
+  /** Stores a file again, in UTF-8: only there do line breaks, quotes and separators have a byte of their own. */
+  private async transcoded({ group }: Caller, uploaded: Uploaded, encoding: Encoding): Promise<Uploaded> {
     const receiving = new Receiving(Number.POSITIVE_INFINITY);
-    const text = inUtf8(this.files.read(uploaded, 0));
+    const text = inUtf8(this.files.read(uploaded, 0), encoding);
     const stored = await uploads.run(group.id, () => this.files.store(group.id, randomUUID(), receiving.through(text)));
     await this.discard(uploaded);
     return { ...stored, ...receiving.result };
@@ -98,16 +115,12 @@ export class Imports {
   private async insert(
     caller: Caller,
     uploaded: Uploaded,
-    settings: ImportForm,
+    settings: ImportForm & { encoding: Encoding },
     key: string | null,
   ): Promise<{ row: ImportRow; isNew: boolean }> {
     const { group, actor, requestID } = caller;
-    const { dryRun, notify, dateFormat, locationID = null } = settings;
-    const { header, columns, encoding } = layoutOf(uploaded, settings);
-    if (locationID !== null) {
-      const location = await this.database.queryOne(this.locations.reading(caller, locationID));
-      if (!location) throw new UnknownReferences(['locationID']);
-    }
+    const { dryRun, notify, dateFormat, encoding, locationID = null } = settings;
+    const { header, columns } = layoutOf(uploaded, encoding, settings.columns);
     const { file, sealed_key, parts, delimiter, nextByte, rows } = uploaded;
     const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
     const now = this.clock.now();

@@ -10,7 +10,7 @@ export { Created, created, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, Phone, UrlTemplate, WebUrl } from './fields/contact.js';
-export { DateFilter, DepartureDate, Moment, MomentFilter, WrittenMoment } from './fields/dates.js';
+export { DateFilter, Day, DepartureDate, Moment, MomentFilter, WrittenMoment } from './fields/dates.js';
 export { fieldNames } from './fields/documented.js';
 export { unknownField } from './fields/errors.js';
 export type { FieldOptions } from './fields/field.js';

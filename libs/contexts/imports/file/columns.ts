@@ -80,8 +80,8 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
 function readCell(path: string, kind: Leaf['kind'], text: string, { delimiter, date_format }: Layout): unknown {
   if (kind === 'list') return text.split('|').map((element) => identified(path, element.trim()));
   if (kind === 'flag') return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
-  // Spreadsheets separate by semicolons where the comma stands in numbers.
-  const number = delimiter === ';' ? text.replace(',', '.') : text;
+  // Spreadsheets separate by semicolons, or tabs, where the comma stands in numbers.
+  const number = delimiter === ';' || delimiter === '\t' ? text.replace(',', '.') : text;
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(number) ? Number(number) : text;
   // As in records, whose export is to be read again.
   return isDated(path) ? isoDate(text, date_format).replace(/ 00:00:00\.000$/, ' 00:00:00') : text;

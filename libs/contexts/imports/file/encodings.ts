@@ -1,23 +1,68 @@
 import { ValidationFailed } from '#platform/kernel';
 
-export const ENCODINGS = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+/** What files are written in (decisions.md, section 10, Import). */
+export const ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1256',
+  'shift_jis',
+  'gbk',
+] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** A cell whose bytes were read as Latin-1, one character each. Files in UTF-16 are stored in UTF-8. */
-export function decoded(cell: string, encoding: Encoding): string {
-  return new TextDecoder(encoding === 'windows-1252' ? encoding : 'utf-8').decode(Buffer.from(cell, 'latin1'));
+/** The bytes that Windows-1252 does not have. Decoders make control characters of them. */
+export const NOT_IN_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d];
+
+/** What a file's first bytes say of its encoding; UTF-16 the other way round is named so that it can be refused in words. */
+const MARKS: readonly (readonly [mark: Buffer, encoding: Encoding | 'utf-16be'])[] = [
+  [Buffer.from([0xef, 0xbb, 0xbf]), 'utf-8'],
+  [Buffer.from([0xff, 0xfe]), 'utf-16le'],
+  [Buffer.from([0xfe, 0xff]), 'utf-16be'],
+];
+
+/** The byte order mark at the beginning of a file; null without one. */
+export function markIn(head: Buffer): (typeof MARKS)[number] | null {
+  return MARKS.find(([mark]) => head.subarray(0, mark.length).equals(mark)) ?? null;
 }
 
-/** A file in UTF-16 (little-endian), in UTF-8 without BOM. @throws ValidationFailed where it is no UTF-16 */
-export async function* inUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const decoder = new TextDecoder('utf-16le', { fatal: true });
+/** Files in Windows-1252 are stored as they came, all others in UTF-8. */
+export function isStoredAsItCame(encoding: Encoding): boolean {
+  return encoding === 'utf-8' || encoding === 'windows-1252';
+}
+
+/** What the bytes of a stored file say. */
+export function readerOf(encoding: Encoding): (bytes: Buffer) => string {
+  const decoder = new TextDecoder('windows-1252');
+  return encoding === 'windows-1252' ? (bytes) => decoder.decode(bytes) : (bytes) => bytes.toString();
+}
+
+/** What stands for bytes that a code page does not have: controls, and private use. */
+const NOWHERE = /[\x80-\x9f\u{E000}-\u{F8FF}]/u;
+
+/**
+ * A file in UTF-8, without BOM. Elsewhere a byte of a letter may look like a separator, and a line break has two bytes.
+ * @throws ValidationFailed where it has bytes that the encoding does not have
+ */
+export async function* inUtf8(chunks: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   const read = (chunk?: Buffer) => {
     try {
-      return Buffer.from(decoder.decode(chunk, { stream: chunk !== undefined }));
-    } catch {
-      throw new ValidationFailed([{ field: 'file', code: 'invalid_format', message: 'Must be text in UTF-16 (little-endian).' }]);
-    }
+      const text = decoder.decode(chunk, { stream: chunk !== undefined });
+      if (encoding === 'utf-16le' || !NOWHERE.test(text)) return Buffer.from(text);
+    } catch {}
+    throw notWrittenIn(encoding);
   };
   for await (const chunk of chunks) yield read(chunk);
   yield read();
+}
+
+/** A file with bytes that are not of its encoding. */
+export function notWrittenIn(encoding: Encoding): ValidationFailed {
+  const message = `Has bytes that ${encoding} does not have: say its \`encoding\`, or save it as "CSV UTF-8".`;
+  return new ValidationFailed([{ field: 'file', code: 'invalid_format', message }]);
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import { CsvError, parse } from 'csv-parse/sync';
 import { type FieldError, TooLarge } from '#platform/kernel';
-import { RowCount } from './row-count.js';
+import { type Encoding, markIn, NOT_IN_1252 } from './encodings.js';
+import { cellsOf, MOST_COLUMNS, NoCsv, type RawRow, RowReader } from './row-reader.js';
+import { delimiterOf, separatorLine } from './separators.js';
 
 /** Bytes and rows of a file at most (decisions.md, section 10, Import). */
 const [MOST_BYTES, MOST_ROWS] = [50 * 1024 * 1024, 200_000];
@@ -17,23 +18,30 @@ export interface Received {
   /** Where the first row begins. */
   nextByte: number;
   rows: number;
+  /** The encoding that its first bytes say. */
+  mark: Encoding | 'utf-16be' | null;
   isUtf8: boolean;
-  /** It holds a zero byte, as text in one of the encodings with single bytes never does. */
+  /** Windows-1252 has all its bytes. */
+  isIn1252: boolean;
+  /** It holds a zero byte, as text in one of the encodings but UTF-16 never does. */
   hasZero: boolean;
   /** Why it is no CSV that can be imported. */
   fault: FieldError | null;
 }
 
 /**
- * Looks through a file while it is stored: its column names, how many rows it has, whether it is UTF-8. What is said of it waits for the
- * fields of the form, which may come behind the file.
+ * Looks through a file while it is stored: its column names, how many rows it has, what it may be written in. What is said of it waits
+ * for the fields of the form, which may come behind the file.
  */
 export class Receiving {
   private readonly utf8 = new TextDecoder('utf-8', { fatal: true });
-  private readonly found = { delimiter: ',', names: [] as string[], nextByte: 0, isUtf8: true, hasZero: false };
+  private readonly found: Omit<Received, 'fault'> = {
+    ...{ delimiter: ',', names: [], nextByte: 0, rows: 0 },
+    ...{ mark: null, isUtf8: true, isIn1252: true, hasZero: false },
+  };
   private fault: FieldError | null = null;
   private head: Buffer | null = Buffer.alloc(0);
-  private readonly count = new RowCount();
+  private reader = new RowReader(',');
   private bytes = 0;
 
   /** @param mostBytes more are refused */
@@ -45,58 +53,70 @@ export class Receiving {
       this.bytes += chunk.length;
       if (this.bytes > this.mostBytes) throw new TooLarge('The file is larger than 50 MiB.');
       this.decode(chunk);
-      if (!this.fault) this.add(chunk);
+      this.read(() => this.add(chunk));
       yield chunk;
     }
     this.decode();
-    if (this.head && !this.fault) this.begin(this.head);
-    if (this.count.isOpen) this.refuse('invalid_format', 'A quote is opened and never closed.');
-    this.count.end();
-    this.checkRows();
+    this.read(() => (this.head === null ? this.count(this.reader.end()) : this.begin(this.head, true)));
   }
 
   get result(): Received {
-    return { ...this.found, rows: this.count.rows, fault: this.fault };
+    return { ...this.found, fault: this.fault };
+  }
+
+  private read(step: () => unknown): void {
+    try {
+      if (!this.fault) step();
+    } catch (error) {
+      if (!(error instanceof NoCsv)) throw error;
+      if (this.reader.isOpen) this.refuse('invalid_format', 'A quote is opened and never closed.');
+      else this.refuse('too_long', 'Has a row of more than 1 MiB.');
+    }
   }
 
   private add(chunk: Buffer): void {
-    if (this.head === null) this.count.add(chunk);
+    if (this.head === null) this.count(this.reader.add(chunk));
     else {
       this.head = Buffer.concat([this.head, chunk]);
-      if (endsItsFirstLine(this.head)) this.begin(this.head);
-      else if (this.head.length > HEADER) this.refuse('too_long', 'Its line of column names is too long.');
+      if (this.begin(this.head, false)) return;
+      if (this.head.length > HEADER) this.refuse('too_long', 'Its line of column names is too long.');
     }
-    this.checkRows();
   }
 
-  /** Reads the line of column names. */
-  private begin(head: Buffer): void {
-    const bom = head.subarray(0, 3).equals(BOM) ? BOM.length : 0;
-    const text = head.subarray(bom);
-    const delimiter = delimiterOf(text);
-    try {
-      const [first] = parse(text, {
-        delimiter,
-        encoding: 'latin1',
-        to: 1,
-        info: true,
-        relax_quotes: true,
-        relax_column_count: true,
-      });
-      const { record = [], info } = (first ?? {}) as { record?: string[]; info?: { bytes: number } };
-      Object.assign(this.found, { delimiter, names: record, nextByte: bom + (info?.bytes ?? 0) });
-    } catch (error) {
-      if (!(error instanceof CsvError)) throw error;
-      this.refuse('invalid_format', 'Its line of column names has a quote that is never closed.');
-      return;
-    }
+  /** Reads the line of column names, if it has come to its end. */
+  private begin(head: Buffer, isAll: boolean): boolean {
+    const [bom, mark] = markIn(head) ?? ['', null];
+    const text = head.subarray(bom.length);
+    const said = separatorLine(text);
+    // A line feed may follow.
+    if (said?.length === text.length && !isAll) return false;
+    const { delimiter, length } = said ?? { delimiter: delimiterOf(text), length: 0 };
+    this.reader = new RowReader(delimiter);
+    const rows = this.reader.add(text.subarray(length));
+    if (isAll) rows.push(...this.reader.end());
+    const [names, ...rest] = rows;
+    if (!names && !isAll) return false;
     this.head = null;
-    this.count.delimiter = delimiter.charCodeAt(0);
-    this.count.add(text);
+    Object.assign(this.found, { delimiter, mark });
+    if (names) this.name(names, bom.length + length);
+    this.count(rest);
+    return true;
+  }
+
+  private name(line: RawRow, before: number): void {
+    if (line.separators.length >= MOST_COLUMNS) this.refuse('too_long', `Has more than ${written(MOST_COLUMNS)} columns.`);
+    else this.found.names = cellsOf(line, (bytes) => bytes.toString('latin1'));
+    this.found.nextByte = before + line.end;
+  }
+
+  private count(rows: readonly RawRow[]): void {
+    for (const { isBlank } of rows) if (!isBlank) this.found.rows++;
+    if (this.found.rows > MOST_ROWS) this.refuse('too_long', `Has more than ${written(MOST_ROWS)} rows.`);
   }
 
   private decode(chunk?: Buffer): void {
     this.found.hasZero ||= chunk?.includes(0) ?? false;
+    this.found.isIn1252 &&= !NOT_IN_1252.some((byte) => chunk?.includes(byte));
     if (!this.found.isUtf8) return;
     try {
       this.utf8.decode(chunk, { stream: chunk !== undefined });
@@ -105,28 +125,11 @@ export class Receiving {
     }
   }
 
-  private checkRows(): void {
-    if (this.count.rows > MOST_ROWS) this.refuse('too_long', `Has more than ${MOST_ROWS.toLocaleString('en-US')} rows.`);
-  }
-
   private refuse(code: 'invalid_format' | 'too_long', message: string): void {
     this.fault ??= { field: 'file', code, message };
   }
 }
 
-const BOM = Buffer.from([0xef, 0xbb, 0xbf]);
-
-/** The separator that stands most often outside of quotes in the first line. */
-function delimiterOf(text: Buffer): string {
-  const [line = ''] = text
-    .toString('latin1')
-    .replaceAll(/"[^"]*"/g, '')
-    .split(/[\r\n]/, 1);
-  const counted = [',', ';', '\t'].map((sign) => ({ sign, times: line.split(sign).length }));
-  return counted.reduce((most, one) => (one.times > most.times ? one : most)).sign;
-}
-
-/** Something follows a line break that stands in no quoted name of a column. */
-function endsItsFirstLine(head: Buffer): boolean {
-  return /^(?:[^"\r\n]|"[^"]*")*[\r\n]./s.test(head.toString('latin1'));
+function written(count: number): string {
+  return count.toLocaleString('en-US');
 }

@@ -1,42 +1,32 @@
-import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
 import type { ImportRow } from '../import.entities.js';
-import { decoded } from './encodings.js';
-
-/** Maximum bytes of a row: a longer one has an unclosed quote that takes in what follows. */
-const LONGEST = 1024 * 1024;
+import { readerOf } from './encodings.js';
+import { cellsOf, type RawRow, RowReader } from './row-reader.js';
 
 /** A row of a file. */
 export interface FileRow {
-  /** 1 is the first behind the line of column names; empty ones count. */
+  /** 1 is the first behind the line of column names; blank ones count. */
   row: number;
   cells: string[];
+  isBlank: boolean;
   /** Where the next one begins in the file. */
   nextByte: number;
 }
 
-/** The rows of an import that are still to be worked on. @param bytes those of its file, from `next_byte` on */
+/**
+ * The rows of an import that are still to be worked on.
+ * @param bytes those of its file, from `next_byte` on
+ * @throws NoCsv
+ */
 export async function* rowsOf(
   bytes: AsyncIterable<Buffer>,
   { delimiter, encoding, next_byte, next_row }: Pick<ImportRow, 'delimiter' | 'encoding' | 'next_byte' | 'next_row'>,
 ): AsyncGenerator<FileRow> {
+  const [reader, read] = [new RowReader(delimiter), readerOf(encoding)];
   let row = next_row;
-  // Offsets are those of bytes: what is not UTF-8 is read one by one, and decoded cell by cell.
-  const isSingle = encoding === 'windows-1252';
-  const parser = parse({
-    ...{ delimiter, encoding: isSingle ? 'latin1' : 'utf8', info: true },
-    ...{ relax_quotes: true, relax_column_count: true, max_record_size: LONGEST },
+  const given = (one: RawRow) => ({
+    ...{ row: row++, cells: cellsOf(one, read) },
+    ...{ isBlank: one.isBlank, nextByte: next_byte + one.end },
   });
-  const source = Readable.from(bytes);
-  source.on('error', (error) => parser.destroy(error));
-  source.pipe(parser);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { bytes: number } }>) {
-      const cells = isSingle ? record.map((cell) => decoded(cell, encoding)) : record;
-      yield { row: row++, cells, nextByte: next_byte + info.bytes };
-    }
-  } finally {
-    source.destroy();
-    parser.destroy();
-  }
+  for await (const chunk of bytes) for (const one of reader.add(chunk)) yield given(one);
+  for (const one of reader.end()) yield given(one);
 }

@@ -13,7 +13,10 @@ const LIMITS = { files: 2, fields: 16, fieldSize: 64 * 1024, fieldNameSize: 100 
 const NAMES =
   'What the columns are, by their names in the file: `{ "Guest": "owner.lastName", "No.": null }`; null leaves one out.';
 const DATES = 'How dates are written; `YYYY-MM-DD` is always taken.';
-const ENCODED = 'What the file is written in. Absent: UTF-8, else Windows-1252.';
+const ENCODED =
+  'What the file is written in. Absent: what its byte order mark says, else UTF-8, else what spreadsheet programs write where people ' +
+  'speak the Languages of its Location (`windows-1250` for Polish, `shift_jis` for Japanese …, `windows-1252` without one). A file ' +
+  'with bytes that the encoding does not have is refused.';
 const NOTIFIED = 'Whether the owners of the items are written to.';
 
 /** Fields of the form beside the file; `IMPORT_FORM` describes them. */
@@ -40,8 +43,9 @@ export const IMPORT_FORM = {
       format: 'binary',
       maxLength: 50 * 1024 * 1024,
       description:
-        'A CSV, with or without BOM, separated by comma, semicolon or tab; at most 50 MiB and 200,000 rows. Its first line names ' +
-        'the columns: paths of an item’s body (`item`, `owner.lastName`), or what `columns` maps to them.',
+        'A CSV, with or without BOM, separated by comma, semicolon or tab, or by what a line `sep=|` before all others says; at most ' +
+        '50 MiB and 200,000 rows, whose lines may end in CRLF, LF or CR. Its first line names the columns: paths of an item’s body ' +
+        '(`item`, `owner.lastName`), or what `columns` maps to them.',
     },
     dryRun: { type: 'boolean', default: false, description: 'Only finds out what the import would refuse; registers nothing.' },
     locationID: { type: 'string', maxLength: 255, description: 'The Location of rows without one.' },

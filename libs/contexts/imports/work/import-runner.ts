@@ -4,6 +4,7 @@ import { ContextApis } from '#platform/http';
 import type { Actor, Caller } from '#platform/kernel';
 import { bodyOf } from '../file/columns.js';
 import { FileGone, ImportFiles } from '../file/import-file.js';
+import { NoCsv } from '../file/row-reader.js';
 import { type FileRow, rowsOf } from '../file/rows.js';
 import { ImportStore, type LeasedImport } from './import-store.js';
 import type { RowError } from './row-errors.js';
@@ -15,6 +16,11 @@ const UNREADABLE: RowError = {
   field: '',
   code: 'invalid_format',
   message: 'From here on the file is no CSV: a quote is never closed.',
+};
+const MISCOUNTED: RowError = {
+  field: '',
+  code: 'invalid_format',
+  message: 'The rows that were read are not as many as were counted: look whether all of them were registered.',
 };
 
 /** How many rows are registered in a batch. */
@@ -67,7 +73,10 @@ export class ImportRunner {
     { rows, isEnd }: NextRows,
     registered: ReadonlySet<number>,
   ): Promise<void> {
-    const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    const filled = rows.filter(({ isBlank }) => !isBlank);
+    const readSoFar = leased.accepted + leased.refused + filled.length;
+    const isMiscounted = isEnd && leased.rows !== null && leased.rows !== readSoFar;
+    if (isMiscounted && rows.length === 0) return this.store.fail(leased, MISCOUNTED);
     const given = filled.map(({ row, cells }) => {
       // Of one with more cells than columns nobody knows which belongs where.
       const body = cells.length > leased.columns.length ? null : bodyOf(cells, leased);
@@ -77,7 +86,7 @@ export class ImportRunner {
     const { nextByte, row } = rows.at(-1) ?? { nextByte: leased.next_byte, row: leased.next_row - 1 };
     const locationIDs = [...new Set(accepted.map(({ body }) => String((body as { locationID?: unknown }).locationID)))];
     const judged = { accepted: accepted.length, refusals, keys, addresses, locationIDs };
-    await this.store.save(leased, { nextByte, nextRow: row + 1, ...judged, isEnd });
+    await this.store.save(leased, { nextByte, nextRow: row + 1, ...judged, isEnd: isEnd && !isMiscounted });
   }
 
   /** The rows whose turn it is, or why there are none. @throws StorageUnavailable */
@@ -90,7 +99,7 @@ export class ImportRunner {
       return { rows, isEnd: true };
     } catch (error) {
       if (error instanceof FileGone) return GONE;
-      if (!String((error as { code?: unknown }).code).startsWith('CSV_')) throw error;
+      if (!(error instanceof NoCsv)) throw error;
       // Those before are good.
       return rows.length === 0 ? UNREADABLE : { rows, isEnd: false };
     }

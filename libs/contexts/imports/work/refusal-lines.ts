@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { csvLines } from '#contexts/items';
 import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
+import { usual } from '../file/separators.js';
 import type { ImportRow } from '../import.entities.js';
 import type { RefusedRow, RowError } from './row-errors.js';
 
@@ -24,7 +25,7 @@ export async function* refusedRows(pages: Pages, layout: Layout): AsyncGenerator
   const had = layout.header.findIndex((name) => nameOf(name) === PROBLEMS);
   const line = (problems: string, cells: readonly string[]) => [problems, ...cells.filter((_, index) => index !== had)];
   const csv = (lines: string[][]) =>
-    stringify(lines, { delimiter: layout.delimiter, record_delimiter: '\n', quoted_match: /\r/ });
+    stringify(lines, { delimiter: usual(layout.delimiter), record_delimiter: '\n', quoted_match: /\r/ });
   yield `\ufeff${csv([line(PROBLEMS, layout.header)])}`;
   for await (const page of pages) {
     const lines = page.flatMap(({ row, errors, cells }) => {

@@ -46,6 +46,11 @@ export class LanguageQueries {
     return row;
   }
 
+  /** The statement that reads the codes of a Location's Languages, its default first. */
+  codes({ group }: Caller, locationID: string): Statement<{ code: string }> {
+    return inOrder({ groupID: group.id, locationID });
+  }
+
   /**
    * The statement that finds the Language of an item: the given ID, else the given code, else the Location's default, else
    * the Group's (api-v2.md, Item). It returns no row when the choice is not enabled for the Location.
@@ -70,6 +75,13 @@ const byCode = template<Among & { code: string }, LanguageRow>((slots) =>
   candidates(slots).orderBy(sql`languages.location_id is null`).where(sql`lower(code)`, '=', slots.code),
 );
 const byDefault = template<Among, LanguageRow>((slots) => candidates(slots).where(isDefault(slots.locationID)), SHARED);
+const inOrder = template<Among, { code: string }>(({ groupID, locationID }) =>
+  enabled({ group: { id: groupID } }, locationID)
+    .clearSelect()
+    .select('languages.code')
+    .orderBy(isDefault(locationID), 'desc')
+    .orderBy('languages.id'),
+);
 
 function candidates({ groupID, locationID }: { [Name in keyof Among]: RawBuilder<Among[Name]> }) {
   return enabled({ group: { id: groupID } }, locationID).limit(1);

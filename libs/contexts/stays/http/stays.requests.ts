@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DateFilter, Email, Part, Parts, Phone, Rule, Text } from '#platform/http';
+import { DateFilter, Day, Email, Part, Parts, Phone, Rule, Text } from '#platform/http';
 import type { Stay } from '../stays.js';
 
 /** The most stays of a call (decisions.md, section 13, Stays). */
@@ -20,8 +20,8 @@ class StayRequest {
   @Text({ required: true, example: 'R-2026-004711', description: 'The reservation system’s own key, unique in the Location' })
   externalID!: string;
   @Text({ required: true, example: '312', description: 'Room' }) room!: string;
-  @DateFilter({ required: true, example: '2026-11-18', description: 'Day of arrival' }) arrivalDate!: string;
-  @DateFilter({ required: true, example: '2026-11-20', description: 'Day of departure' }) departureDate!: string;
+  @Day({ required: true, example: '2026-11-18', description: 'Day of arrival' }) arrivalDate!: string;
+  @Day({ required: true, example: '2026-11-20', description: 'Day of departure' }) departureDate!: string;
   @Text({ nullable: true, example: 'HH-771', description: 'Reservation number' }) reservationNumber?: string | null;
   @Part(() => StayGuest, { nullable: true, description: 'Who stays' }) guest?: StayGuest | null;
 }

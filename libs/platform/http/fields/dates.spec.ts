@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DateFilter, DepartureDate, InOrder, MomentFilter, readRequest, WrittenMoment } from '../index.js';
+import { DateFilter, Day, DepartureDate, InOrder, MomentFilter, readRequest, WrittenMoment } from '../index.js';
 import { outcome, read, wrong } from '../spec/fields.js';
 
 describe('departuredDate', () => {
@@ -22,9 +22,27 @@ describe('departuredDate', () => {
     ['2026-02-28 10:00:00.000Z', wrong('invalid_format')],
     [' 2026-02-28 10:00:00', wrong('invalid_format')],
     ['2026-02-28 10:00:00\n', wrong('invalid_format')],
+    ['2026-02-28 10:00:00.977472', wrong('invalid_format')],
+    ['2026/02/28', wrong('invalid_format')],
     [20260228, wrong('invalid_type')],
   ])('%s', (raw, expected) => {
     expect(read(DepartureDate(), raw)).toEqual(expected);
+  });
+
+  const latest = new Date().getUTCFullYear() + 10;
+  it.each([
+    ['1970-01-01', '1970-01-01'],
+    ['1969-12-31', wrong('out_of_range')],
+    ['1448-06-10', wrong('out_of_range')],
+    ['0001-01-01', wrong('out_of_range')],
+    [`${latest}-12-31`, `${latest}-12-31`],
+    [`${latest + 1}-01-01`, wrong('out_of_range')],
+    ['2569-11-20', wrong('out_of_range')],
+    ['2569-02-30', wrong('invalid_format')],
+  ])('and days of stays are plausible: %s', (raw, expected) => {
+    expect(read(Day(), raw)).toEqual(expected);
+    expect(read(DepartureDate(), raw)).toEqual(expected);
+    expect(read(DateFilter(), raw)).toEqual(raw === '2569-02-30' ? expected : raw);
   });
 });
 
@@ -42,7 +60,16 @@ describe('startDate and endDate', () => {
     ['2026-02-30', wrong('invalid_format')],
     ['2026-02-28T10:00:00+24:00', wrong('invalid_format')],
     ['2026-02-28T10:00:00+0200', wrong('invalid_format')],
-    ['2026-02-28 10:00:00Z', wrong('invalid_format')],
+    ['2026-11-15 02:13:52.977472', new Date('2026-11-15T02:13:52.977Z')],
+    ['2026-11-15 02:13:52.9', new Date('2026-11-15T02:13:52.900Z')],
+    ['2026-11-15 02:13:52.977472+00', new Date('2026-11-15T02:13:52.977Z')],
+    ['2026-11-15 02:13:52.977472-09:30', new Date('2026-11-15T11:43:52.977Z')],
+    ['2026-11-15T02:13:52.97747212345678+05', new Date('2026-11-14T21:13:52.977Z')],
+    ['2026-02-28 10:00:00Z', new Date('2026-02-28T10:00:00.000Z')],
+    ['2026-02-28 10:00:00 +02', wrong('invalid_format')],
+    ['2026-02-28  10:00:00', wrong('invalid_format')],
+    ['2026-02-28 10:00:00.', wrong('invalid_format')],
+    [`2026-02-28 10:00:00.${'0'.repeat(60)}`, wrong('invalid_format')],
     ['0001-01-01T00:00:00+02:00', wrong('invalid_format')],
     ['9999-12-31T23:59:59-01:00', wrong('invalid_format')],
     [['2026-02-28T10:00:00Z', '2026-02-28T10:00:00Z'], wrong('invalid_type')],
@@ -67,6 +94,9 @@ describe('startDate and endDate', () => {
     ['2026-02-28t10:00:00z', '2026-02-28T10:00:00.000Z'],
     ['2026-02-28 10:00:00', '2026-02-28T10:00:00.000Z'],
     ['2026-02-28', '2026-02-28T00:00:00.000Z'],
+    ['2026-11-15 23:13:52.977472+05', '2026-11-15T23:13:52.977+05:00'],
+    ['2026-11-15 02:13:52.977472', '2026-11-15T02:13:52.977Z'],
+    ['1448-06-10', wrong('out_of_range')],
     ['2026-02-30', wrong('invalid_format')],
     [20260228, wrong('invalid_type')],
   ])('of finds keep the date as it is written: %s', (raw, expected) => expect(read(WrittenMoment(), raw)).toEqual(expected));

@@ -3,14 +3,26 @@ import { type FieldOptions, field, Parsed, type Validator } from './field.js';
 
 const DEPARTURE = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d)|T(\d\d:\d\d:\d\d)(?:\.\d{3}Z)?)?$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
-const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?([Zz]|[+-](?:[01]\d|2[0-3]):[0-5]\d)?$/;
-const UTC_MOMENT = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?$/;
 
-/** Characters of the longest form: nine digits of a second, and an offset. */
-const LONGEST = 35;
+/** RFC 3339, also as PostgreSQL writes it: a space, and offsets of whole hours. */
+const MOMENT = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|[+-](?:[01]\d|2[0-3])(?::[0-5]\d)?)?$/;
+
+/** Characters of a moment at most, whatever the digits of its second. */
+const LONGEST = 64;
 
 /** Replaces a text that could not be parsed, so that it is not mistaken for a parsed one. */
 const MALFORMED = Symbol('malformed');
+
+/** Replaces a day that no hotel's guest has: mostly a year of another calendar. */
+const IMPLAUSIBLE = Symbol('implausible');
+
+/** The first year, and how many years ahead is the last (decisions.md, section 2, departuredDate). */
+const [FIRST_YEAR, AHEAD] = [1970, 10];
+
+const plausible = (day: string) => {
+  const year = Number(day.slice(0, 4));
+  return year >= FIRST_YEAR && year <= new Date().getUTCFullYear() + AHEAD ? day : IMPLAUSIBLE;
+};
 
 /** A field of text that is parsed. @param message what the text must be */
 function parsed(
@@ -22,6 +34,7 @@ function parsed(
 ): PropertyDecorator {
   const validate: Validator = (value) => {
     if (value === MALFORMED) return { code: 'invalid_format', message };
+    if (value === IMPLAUSIBLE) return { code: 'out_of_range', message: `Must be from ${FIRST_YEAR} to ${AHEAD} years ahead.` };
     return isParsed(value) ? undefined : { code: 'invalid_type', message: 'Must be a string, given once.' };
   };
   return field(options, { type: 'string', ...schema }, validate, Parsed(parse));
@@ -35,7 +48,7 @@ function exists(day: string, time: string): boolean {
 
 function parseDeparture(text: string): string | symbol {
   const [, day = '', plain, withT] = DEPARTURE.exec(text) ?? [];
-  return day !== '' && exists(day, plain ?? withT ?? '00:00:00') ? day : MALFORMED;
+  return day !== '' && exists(day, plain ?? withT ?? '00:00:00') ? plausible(day) : MALFORMED;
 }
 
 /**
@@ -60,15 +73,18 @@ function parseMoment(text: string, bound: Bound): Date | symbol {
   if (DATE.test(text)) {
     return exists(text, '00:00:00') ? new Date(`${text}T${bound === 'start' ? '00:00:00.000Z' : '23:59:59.999Z'}`) : MALFORMED;
   }
-  const [, day = '', time = '', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? UTC_MOMENT.exec(text) ?? [];
-  if (day === '' || !exists(day, time)) return MALFORMED;
-  const moment = new Date(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${zone.toUpperCase()}`);
+  const [, day = '', time = '', fraction = '', zone = 'Z'] = MOMENT.exec(text) ?? [];
+  if (day === '' || text.length > LONGEST || !exists(day, time)) return MALFORMED;
+  const moment = new Date(`${day}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}${whole(zone)}`);
   // An offset may lead out of the years that PostgreSQL and ISO 8601 write alike.
   return moment.getTime() >= EARLIEST && moment.getTime() <= LATEST ? moment : MALFORMED;
 }
 
+/** The offset with its minutes. */
+const whole = (zone: string) => (zone.length === 3 ? `${zone}:00` : zone.toUpperCase());
+
 const NO_MOMENT = 'Must be an existing moment in RFC 3339, as YYYY-MM-DD HH:MM:SS, or as YYYY-MM-DD.';
-const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), or a date:';
+const FORMS = 'RFC 3339 with `Z` or an offset, `YYYY-MM-DD HH:MM:SS` (UTC), with fractions of a second or without, or a date:';
 const DAY_END: Record<Bound, string> = { start: 'its first moment (UTC)', end: 'its last moment (UTC)' };
 
 /**
@@ -82,11 +98,24 @@ export function MomentFilter(bound: Bound, options: FieldOptions = {}): Property
   return parsed(described, { maxLength: LONGEST }, (text) => parseMoment(text, bound), isDate, NO_MOMENT);
 }
 
-/** A bound of a filter by date, `YYYY-MM-DD`. */
-export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
-  const parse = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);
+const parseDay = (text: string) => (DATE.test(text) && exists(text, '00:00:00') ? text : MALFORMED);
+
+function day(options: FieldOptions, parse: (text: string) => string | symbol): PropertyDecorator {
   const described = { example: '2026-11-20', ...options };
   return parsed(described, { format: 'date', maxLength: 10 }, parse, isString, 'Must be an existing date written as YYYY-MM-DD.');
+}
+
+/** A bound of a filter by date, `YYYY-MM-DD`. */
+export function DateFilter(options: FieldOptions = {}): PropertyDecorator {
+  return day(options, parseDay);
+}
+
+/** A day that a guest arrives or leaves, `YYYY-MM-DD`: from 1970 to ten years ahead (decisions.md, section 2, departuredDate). */
+export function Day(options: FieldOptions = {}): PropertyDecorator {
+  return day(options, (text) => {
+    const parsedDay = parseDay(text);
+    return typeof parsedDay === 'symbol' ? parsedDay : plausible(parsedDay);
+  });
 }
 
 /** A moment in RFC 3339, with `Z` or an offset, as a `Date`. */
@@ -102,11 +131,12 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
 function parseWritten(text: string): string | symbol {
   const moment = parseMoment(text, 'start');
   if (typeof moment === 'symbol') return moment;
+  if (moment.getTime() < 0) return IMPLAUSIBLE;
   const [utc, zone = 'Z'] = [moment.toISOString(), MOMENT.exec(text)?.[4]];
-  return /z/i.test(zone) ? utc : `${text.slice(0, 10)}T${text.slice(11, 19)}${utc.slice(19, 23)}${zone}`;
+  return /z/i.test(zone) ? utc : `${text.slice(0, 10)}T${text.slice(11, 19)}${utc.slice(19, 23)}${whole(zone)}`;
 }
 
-/** A moment in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written. */
+/** A moment from 1970 on in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written. */
 export function WrittenMoment(options: FieldOptions = {}): PropertyDecorator {
   const description = `${options.description}. ${FORMS} ${DAY_END.start}`;
   const described = { example: '2026-11-20T09:30:00+01:00', ...options, description };

@@ -1,0 +1,26 @@
+/** The signs that separate cells unless a first line says another. */
+const USUAL = [',', ';', '\t'];
+
+/** A first line that says the separator, as spreadsheet programs write it and read it: alone, in quotes, or with the separator behind it. */
+const SAID = /^(?:sep=([!#-/:-@[-`{-~\t])\1*|"sep=([!#-/:-@[-`{-~\t])"\2*)[ \t]*(?:\r\n?|\n|$)/i;
+
+/** The separator that the first line says, and the bytes of that line; null where it says none. */
+export function separatorLine(text: Buffer): { delimiter: string; length: number } | null {
+  const [line, plain, quoted] = SAID.exec(text.toString('latin1')) ?? [];
+  return line === undefined ? null : { delimiter: (plain ?? quoted)!, length: line.length };
+}
+
+/** The separator that stands most often outside of quotes in the first line. */
+export function delimiterOf(text: Buffer): string {
+  const [line = ''] = text
+    .toString('latin1')
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1);
+  const counted = USUAL.map((sign) => ({ sign, times: line.split(sign).length }));
+  return counted.reduce((most, one) => (one.times > most.times ? one : most)).sign;
+}
+
+/** The separator of a file that is made from one with another. */
+export function usual(delimiter: string): string {
+  return USUAL.includes(delimiter) ? delimiter : ',';
+}
