@@ -107,13 +107,20 @@ describe('the form for what was lost', () => {
     ['DE', '0049 40 123456', '+49 40123456'],
     ['DE', '+31 20 123 4567', '+31 201234567'],
     ['NL', '020 123 4567', '+31 201234567'],
-  ])('takes in %s the telephone number %s', async (countryID, phoneNumber, stored) => {
+    ['DE', '＋81 90 1234 5678', '+81 9012345678'],
+    ['DE', '＋４９１７０１２３４５６７', '+49 1701234567'],
+  ])('takes in %s the telephone number %s, and shows what it became', async (countryID, phoneNumber, stored) => {
     const locationID = await service.location({
       address: { address: 'Hauptstraße', addressNumber: '5', city: 'Hamburg', zipCode: '20095', countryID, state: null },
     });
-    expect((await report(locationID, { phoneNumber, email: '' })).status).toBe(303);
+    const answer = await report(locationID, { phoneNumber, email: '' });
+    expect(answer.status).toBe(303);
+    const shown = async () => (await fetch(new URL(answer.headers.get('location')!, service.url))).text();
+    expect(await shown()).toContain(stored);
     const [made] = (await service.call('GET', `/locations/${locationID}/requests`)).body.requests;
     expect(made.owner.phoneNumber).toBe(stored);
+    service.clock.forward(1);
+    expect(await shown()).not.toContain(stored);
   });
 
   it('takes no departure later than tomorrow', async () => {

@@ -52,6 +52,30 @@ describe('“send it to me”', () => {
     });
   });
 
+  it.each([
+    ['NL', '3511ax', '3511 AX'],
+    ['GB', 'ｓｗ１ａ１ａａ', 'SW1A 1AA'],
+    ['IE', undefined, null],
+    ['HK', undefined, null],
+  ])('takes for %s the postal code %s as the country writes it, and from staff likewise', async (countryID, zipCode, kept) => {
+    const [one, other] = [await found(), await found()];
+    const { zipCode: _german, ...home } = HOME;
+    const address = { ...home, countryID, ...(zipCode && { zipCode }) };
+    const page = await visit(`${one.page}/send`, { ...address, phoneNumber: '＋49 40 123456' });
+    expect(page.text).toContain('+49 40123456');
+    const byStaff = await service.call('PUT', `${other.path}/response`, { response: 'ship', address });
+    for (const item of [await itemAt(one.path), byStaff.body]) {
+      expect(item).toMatchObject({ status: 'shipment-paid', owner: { address: { zipCode: kept } } });
+    }
+  });
+
+  it('takes no code of another country, from staff neither', async () => {
+    const { path } = await found();
+    const address = { ...HOME, zipCode: '3511AX' };
+    const { status, body } = await service.call('PUT', `${path}/response`, { response: 'ship', address });
+    expect([status, body.errors]).toEqual([400, [expect.objectContaining({ field: 'address.zipCode', code: 'invalid_format' })]]);
+  });
+
   it('wants a telephone of an owner of whom nothing is known', async () => {
     const { ID } = await service.suitcase({ owner: { lastName: 'Schmidt' } });
     const page = service.pathTo('item', ID, { contact: null });

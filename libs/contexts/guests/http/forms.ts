@@ -1,9 +1,17 @@
-import { CATEGORY_IDS, COLOR_IDS, COUNTRIES_WITH_STATES, COUNTRY_CODES, inPrefecture, PREFECTURES } from '#contexts/reference';
+import {
+  CATEGORY_IDS,
+  COLOR_IDS,
+  COUNTRIES_WITH_STATES,
+  COUNTRY_CODES,
+  demandsPostalCode,
+  inPrefecture,
+  PREFECTURES,
+  postalCodeOf,
+} from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
 import { ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
-import { hasPostalCodes, isPostalCode } from '../pages/postal-codes.js';
 import { hasStates, stateField, stateOptions } from '../pages/states.js';
 import { withPrefix } from './phones.js';
 
@@ -58,7 +66,7 @@ export function readAnswer(words: Words, filled: Filled): Read<AnswerForm> {
 
 /**
  * The address as a carrier needs it. The state is required only for countries with states, and Japan's kept with the city; a postal code
- * for those that have them.
+ * where the country's post demands one.
  * @param reachable whether the owner's email address or phone number is known
  */
 export function readAddress(words: Words, filled: Filled, reachable: boolean): Read<AddressForm> {
@@ -66,16 +74,14 @@ export function readAddress(words: Words, filled: Filled, reachable: boolean): R
   const names = ['recipient', 'companyName', 'address', 'address2', 'zipCode', 'city', 'countryID', 'phoneNumber'];
   const raw = dialled(givenOf(filled, names), country);
   const more: [string, string][] = [];
-  const { zipCode } = raw;
-  if (hasPostalCodes(country)) {
-    if (zipCode === undefined) more.push(['zipCode', words.problems.required]);
-    else if (!isPostalCode(zipCode, country)) more.push(['zipCode', words.problems.zipCode]);
-  }
+  const zipCode = raw.zipCode === undefined ? undefined : postalCodeOf(raw.zipCode, country);
+  if (zipCode === null) more.push(['zipCode', words.problems.zipCode]);
+  else if (zipCode === undefined && demandsPostalCode(country)) more.push(['zipCode', words.problems.required]);
   if (!reachable && raw.phoneNumber === undefined) more.push(['phoneNumber', words.problems.required]);
   const state = given(filled, stateField(country));
   const isKnown = !hasStates(country) || stateOptions(country, 'en').some(({ value }) => value === state);
   if (!isKnown) more.push([stateField(country), words.problems.state]);
-  return read(AddressForm, words, withState(raw, country, state), ...more);
+  return read(AddressForm, words, withState({ ...raw, ...(zipCode && { zipCode }) }, country, state), ...more);
 }
 
 /** Japan's prefecture stands with the city. */

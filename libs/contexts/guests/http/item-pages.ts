@@ -41,7 +41,7 @@ export class ItemPages {
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
     const [view, reached] = await Promise.all([this.read(request, caller, link), this.history.reached(caller, link.id)]);
-    return { page: itemPage(view.frame, { ...view, reached }) };
+    return { page: itemPage(view.frame, { ...view, reached, now: this.clock.now() }) };
   }
 
   /** The page for one answer; redirects to the status page if the item can no longer be answered. */

@@ -87,7 +87,7 @@ export class LostController {
         return this.paths.request(await this.commands.execute(request));
       }),
     );
-    if (shown.embedded) return { page: madePage(frame, path) };
+    if (shown.embedded) return { page: madePage(frame, path, value) };
     return { seeOther: `${path}${frame.query === '' ? '?made' : `${frame.query}&made`}` };
   }
 

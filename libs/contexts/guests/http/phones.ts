@@ -1,15 +1,27 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { COUNTRY_CODES, ISO_CODES, isoCodeOf } from '#contexts/reference';
+import { plainContact } from '#platform/kernel';
 
-/** A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; other texts stay as they are. */
+/**
+ * A number as people of the country dial it (`040 …`, `0049 …`) with + and the country prefix; other texts stay as they are, to be
+ * refused. Whatever has a plus, or another sign that may be meant as one, is never read as one of the country: it would become the number
+ * of somebody else (decisions.md, section 9).
+ */
 export function withPrefix(text: string, countryID: string): string {
-  const number = parsePhoneNumberFromString(text, isoCodeOf(countryID) as CountryCode);
-  return number?.isValid() ? `+${number.countryCallingCode} ${number.nationalNumber}` : text;
+  const plain = plainContact(text);
+  const isForeign = /\p{S}/u.test(plain);
+  const country = isForeign ? undefined : (isoCodeOf(countryID) as CountryCode);
+  // Without `extract` a second number, or words around it, would be left out in silence; an extension can't be kept.
+  const number = parsePhoneNumberFromString(plain.replace(/^\((?=\+)/, ''), {
+    ...(country && { defaultCountry: country }),
+    extract: false,
+  });
+  return number?.isValid() && number.ext === undefined ? `+${number.countryCallingCode} ${number.nationalNumber}` : plain;
 }
 
 /** The country that a number with + belongs to, by its code in the list of countries; null where that is not known. */
 export function countryOf(text: string | null): string | null {
-  const country = text === null ? undefined : parsePhoneNumberFromString(text)?.country;
+  const country = text === null ? undefined : parsePhoneNumberFromString(plainContact(text))?.country;
   const listed = Object.keys(ISO_CODES).find((code) => ISO_CODES[code] === country) ?? country;
   return listed !== undefined && COUNTRY_CODES.includes(listed) ? listed : null;
 }

@@ -3,10 +3,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
-import { type Caller, NotFound } from '#platform/kernel';
+import { type Caller, Clock, NotFound } from '#platform/kernel';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
+import { isFresh } from '../pages/show.js';
 import { readAnswer } from './forms.js';
 import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
@@ -27,11 +28,13 @@ export class RequestPages {
     private readonly frames: PageFrames,
     private readonly paths: LinkPaths,
     private readonly commands: CommandBus,
+    private readonly clock: Clock,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
-    const isNew = request.query.made !== undefined;
-    return { page: await this.page(await this.read(request, caller, link), caller, request.path, isNew, EMPTY_FORM) };
+    const view = await this.read(request, caller, link);
+    const isNew = request.query.made !== undefined && isFresh(view.row.created_at, this.clock.now());
+    return { page: await this.page(view, caller, request.path, isNew, EMPTY_FORM) };
   }
 
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {

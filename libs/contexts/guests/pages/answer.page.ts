@@ -1,11 +1,11 @@
 import { html } from '@remix-run/html-template';
 import { type ItemRow, pictureForGuests } from '#contexts/items';
+import { demandsPostalCode } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
 import { type Frame, facts, type GuestLocation, layout } from './layout.js';
 import { pickup } from './pickup.js';
-import { hasPostalCodes } from './postal-codes.js';
 import { countryOptions, day, type GuestAddress, guestAddressLines, lines, photoOf } from './show.js';
 import { hasStates, STATES, stateField, stateLabels, stateOptions } from './states.js';
 
@@ -86,8 +86,8 @@ ${field('address2', address.address2, 'address-line2')}
 `;
   const city = field('city', address.city, 'address-level2', true);
   const country = textOf(state.filled, 'countryID');
-  const hint = hasPostalCodes(country) ? undefined : address.zipHint;
-  const zipCode = field('zipCode', address.zipCode, 'postal-code', true, { hint });
+  const isDemanded = demandsPostalCode(country);
+  const zipCode = field('zipCode', address.zipCode, 'postal-code', isDemanded, isDemanded ? {} : { hint: address.zipHint });
   const fromLarge = FROM_LARGE_TO_SMALL.includes(country);
   const town = fromLarge ? [zipCode, states, city] : hasStates(country) ? [city, states, zipCode] : [zipCode, city, states];
   const isSeveral = finds.length > 0;
@@ -131,10 +131,12 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
     typeof value === 'string' ? html`<input type="hidden" name="${name}" value="${value}">` : '',
   );
   const to = lines(guestAddressLines(language, address));
+  const phone: [string, string | null] = [words.address.phoneNumber, address.phoneNumber ?? null];
   const one = ({ item, offer: { days } }: OrderView['parcels'][number]) =>
     html`${photoOf(pictureForGuests(item), '')}${facts([
       [words.item.what, item.item],
       [shipment.to, to],
+      phone,
       [shipment.price, total],
     ])}${days === null ? '' : html`<p>${shipment.delivery({ days })}</p>`}`;
   const several = () =>
@@ -142,6 +144,7 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
       ...parcels.map(({ item, offer }): [string, string] => [item.item, priceOf(words, offer)]),
       [words.finds.total, total],
       [shipment.to, to],
+      phone,
     ])}<p>${words.finds.separately}</p>`;
   const change = html`<button class="button quiet" name="change" value="1">${shipment.changeAddress}</button>`;
   const main = html`<h1>${shipment.review}</h1>

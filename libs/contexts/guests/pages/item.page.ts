@@ -4,7 +4,7 @@ import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
 import { contactOf, phoneOf, pickup } from './pickup.js';
-import { colorsIn, countryName, day, dimensions, money, photoOf } from './show.js';
+import { colorsIn, countryName, day, dimensions, isFresh, money, photoOf } from './show.js';
 
 /** The answers an owner can give, as in the URL. */
 export type Answer = keyof Words['answers'];
@@ -22,6 +22,7 @@ export interface ItemView {
   mayTakeBack: boolean;
   /** When the item came into each status. */
   reached: ReadonlyMap<string, string>;
+  now: Date;
 }
 
 /** The item with the possible answers, or with its status once it cannot be answered any more. */
@@ -110,7 +111,9 @@ function card(frame: Frame, { item, guestLocation }: ItemView): SafeHtml {
 }
 
 /** The progress of the shipment, with its tracking number once known. */
-function shipment({ words, language }: Frame, { item: { status, shipment: known, owner }, reached }: ItemView): SafeHtml {
+function shipment({ words, language }: Frame, view: ItemView): SafeHtml {
+  const { item, reached, now } = view;
+  const { status, shipment: known, owner } = item;
   const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
   const steps = SHIPMENT_STATUSES.map((step, index) => {
     const moment = reached.get(step);
@@ -129,5 +132,7 @@ function shipment({ words, language }: Frame, { item: { status, shipment: known,
     [words.shipment.carrier, carrier],
     [words.shipment.tracking, page === null ? number : html`<a href="${page}" rel="noreferrer">${number}</a>`],
     [words.shipment.to, town],
+    // Who has just given it sees what it became, and nobody who has the link later.
+    [words.address.phoneNumber, isFresh(reached.get('shipment-paid'), now) ? (to?.phoneNumber ?? null) : null],
   ])}</section>`;
 }

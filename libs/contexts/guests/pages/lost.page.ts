@@ -1,7 +1,8 @@
-import { html } from '@remix-run/html-template';
+import { html, type SafeHtml } from '@remix-run/html-template';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
+import type { Words } from '#contexts/texts';
 import { chips, type FormState, fileField, listOf, problemSummary, selectField, textField } from './form.js';
-import { type Frame, layout } from './layout.js';
+import { type Frame, facts, layout } from './layout.js';
 
 interface LostView {
   token: string;
@@ -47,9 +48,20 @@ ${found === null || embedded ? '' : html`<p><a class="button quiet" href="${foun
   return layout(frame, lost.title, main, { wrong: state.problems.size > 0, indexed, embedded });
 }
 
+/** Where a guest can be reached. */
+type Contact = Readonly<{ email?: string | null; phoneNumber?: string | null }>;
+
+/** The contact as it is kept: a telephone that was dialled as in the country has its prefix, and the guest sees what it became. */
+export function contactGiven({ lost }: Words, { email = null, phoneNumber = null }: Contact): SafeHtml {
+  return facts([
+    [lost.email, email],
+    [lost.phoneNumber, phoneNumber],
+  ]);
+}
+
 /** Says within the house's own site that the report has been made; its page, which no site may frame, opens beside it. */
-export function madePage(frame: Frame, path: string): string {
+export function madePage(frame: Frame, path: string, given: Contact): string {
   const { request } = frame.words;
-  const main = html`<h1>${request.made}</h1><p><a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a></p>`;
+  const main = html`<h1>${request.made}</h1>${contactGiven(frame.words, given)}<p><a class="button" href="${path}" target="_blank" rel="noopener">${request.title}</a></p>`;
   return layout(frame, request.made, main, { embedded: true });
 }

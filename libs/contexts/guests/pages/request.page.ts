@@ -3,6 +3,7 @@ import type { RequestRow } from '#contexts/requests';
 import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
 import { type Frame, facts, layout } from './layout.js';
+import { contactGiven } from './lost.page.js';
 import { colorsIn, day, photoOf } from './show.js';
 
 export interface RequestView {
@@ -29,7 +30,7 @@ export function requestPage(frame: Frame, { request, withdrawable, isNew, addres
 <form method="post" action="${path}/answer${query}" novalidate>${answer}<button>${words.request.send}</button></form></section>`;
   const link =
     address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`;
-  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${link}</section>`;
+  const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${contactGiven(words, request.owner)}${link}</section>`;
   const main = html`<h1>${words.request.title}</h1>
 ${isNew ? made : ''}
 <div class="status"><h2>${title}</h2><p class="lead">${text}</p></div>

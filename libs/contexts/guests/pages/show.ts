@@ -9,6 +9,13 @@ export function day(language: PageLanguage, moment: string | Date): string {
   return longDate(language, date);
 }
 
+/** Whether a guest did something within the last hour: what was given then is shown once more, and not to who has the link later. */
+export function isFresh(moment: string | undefined, now: Date): boolean {
+  return moment !== undefined && now.getTime() - new Date(moment).getTime() < HOUR;
+}
+
+const HOUR = 60 * 60 * 1000;
+
 /** Formats a number with its unit: `45 cm`, `11 lb`. */
 function measure(language: PageLanguage, value: number, unit: string): string {
   return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
@@ -73,6 +80,7 @@ export interface GuestAddress {
   city: string;
   countryID: string;
   state?: string;
+  phoneNumber?: string;
 }
 
 /** The lines of a guest's address, with name and country: in Japanese one in Japan ends with the name. */

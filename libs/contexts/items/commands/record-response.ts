@@ -2,8 +2,9 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { GuestLinks } from '#contexts/guest-links';
 import { LocationQueries, type LocationRow } from '#contexts/locations';
-import { isSubdivision } from '#contexts/reference';
+import { isSubdivision, postalCodeOf } from '#contexts/reference';
 import { Database } from '#platform/database';
+import { ValidationFailed } from '#platform/kernel';
 import type { OwnerAddress } from '../domain/item.details.js';
 import type { OwnerResponse } from '../domain/item.events.js';
 import { ItemQueries, type ItemRow } from '../read-model/item.queries.js';
@@ -34,8 +35,9 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
 
   async execute(command: RecordResponse): Promise<ItemRow> {
     const { caller, itemID, given } = command;
-    const { response, address } = given;
+    const { response } = given;
     const { item, location } = given.read ?? (await this.read(command));
+    const address = given.address && withPostalCode(given.address, item);
     const { storage_after_item_storage_days: storageAfterItemStorageDays } = location;
     const quote = quoteOf(location, itemID, () => this.pageOf(item));
     const details = { caller, response, address, storageAfterItemStorageDays, isState: isSubdivision, quote };
@@ -58,4 +60,14 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     const contact = owner.contactEmail ?? owner.phoneNumber;
     return this.links.linkFor(group_id, 'item', id, new Date(storage_expires_at), contact);
   }
+}
+
+/** The given postal code as its country writes it. @throws ValidationFailed when it is none of the country */
+function withPostalCode(address: Partial<OwnerAddress>, { owner }: ItemRow): Partial<OwnerAddress> {
+  const countryID = address.countryID ?? owner.address?.countryID;
+  if (!address.zipCode || !countryID) return address;
+  const zipCode = postalCodeOf(address.zipCode, countryID);
+  if (zipCode !== null) return { ...address, zipCode };
+  const message = 'Is not a postal code of the country.';
+  throw new ValidationFailed([{ field: 'address.zipCode', code: 'invalid_format', message }]);
 }

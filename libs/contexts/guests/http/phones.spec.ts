@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { withPrefix } from './phones.js';
+
+describe('a telephone number that a guest gives', () => {
+  it.each(['＋', '﹢', '⁺', '₊', '➕', '\u200e+', '\u2066＋\u2069', ' \u3000+', '(+', '+\u00a0', '+\u20e3', '\u{1F7A5}'])(
+    'that begins with %j is never one of the country',
+    (plus) => {
+      const read = withPrefix(`${plus}81${plus.includes('(') ? ')' : ''} 90 1234 5678`, 'DE');
+      expect(read).toMatch(/^\+81 9012345678$|^\+\u20e381/);
+    },
+  );
+
+  it.each(['✚', '⊕', '∔', '±', '♰'])('that begins with %s, which may be meant as a plus, stays as it is and is refused', (sign) =>
+    expect(withPrefix(`${sign}81 90 1234 5678`, 'DE')).toBe(`${sign}81 90 1234 5678`),
+  );
+
+  it.each([
+    ['040 123456', 'DE', '+49 40123456'],
+    ['０４０ １２３４５６', 'DE', '+49 40123456'],
+    ['٠٤٠ ١٢٣٤٥٦', 'DE', '+49 40123456'],
+    ['0049 40 123456', 'DE', '+49 40123456'],
+    ['0081 90 1234 5678', 'DE', '+81 9012345678'],
+    ['011 81 90 1234 5678', 'US', '+81 9012345678'],
+    ['+49 (0)40 / 12-34-56', 'FR', '+49 40123456'],
+    ['06 1234567', 'IT', '+39 061234567'],
+  ])('%s, in %s, is %s', (text, countryID, number) => expect(withPrefix(text, countryID)).toBe(number));
+
+  it.each(['040 123456 or 0170 1234567', 'ask Ann 040 123456', '040 123456 ext. 12', '12'])(
+    'loses nothing in silence: %s stays as it is and is refused',
+    (text) => expect(withPrefix(text, 'DE')).toBe(text),
+  );
+});

@@ -1,0 +1,64 @@
+import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
+import { isoCodeOf } from './countries.js';
+
+/** Where the post demands a code: the countries whose `require` has `Z` in Google's libaddressinput (June 2025, Apache License 2.0). */
+const DEMANDED = new Set(
+  (
+    'AS AT AU AX BE BL BR CA CH CN CZ DE DK EE ES FI FK FM FR GB GF GG GL GP GR GS GU HU IM IN IO IT JE JP KR LI LT LU LV MF MH MP ' +
+    'MQ MX MY NC NL NO NZ PF PL PM PN PR PT PW RE RO RU SE SG SH SJ SK SM TC TR TW UA US VI WF YT ZA'
+  ).split(' '),
+);
+
+/** The sign in a code as the country writes it, with how many characters stand behind it (`zipex` of the same source, and its post). */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ' ': 'NL2 SE2 CZ2 SK2 GR2 BM2 GB3 GG3 JE3 IM3 CA3 FK3 GI3 GS3 IO3 PN3 SH3 TC3 IE4 LB4 MT4 SO5',
+  '-': 'JP4 BR3 PT3 PL3 KY4 LV4 AI4 IR5 US4 AS4 FM4 GU4 MH4 MP4 PR4 PW4 VI4',
+};
+const SIGNS = new Map(
+  Object.entries(WRITTEN).flatMap(([sign, places]) =>
+    places.split(' ').map((place) => [place.slice(0, 2), { sign, behind: Number(place[2]) }] as const),
+  ),
+);
+
+/** Codes that the countries write and the library does not know (`zip` and `zipex` of the same source). */
+const MORE: Readonly<Record<string, RegExp>> = {
+  EG: /^\d{7}$/,
+  GB: /^(GIR 0AA|BFPO \d{1,4})$/,
+  KH: /^\d{6}$/,
+  NI: /^\d{5}$/,
+  PE: /^(LIMA|CALLAO) \d{1,2}$/,
+  SO: /^[A-Z]{2} \d{5}$/,
+  SV: /^(CP )?\d{4}$/,
+};
+
+/** What people put between the parts of a code, the sign of Japan's post, and the sound mark that Japanese keyboards write as a dash. */
+const BETWEEN = /[\s\p{Pd}\p{Cf}\u2212ー.〒]/gu;
+
+/** Whether the country's post demands a postal code. */
+export function demandsPostalCode(countryID: string): boolean {
+  return DEMANDED.has(isoCodeOf(countryID));
+}
+
+/**
+ * A postal code as the country writes it, from whatever case, width and signs between it was written with; null if it is none of the
+ * country. Where nothing is known of the country's codes, the text in its plain width.
+ */
+export function postalCodeOf(text: string, countryID: string): string | null {
+  const country = isoCodeOf(countryID);
+  const plain = text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\s]+/gu, ' ')
+    .trim();
+  const code = plain.toUpperCase().replace(BETWEEN, '');
+  if (!postcodeValidatorExistsForCountry(country)) return plain;
+  const written = SIGNS.get(country);
+  const split = (at: number, sign: string) => `${code.slice(0, at)}${sign}${code.slice(at)}`;
+  const usual = written ? [split(code.length - written.behind, written.sign)] : [];
+  const others = Array.from(code, (_, at) => [split(at, ' '), split(at, '-')]).flat();
+  return [...usual, code, ...others].find((form) => isWritten(form, country)) ?? null;
+}
+
+/** An empty text is no code, though some of the library's patterns take it. */
+function isWritten(form: string, country: string): boolean {
+  return form !== '' && (postcodeValidator(form, country) || MORE[country]?.test(form) === true);
+}
