@@ -1,3 +1,5 @@
+import { closestLanguage } from '#platform/kernel';
+
 /** The languages of pages and messages, each by the name it gives itself: one file in catalogue/ for each. */
 export const LANGUAGES = {
   en: 'English',
@@ -17,13 +19,11 @@ export const LANGUAGES = {
 export const VARIANTS = ['en-US'] as const;
 export type PageLanguage = keyof typeof LANGUAGES | (typeof VARIANTS)[number];
 
-/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN`, `EN-gb` or `en-US` means, or null. */
+const CODES = [...(Object.keys(LANGUAGES) as (keyof typeof LANGUAGES)[]), ...VARIANTS];
+
+/** The language that a code such as `de`, `pt-BR`, `zh-Hans-CN`, `EN-gb` or `en-US` means, or null; Chinese is simplified here. */
 function languageOf(code: unknown): PageLanguage | null {
-  if (typeof code !== 'string') return null;
-  const variant = VARIANTS.find((one) => one.toLowerCase() === code.toLowerCase());
-  if (variant !== undefined) return variant;
-  const [base = ''] = code.toLowerCase().split('-');
-  return Object.hasOwn(LANGUAGES, base) ? (base as PageLanguage) : null;
+  return typeof code === 'string' ? closestLanguage(code, CODES) : null;
 }
 
 /** The first of the wishes that there are texts in, else English. */

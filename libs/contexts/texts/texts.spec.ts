@@ -124,6 +124,12 @@ describe('the language', () => {
     [[null, undefined, 'nl'], 'nl'],
     [['zh-Hans-CN', 'en'], 'zh'],
     [['pt-BR', 'en'], 'pt'],
+    [['zh-TW', 'en'], 'en'],
+    [['zh-TW', 'ja', 'en'], 'ja'],
+    [['zh-Hant-HK'], 'en'],
+    [['zh-HK', 'zh-CN', 'en'], 'zh'],
+    [['nb', 'sv', 'en'], 'sv'],
+    [['en-GB', 'de'], 'en'],
     [['tlh', 'xx', null, 7], 'en'],
     [['en-us', 'de'], 'en-US'],
   ])('for %j is %s', (wanted, language) => {

@@ -58,9 +58,24 @@ export async function chooseLanguage(wanted?: Language): Promise<void> {
   current.set({ language: chosen, texts: Object.assign({}, ...parts.map((part) => part.default)) });
 }
 
-/** The language of the desk for a tag such as `pt-BR`. */
+/** The language of the desk for a tag such as `pt-BR`; `zh-TW` is another writing than the desk's `zh`. */
 function known(tag: string | null): Language | undefined {
   if (tag === null) return undefined;
-  const found = [tag, tag.split('-')[0]!].find((name) => LANGUAGES.some(([code]) => code === name));
-  return found as Language | undefined;
+  const codes = LANGUAGES.map(([code]) => code);
+  return codes.find((code) => code === tag) ?? codes.find((code) => isWrittenAs(code, tag));
+}
+
+function isWrittenAs(code: string, tag: string): boolean {
+  const theirs = localeOf(tag);
+  const ours = localeOf(code);
+  return !code.includes('-') && ours?.language === theirs?.language && ours?.script === theirs?.script;
+}
+
+/** Null of what is no tag, which some browsers on Linux have. */
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,4 @@
-import { type FieldError, ValidationFailed } from '#platform/kernel';
+import { closestLanguage, type FieldError, ValidationFailed } from '#platform/kernel';
 
 /** A text for everybody, or one for each language by its code. */
 export type LocalText = string | Readonly<Record<string, string>>;
@@ -104,8 +104,8 @@ export function textIn(text: LocalText | null, languages: readonly string[]): st
   if (text === null || typeof text === 'string') return text;
   const codes = Object.keys(text);
   for (const language of languages) {
-    const code = codes.find((one) => one === language) ?? codes.find((one) => one.slice(0, 2) === language.slice(0, 2));
-    if (code !== undefined) return text[code]!;
+    const code = closestLanguage(language, codes);
+    if (code !== null) return text[code]!;
   }
   return text[codes[0] ?? ''] ?? null;
 }

@@ -57,17 +57,17 @@ export class LostController {
   @Produces('text/html')
   async make(@LocationID() locationID: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     const reply = await this.photos.read(request, (form) =>
-      this.forms.send(FORM, locationID, request, form, (sent) => this.request(locationID, sent)),
+      this.forms.send(FORM, locationID, request, form, (sent) => this.report(request, locationID, sent)),
     );
     send(response, reply);
   }
 
-  private async request(locationID: string, sent: Sent<LostForm>): Promise<Reply> {
+  private async report(request: Request, locationID: string, sent: Sent<LostForm>): Promise<Reply> {
     const { visit, frame, filled, value, image, shown } = sent;
     const { caller } = visit;
     const { name, email, phoneNumber, categories, room, reservationNumber, location, ...lost } = value;
     const { found } = frame.words;
-    const languageID = await this.frames.languageID(caller, locationID, frame.language);
+    const languageID = await this.frames.languageID(request, caller, locationID, frame.language);
     const where = [
       room && `${found.room} ${room}`,
       location,
@@ -83,8 +83,8 @@ export class LostController {
     const path = await this.withPhoto(caller, image, (photo) =>
       this.duplicates.once(caller, made, async () => {
         photo.mayBeNamed = true;
-        const request = new MakeRequest(caller, locationID, details, languageID, photo.kept);
-        return this.paths.request(await this.commands.execute(request));
+        const command = new MakeRequest(caller, locationID, details, languageID, photo.kept);
+        return this.paths.request(await this.commands.execute(command));
       }),
     );
     if (shown.embedded) return { page: madePage(frame, path, value) };

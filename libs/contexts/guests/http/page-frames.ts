@@ -7,7 +7,7 @@ import { LocationQueries, type LocationRow } from '#contexts/locations';
 import type { RequestRow } from '#contexts/requests';
 import type { PageLanguage } from '#contexts/texts';
 import { Database } from '#platform/database';
-import type { Caller } from '#platform/kernel';
+import { type Caller, closestLanguage } from '#platform/kernel';
 import type { GuestVisit } from '../guard/guest-callers.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import { accepted, frameOf } from './guest-page.js';
@@ -41,18 +41,17 @@ export class PageFrames {
   /** The frame of an item's pages. A language that it has only by default comes behind those of the browser (decisions.md, section 13). */
   async ofItem(request: Request, caller: Caller, { location_id, language_code: own }: ItemRow): Promise<Framed> {
     const [guestLocation, usual] = await Promise.all([this.location(caller, location_id), this.defaultOf(caller, location_id)]);
-    const wishes = own === usual ? [...accepted(request), own] : [own, usual];
-    return { guestLocation, frame: frameOf(request, guestLocation.branding, wishes) };
+    return { guestLocation, frame: frameOf(request, guestLocation.branding, wishesOf(request, own, usual)) };
   }
 
-  /** The frame of a Request's pages: in the Language that it was made in, else in the Location's. */
+  /** The frame of a Request's pages, likewise: in the Language that it was made in, else in the browser's, else in the Location's. */
   async ofRequest(request: Request, caller: Caller, { location_id, language_id: languageID }: RequestRow): Promise<Framed> {
-    const [guestLocation, own, fallback] = await Promise.all([
+    const [guestLocation, own, usual] = await Promise.all([
       this.location(caller, location_id),
       languageID === null ? null : this.codeOf(caller, location_id, { languageID }),
       this.defaultOf(caller, location_id),
     ]);
-    return { guestLocation, frame: frameOf(request, guestLocation.branding, [own, fallback]) };
+    return { guestLocation, frame: frameOf(request, guestLocation.branding, wishesOf(request, own, usual)) };
   }
 
   /** A Location as its guests know it. @throws NotFound when there is no such Location */
@@ -61,14 +60,16 @@ export class PageFrames {
     return branded(...(await Promise.all([this.locations.one(caller, locationID), settings])));
   }
 
-  /** The ID of the Location's Language that a page's language is: `pt`, else `pt-BR`; null if none is enabled there. */
-  async languageID(caller: Caller, locationID: string, language: PageLanguage): Promise<number | null> {
+  /**
+   * The ID of the Location's Language that a page's language is, best as the browser asks for it: of `pt` the one of `pt-BR`; null if none
+   * is enabled there.
+   */
+  async languageID(request: Request, caller: Caller, locationID: string, language: PageLanguage): Promise<number | null> {
     const { records } = await this.languages.ofLocation(caller, locationID, { page: 1 });
-    const [base] = language.split('-');
-    const wanted = [language.toLowerCase(), base];
-    const exact = records.filter(({ code }) => wanted.includes(code.toLowerCase()));
-    const [best] = exact.toSorted((one, other) => other.code.length - one.code.length);
-    return (best ?? records.find(({ code }) => code.toLowerCase().startsWith(`${base}-`)))?.id ?? null;
+    const codes = records.map(({ code }) => code);
+    const asked = accepted(request).filter((tag) => closestLanguage(tag, [language]) !== null);
+    const [best] = [...asked, language].flatMap((tag) => closestLanguage(tag, codes) ?? []);
+    return records.find(({ code }) => code === best)?.id ?? null;
   }
 
   /** The code of the Location's default Language, else the Group's; null when neither has one. */
@@ -80,6 +81,11 @@ export class PageFrames {
     const [[row]] = await this.database.lookUp<[LanguageRow]>(this.languages.resolving(caller, locationID, choice));
     return row?.code ?? null;
   }
+}
+
+/** A language that a record has only by default comes behind those of the browser. */
+function wishesOf(request: Request, own: string | null, usual: string | null): (string | null)[] {
+  return own === null || own === usual ? [...accepted(request), usual] : [own, usual];
 }
 
 function branded(location: LocationRow, settings: GuestSettings): GuestLocation {
