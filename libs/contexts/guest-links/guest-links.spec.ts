@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clock } from '#platform/kernel';
 import { Keyring, Secrets } from '#platform/secrets';
-import { AFTERWARDS, GuestLinks } from './index.js';
+import { AccountLinks, AFTERWARDS, GuestLinks } from './index.js';
 
 const keyring = new Keyring(Secrets.newKey());
 const links = new GuestLinks(keyring, 'https://lost.example', new Clock());
@@ -34,6 +34,15 @@ describe('a guest link', () => {
     expect(isFor(null, 'ann@example.com', null)).toBe(false);
   });
 
+  it('ends with a letter or digit, whatever it is for', () => {
+    const accounts = new AccountLinks(keyring, 'https://lost.example', new Clock());
+    const user = { groupID: 1, userID: 2 };
+    for (let id = 0; id < 300; id++) {
+      const made = [accounts.linkFor({ ...user, link: id }), accounts.linkToVerify(user, 'ann@example.com', later)];
+      for (const link of [links.linkFor(3, 'item', id, ended, null), ...made]) expect(link).toMatch(/[a-z\d]$/i);
+    }
+  });
+
   it('is never made alike twice', () => {
     expect(links.linkFor(3, 'item', 7, ended, 'ann@example.com')).not.toBe(links.linkFor(3, 'item', 7, ended, 'ann@example.com'));
   });
@@ -64,6 +73,17 @@ describe('a short link', () => {
     expect([opened.isFor(['+31201234567']), opened.isFor(['+31201234568']), opened.isFor([null])]).toEqual([true, false, false]);
     expect(links.read(tokenOf(short(null)))!.isFor([null, null])).toBe(true);
     expect(tokenOf(short('+31 20 123 4567')).length).toBe(26);
+  });
+
+  it('ends with a letter or digit; one of before opens also without the sign that a program left out at its end', () => {
+    const made = Array.from({ length: 600 }, (_, id) => tokenOf(short(null, 500_000 + id)));
+    expect(made.filter((token) => !/[a-z\d]$/i.test(token))).toEqual([]);
+    const longer = made.filter((token) => /[-_]0$/.test(token));
+    expect(longer.length).toBeGreaterThan(0);
+    for (const token of longer) {
+      const opened = links.read(token)!;
+      for (const old of [token.slice(0, -1), token.slice(0, -2)]) expect(links.read(old)?.id, old).toBe(opened.id);
+    }
   });
 
   it('leads nowhere when a single bit is altered, it has expired, or another key signed it', () => {

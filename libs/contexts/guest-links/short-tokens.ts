@@ -9,6 +9,8 @@ interface Content {
   expiresAt: Date;
 }
 
+type Opened = Content & { isFor(contact: string): boolean };
+
 const PURPOSE = 'short-guest-link';
 const DAY = 24 * 60 * 60 * 1000;
 /** Bytes of the key's ID, of the day it expires on, of what tells the contact, and of the signature. */
@@ -28,11 +30,17 @@ export class ShortTokens {
     const expiry = Buffer.alloc(EXPIRY);
     expiry.writeUInt16BE(Math.ceil(expiresAt.getTime() / DAY));
     const content = Buffer.concat([keyID, numbered(groupID), numbered(id * 4 + kind), expiry, tagOf(key, contact)]);
-    return Buffer.concat([content, signatureOf(key, content)]).toString('base64url');
+    const token = Buffer.concat([content, signatureOf(key, content)]).toString('base64url');
+    // Programs that find links leave such a sign at the end out. A single character more stands for no byte.
+    return /[-_]$/.test(token) ? `${token}0` : token;
   }
 
-  /** null if it is not such a token, or was altered. */
-  open(token: string): (Content & { isFor(contact: string): boolean }) | null {
+  /** null if it is not such a token, or was altered; of those made before, one that lost the sign at its end is opened too. */
+  open(token: string): Opened | null {
+    return this.read(token) ?? this.read(`${token}-`) ?? this.read(`${token}_`);
+  }
+
+  private read(token: string): Opened | null {
     if (!/^[\w-]{20,40}$/.test(token)) return null;
     const bytes = Buffer.from(token, 'base64url');
     const content = bytes.subarray(0, -SIGNATURE);

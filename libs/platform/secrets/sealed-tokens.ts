@@ -16,8 +16,12 @@ export class SealedTokens {
     this.sealer = keyring.ofValuesOutside(purpose);
   }
 
+  /** The token ends with a letter or digit, as programs that find links leave other signs out; each sealing gives another one. */
   make(content: string | Buffer): string {
-    return this.sealer.seal(content, this.context).toString('base64url');
+    for (;;) {
+      const token = this.sealer.seal(content, this.context).toString('base64url');
+      if (/[^-_]$/.test(token)) return token;
+    }
   }
 
   /** The content of a token; null if it is invalid or was altered. */
