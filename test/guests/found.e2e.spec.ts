@@ -117,10 +117,24 @@ describe('an owner without a contact', () => {
     ['van der Berg', 'Berg'],
     ['Linde', 'von der Linde'],
     ['García-López', 'Garcia Lopez'],
+    ['Smith 🎉', 'Smith'],
+    ['أحمد', 'احمد'],
+    ['ΟΔΥΣΣΕΑΣ', 'Οδυσσέας'],
   ])('%s finds it as %s', async (known, written) => {
     const number = `N${++addresses}`;
     await suitcase(known, { owner: { ...NO_CONTACT, lastName: known, reservationNumber: `N-${number}` } });
     expect((await search({ surname: written, departuredDate: DATE, reservationNumber: `n ${number}` })).status).toBe(303);
+  });
+
+  it('who has one name is found by it, in whichever field it stands', async () => {
+    for (const [index, names] of [
+      { firstName: 'Teller', lastName: null },
+      { firstName: null, lastName: 'Teller' },
+    ].entries()) {
+      const number = `T-${index}`;
+      await service.suitcase({ owner: { ...NO_CONTACT, ...names, reservationNumber: number }, location: 'Lobby' });
+      expect((await search({ surname: 'teller', departuredDate: DATE, reservationNumber: number })).status).toBe(303);
+    }
   });
 
   it('chooses among several things', async () => {
@@ -162,6 +176,52 @@ describe('many searches', () => {
     const both = { surname: 'Roomer', departuredDate: DATE, room: '700', reservationNumber: 'R-8' };
     expect((await search(both)).status).toBe(200);
     expect((await search({ ...both, reservationNumber: 'R9' })).status).toBe(303);
+  }, 60_000);
+
+  it.each([
+    ['a room', (guess: string) => ({ departuredDate: DATE, room: guess }), '700', 422],
+    ['a number', (guess: string) => ({ departuredDate: DATE, reservationNumber: guess }), 'Q-1', 429],
+    ['a number without a date', (guess: string) => ({ reservationNumber: guess }), 'Q-1', 429],
+  ] as const)(
+    'for one surname with %s count whether right or wrong, and their end tells nothing',
+    async (_what, fields, right, end) => {
+      const [known, nobody] = [`Known${++addresses}`, `Nobody${++addresses}`];
+      const owner = { lastName: known, contactEmail: `${known}@example.com`, reservationNumber: 'Q-1' };
+      const locationID = await service.location();
+      const at = `/found/${locationID}`;
+      await service.suitcase({ locationID, owner, location: 'Room 700' });
+      const ends = async (surname: string, last: string) => {
+        await Promise.all(Array.from({ length: 19 }, (_, index) => search({ surname, ...fields(`X-${index}`) }, { at })));
+        const answers = [await search({ surname, ...fields(last) }, { at }), await search({ surname, ...fields(right) }, { at })];
+        return answers.map(({ status, location }) => [status, location]);
+      };
+      for (const surname of [known, nobody])
+        expect(await ends(surname, right), surname).toEqual([
+          [200, null],
+          [end, null],
+        ]);
+    },
+    60_000,
+  );
+
+  it('count for all spellings that find the same person', async () => {
+    await service.suitcase({
+      owner: { ...NO_CONTACT, lastName: 'van der Spelling', reservationNumber: 'S-9' },
+      location: 'Room 700',
+    });
+    const spellings = [
+      'Spelling',
+      'van der Spelling',
+      'VANDERSPELLING',
+      'de la van Spelling',
+      'Ｓｐｅｌｌｉｎｇ',
+      'Spélling 🎉',
+      'von Spelling',
+    ];
+    const guess = (surname: string, room: string) => search({ surname, departuredDate: DATE, room });
+    await Promise.all(Array.from({ length: 21 }, (_, index) => guess(spellings[index % 7]!, String(index))));
+    const statuses = await Promise.all(spellings.map(async (spelling) => (await guess(spelling, '700')).status));
+    expect(statuses.filter((status) => status === 422).length).toBe(spellings.length);
   }, 60_000);
 });
 

@@ -18,8 +18,36 @@ export function isAscii(text: string): boolean {
   return /^\p{ASCII}*$/u.test(text);
 }
 
-function latin(text: string, form: 'NFC' | 'NFKC'): string {
-  return isAscii(text) ? text : anyAscii(text.normalize(form));
+/** Arabic letters that one writes for another, and that NFKD does not take apart: alefs, yehs, kafs, hehs. */
+const ARABIC: Readonly<Record<string, string>> = {
+  ٱ: 'ا',
+  ى: 'ي',
+  ی: 'ي',
+  ے: 'ي',
+  ک: 'ك',
+  ة: 'ه',
+  ہ: 'ه',
+  ھ: 'ه',
+  ە: 'ه',
+  ء: '',
+};
+
+/** Letters of one width, without what is neither letter nor number, and Arabic ones without marks and variants. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/\p{sc=Arabic}[\p{sc=Arabic}\p{M}\u0640]*/gu, (word) =>
+      word
+        .normalize('NFKD')
+        .replace(/[\p{M}\u0640]/gu, '')
+        .replace(/\p{L}/gu, (letter) => ARABIC[letter] ?? letter),
+    )
+    .replace(/[^\p{L}\p{M}\p{N}\s-]/gu, '');
+}
+
+function latin(text: string): string {
+  return isAscii(text) ? text : anyAscii(plain(text));
 }
 
 /**
@@ -27,7 +55,7 @@ function latin(text: string, form: 'NFC' | 'NFKC'): string {
  * transcriptions of a letter with an accent (ae, oe, ue, aa) the first letter is kept, everywhere: a little is lost, alike on both sides.
  */
 function folded(text: string): string {
-  return latin(text, 'NFC')
+  return latin(text)
     .toLowerCase()
     .replace(/[^a-z0-9\s-]/g, '')
     .replace(/([aou])e|aa/g, (_, letter = 'a') => letter);
@@ -35,7 +63,7 @@ function folded(text: string): string {
 
 /** Numbers and codes as people write them: `HH-77 1`, `hh771` and `HH.77/1` are the same. Empty if there is neither letter nor digit. */
 export function numberKey(text: string | null): string {
-  return latin(text ?? '', 'NFKC')
+  return latin(text ?? '')
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '');
 }
@@ -55,35 +83,43 @@ function keysOf(words: readonly string[]): string[] {
 
 /** Words to search records for that may be the surname's, as full-text search keeps them: as written, and with each transcription. */
 export function surnameSpellings(surname: string | null): string[] {
-  const words =
-    anyAscii(surname ?? '')
-      .toLowerCase()
-      .match(/[a-z0-9]+/g) ?? [];
+  const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const words = wordsIn(latin(surname ?? ''));
   const written = words.filter((word, index) => index === words.length - 1 || !PARTICLES.has(word));
   const keys = [...surnameKeys(surname), ...written.map((word) => folded(word))];
   const transcribed = keys.flatMap((key) =>
     [...key].flatMap((letter, at) => ('aou'.includes(letter) ? [`${key.slice(0, at + 1)}e${key.slice(at + 1)}`] : [])),
   );
-  return [...new Set([...written, ...keys, ...transcribed])];
+  return [...new Set([...wordsIn(surname ?? '').filter((word) => !isAscii(word)), ...written, ...keys, ...transcribed])];
 }
 
 /**
  * Whether two surnames are the same as people write them (decisions.md, section 12, Finding people): without case, accents and their
- * transcriptions, apostrophes, hyphens and spaces, with or without particles. An empty text is nobody's.
+ * transcriptions, marks and variants of Arabic letters, a final sigma, width, apostrophes, hyphens and spaces, with or without particles.
+ * Signs that are no letters, emoji among them, don't count. An empty text is nobody's.
  */
 export function isSameSurname(one: string | null, other: string | null): boolean {
   const keys = surnameKeys(other);
   return surnameKeys(one).some((key) => keys.includes(key));
 }
 
-/** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where one is known. */
-export function isSameName(
-  whole: string | null,
-  { firstName, lastName }: { firstName: string | null; lastName: string | null },
-): boolean {
-  const [{ words }, { words: first }] = [known(whole ?? ''), known(firstName ?? '')];
+/** A person's names, as a record has them. */
+interface Person {
+  firstName: string | null;
+  lastName: string | null;
+}
+
+/** The name that somebody goes by: the surname, or the only name there is, in whichever field it stands. */
+export function surnameOf({ firstName, lastName }: Person): string | null {
+  return surnameKeys(lastName).length > 0 ? lastName : firstName;
+}
+
+/** Whether somebody's whole name, in whatever order, is that of the person: the surname, and the first name where both are known. */
+export function isSameName(whole: string | null, person: Person): boolean {
+  const surname = surnameOf(person);
+  const [{ words }, { words: first }] = [known(whole ?? ''), known(surname === person.lastName ? (person.firstName ?? '') : '')];
   if (!first.every((word) => words.includes(word))) return false;
-  const keys = surnameKeys(lastName);
+  const keys = surnameKeys(surname);
   const rest = words.filter((word) => !first.includes(word));
   // A surname that is a first name too ("Peter Peter") leaves nothing.
   return [rest, words].some((all) =>

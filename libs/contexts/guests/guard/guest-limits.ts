@@ -26,8 +26,8 @@ const LIMITS = {
   lookup: { seconds: HOUR, address: 20, place: { uses: 100, address: 20 } },
 } satisfies Record<string, Limit>;
 
-/** Wrong guesses of a room for one surname in an hour, after which a room is no proof. */
-const WRONG_ROOMS = 20;
+/** Searches with a room for one surname in an hour, after which a room is no proof; with a number likewise. */
+const GUESSES = 20;
 /** Links to one item in a day that are sent because somebody looked for it. */
 const LINKS = 3;
 
@@ -55,25 +55,23 @@ export class GuestLimits {
     return isCrowded;
   }
 
-  /** Whether rooms have been guessed for the surname, so that a room proves nothing for the rest of the hour. */
-  async isRoomGuessed(locationID: string, surname: string): Promise<boolean> {
-    if (this.limits.calls === 0) return false;
-    return (await this.counters.read(this.guessed(locationID, surname))).points >= WRONG_ROOMS;
-  }
-
-  /** Counts a room that was none of the surname's. */
-  async countWrongRoom(locationID: string, surname: string): Promise<void> {
-    if (this.limits.calls !== 0) await this.counters.raise(this.guessed(locationID, surname), 1, HOUR);
+  /**
+   * Counts a search with a room or a number, right or wrong, so that the count tells nothing of what was found. It counts for each key that
+   * is compared: two spellings that find the same person share one.
+   * @returns null while it may be a proof, else in how many seconds it may again
+   */
+  async guess(detail: 'room' | 'number', locationID: string, surname: string): Promise<number | null> {
+    if (this.limits.calls === 0) return null;
+    const keys = surnameKeys(surname).map((key) => `guest-${detail}:${locationID}/${this.hash(key)}`);
+    const counts = await Promise.all(keys.map((key) => this.counters.raise(key, 1, HOUR)));
+    const reached = counts.filter(({ points }) => points > GUESSES);
+    return reached.length === 0 ? null : Math.max(...reached.map(({ resets }) => resets)) / 1000;
   }
 
   /** Counts a link to the item, and says whether it may be sent: nobody is flooded with them. */
   async maySendLink(groupID: number, itemID: number): Promise<boolean> {
     const { points } = await this.counters.raise(`guest-link:${groupID}/${itemID}`, 1, DAY);
     return points <= LINKS;
-  }
-
-  private guessed(locationID: string, surname: string): string {
-    return `guest-room:${locationID}/${this.hash(surnameKeys(surname).at(-1) ?? '')}`;
   }
 
   private hash(text: string): string {

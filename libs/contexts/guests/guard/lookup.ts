@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ItemQueries, type ItemRow } from '#contexts/items';
-import { isSameSurname, numberKey } from '#platform/kernel';
+import { isSameSurname, numberKey, surnameOf } from '#platform/kernel';
 import type { GuestVisit } from './guest-callers.js';
 
 /** A guest's entries to find an item without its link; a reservation number or a date at least. */
@@ -56,7 +56,7 @@ export class Lookup {
     const { records } = await this.items.page(caller, { limit: MAX_ITEMS, page: 1 }, { locationID: location.location_id, ...by });
     return records.filter(
       ({ owner, location: place }) =>
-        isSameSurname(owner.lastName, surname) &&
+        isSameSurname(surnameOf(owner), surname) &&
         ((reservationNumber === null && room === null) ||
           (reservationNumber !== null && isSameNumber(owner.reservationNumber, reservationNumber)) ||
           (departuredDate !== null && room !== null && isSameRoom(place, room))),

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { ItemRow } from '#contexts/items';
 import type { Words } from '#contexts/texts';
-import { Consumes, LocationID, Produces } from '#platform/http';
+import { Consumes, LocationID, Produces, RateLimited } from '#platform/http';
 import { GuestLimits } from '../guard/guest-limits.js';
 import { LinkSending } from '../guard/link-sending.js';
 import { type Identity, inSteps, isProven, Lookup } from '../guard/lookup.js';
@@ -52,12 +52,19 @@ export class FoundController {
 
   private async search(locationID: string, sent: Sent<FoundForm>): Promise<Reply> {
     const { frame, filled, value, shown } = sent;
-    const { surname, reservationNumber = null, room = null, departuredDate = null } = value;
-    const isRoomProof = room !== null && !(await this.limits.isRoomGuessed(locationID, surname));
-    const identity = { surname, reservationNumber, room: isRoomProof ? room : null, departuredDate };
-    const problems = missing(frame.words, identity, sent.isCrowded || isRoomProof !== (room !== null));
+    const { surname, departuredDate = null } = value;
+    const guess = async (detail: 'room' | 'number', text: string | undefined) => ({
+      text: text ?? null,
+      wait: text === undefined ? null : await this.limits.guess(detail, locationID, surname),
+    });
+    const [room, number] = await Promise.all([guess('room', value.room), guess('number', value.reservationNumber)]);
+    const proof = ({ text, wait }: typeof room) => (wait === null ? text : null);
+    const identity = { surname, departuredDate, room: proof(room), reservationNumber: proof(number) };
+    // What was guessed too often proves nothing, whatever would be found by it.
+    if (number.wait !== null && !isProven(identity)) throw new RateLimited(number.wait, 'guests');
+    const problems = missing(frame.words, identity, sent.isCrowded || room.wait !== null);
     if (problems.size > 0) return { status: 422, page: FORM.page(frame, { filled, problems }, shown) };
-    const [only, ...others] = await inSteps(this.answer(locationID, sent, identity));
+    const [only, ...others] = await inSteps(this.answer(sent, identity));
     if (!only) {
       const view = { token: shown.token, lost: `/lost/${locationID}`, searched: true };
       return { page: foundPage(frame, { filled, problems }, view) };
@@ -68,11 +75,9 @@ export class FoundController {
   }
 
   /** Sends the links that are to be sent. @returns the items to open */
-  private async answer(locationID: string, { visit }: Sent<FoundForm>, identity: Identity): Promise<ItemRow[]> {
+  private async answer({ visit }: Sent<FoundForm>, identity: Identity): Promise<ItemRow[]> {
     const { reachable, open } = await this.lookup.find(visit, identity);
     await this.sending.send(visit.caller, reachable);
-    const isNothing = reachable.length + open.length === 0;
-    if (isNothing && identity.room !== null) await this.limits.countWrongRoom(locationID, identity.surname);
     return open;
   }
 }

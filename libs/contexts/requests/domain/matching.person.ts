@@ -1,4 +1,4 @@
-import { isSameName, isSameSurname, numberKey } from '#platform/kernel';
+import { isSameName, isSameSurname, numberKey, surnameOf } from '#platform/kernel';
 import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
 import { MIN_SIMILARITY, type SignKind } from './matching.weights.js';
 import { codesIn, mostAlike, spelled, wordsOf } from './matching.words.js';
@@ -8,7 +8,7 @@ const contactsOfGuest = read(({ guest: { email, phoneNumber } }: LostThing) => (
   phone: numberKey(phoneNumber),
 }));
 const namesOfGuest = read(({ guest }: LostThing) => wordsOf(guest.name).map(spelled));
-const namesOfOwner = read(({ owner }: FoundThing) => wordsOf(owner.lastName).map(spelled));
+const namesOfOwner = read(({ owner }: FoundThing) => wordsOf(surnameOf(owner)).map(spelled));
 const codesOf = read(({ request, answer }: LostThing) => codesIn(`${request} ${answer ?? ''}`));
 
 const NUMBERS = [
@@ -25,11 +25,12 @@ export function personSigns(lost: LostThing, found: FoundThing): Sign[] {
   const add = (kind: SignKind, reason: string | null, share = 1) => signs.push({ kind, share, reason });
   if (email && email === owner.contactEmail?.toLowerCase()) add('sameEmail', 'same email');
   if (phone !== '' && phone === numberKey(owner.phoneNumber)) add('samePhone', 'same phone number');
-  if (name !== null && owner.lastName !== null) {
+  const surname = surnameOf(owner);
+  if (name !== null && surname !== null) {
     if (isSameName(name, owner)) add('sameName', 'same name');
     else {
       const likeness = mostAlike(namesOfOwner(found), namesOfGuest(lost));
-      const isAlike = likeness >= MIN_SIMILARITY || isSameSurname(name, owner.lastName);
+      const isAlike = likeness >= MIN_SIMILARITY || isSameSurname(name, surname);
       if (isAlike) add('similarName', 'similar name', likeness);
       else add('otherName', null);
     }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ItemRow, neighboursOf } from '#contexts/items';
 import { Database, type Statement } from '#platform/database';
 import { Images, isSimilarPicture } from '#platform/images';
-import type { Caller } from '#platform/kernel';
+import { type Caller, surnameOf } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
 import { type FoundThing, foundAsLost, type LostThing } from '../domain/matching.things.js';
@@ -67,7 +67,8 @@ export class CandidateQueries {
     const lost = lostThing(request);
     const { name, email } = lost.guest;
     // Not the first name, which is too common.
-    const surname = (name ?? '').split(',', 1).join().trim().split(/\s+/).at(-1) ?? null;
+    const written = (name ?? '').split(',', 1).join().split(/\s+/);
+    const surname = written.findLast((word) => /\p{L}/u.test(word)) ?? null;
     const words = wordsOf(lost.request, lost.answer);
     const found = await this.read(shortlistOfItems(sight, { ...lost, words, surname, email }));
     const rows = found.filter(({ id }) => !request.rejected_item_ids.includes(id));
@@ -78,7 +79,8 @@ export class CandidateQueries {
   /** As `requestsFor`, at once. */
   async rankedRequests(sight: Sight, item: DescribedItem): Promise<Candidate[]> {
     const found = foundThing(item);
-    const { lastName: surname, contactEmail: email } = found.owner;
+    const { contactEmail: email } = found.owner;
+    const surname = surnameOf(found.owner);
     const words = wordsOf(found.item, found.brand);
     const lost = await this.read(shortlistOfRequests(sight, { ...found, words, surname, email }));
     const rows = lost.filter(({ rejected_item_ids }) => !rejected_item_ids.includes(item.id));
