@@ -12,6 +12,7 @@ import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
 import { CONTEXT_MIGRATIONS } from './contexts.js';
 import { References } from './migrations/0001_references.js';
+import { NoReferences } from './migrations/0002_no_references.js';
 import { BEFORE_PARTS, handOverToParts } from './migrations/before-parts.js';
 
 /** All migrations; each part comes after those whose tables and views it refers to. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: Migrations = {
   ...idempotencyMigrations,
   ...groupsContext.migrations,
   'service/0001_references': References,
+  'service/0002_no_references': NoReferences,
   ...CONTEXT_MIGRATIONS,
   ...imageMigrations,
 };

@@ -56,7 +56,6 @@ export const BEYOND_ENTITIES: Record<string, string> = {
   'table items': 'MikroORM has no storage parameters',
   'table requests': 'as for items',
   'table messages': 'as for items',
-  'constraint events_group_id_fkey on events': 'the platform knows no context: libs/service makes the reference to Groups',
   'constraint items_external_id on items': 'MikroORM has no exclusion constraints',
   'index items_external_id': 'it belongs to that constraint',
   'constraint requests_external_id on requests': 'as for items',
@@ -65,7 +64,6 @@ export const BEYOND_ENTITIES: Record<string, string> = {
   'trigger item_search': 'MikroORM has no triggers',
   'trigger item_waits': 'MikroORM has no triggers',
   'trigger request_answered': 'MikroORM has no triggers',
-  'constraint idempotent_answers_group_id_fkey on idempotent_answers': 'as for events',
 };
 
 /** Takes every table away, and with it the views; functions and extensions are of migrations alone. */

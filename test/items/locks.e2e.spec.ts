@@ -43,3 +43,15 @@ it('items that two clients change crosswise cost no deadlock', async () => {
   }
   expect(await deadlocks()).toEqual(before);
 });
+
+it('a registration takes no lock on the row that all of its Group share', async () => {
+  const locationID = await service.location();
+  await connected(service.options.databaseUrl, async (client) => {
+    await client.query('begin');
+    await client.query('select from groups for update');
+    await registerItem(service.call, locationID);
+    const headers = { 'idempotency-key': 'locked-group' };
+    expect((await service.call('PUT', `/items/${seven}`, { itemStorage: 'Shelf 8' }, headers)).status).toBe(200);
+    await client.query('rollback');
+  });
+});

@@ -9,7 +9,7 @@ import { Letters } from './delivery/letters.js';
 import { MessageUpkeep } from './delivery/message-upkeep.js';
 import { ItemMessagesController } from './http/item-messages.controller.js';
 import { RequestMessagesController } from './http/request-messages.controller.js';
-import { MESSAGES, wroteMessages } from './outbox/messages.projections.js';
+import { MESSAGES, wroteDueMessages } from './outbox/messages.projections.js';
 import { MessageQueries } from './read-model/message.queries.js';
 import { MessageLog } from './read-model/message-log.js';
 import { MessageTexts } from './read-model/message-texts.js';
@@ -37,10 +37,10 @@ import { WritingLimit } from './settings/writing-limit.js';
   exports: [LocationMessaging, ChosenLanguages, MessageLog, MessageUpkeep],
 })
 export class MessagesModule {
-  /** Wakes the worker after a commit that wrote a message. If a crash prevents it, the worker finds the message by polling. */
+  /** Wakes the worker after a commit that wrote a message to be sent now. If a crash prevents it, the worker finds it by polling. */
   constructor(store: EventStore, wakeups: Wakeups) {
     store.onCommitted(({ wrote }) => {
-      if (wroteMessages(wrote)) wakeups.nudge(MESSAGES);
+      if (wroteDueMessages(wrote)) wakeups.nudge(MESSAGES);
     });
   }
 }

@@ -14,34 +14,41 @@ export const MESSAGES = 'messages';
 const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
 /**
- * Owners are notified when an item becomes `waiting-response`, an imported one only if that was wanted, when their answer was received and
- * when the parcel moves; the desk of every answer. An answer given on a page is reported to every contact. Rebuilds send nothing again.
- * @param findsTogether milliseconds that the first message waits for other finds of the same owner
+ * Owners are notified when an item becomes `waiting-response`, an imported one only if that was wanted. Rebuilds send nothing again.
+ * @param findsTogether milliseconds that the message waits for other finds of the same owner
  */
-const itemMessages = (findsTogether: number) =>
-  outgoing('item-messages', itemStream, {
+const findMessages = (findsTogether: number) =>
+  outgoing(findsTogether > 0 ? 'waiting-finds' : 'finds', itemStream, {
     ItemRegistered: (event) => {
       const { status, locationID, untold } = event.data;
       return status === 'waiting-response' && !untold ? messageOf(event, 'item-found', locationID, { after: findsTogether }) : [];
     },
     ItemStatusChanged: (event) => {
       const { status, locationID, ownerKnows } = event.data;
-      if (MOVED.includes(status)) return messageOf(event, 'item-shipment', locationID);
       return status === 'waiting-response' && !ownerKnows
         ? messageOf(event, 'item-found', locationID, { after: findsTogether })
         : [];
     },
-    OwnerResponded: (event) => [
-      messageOfItem(event, 'answer-received', 'item'),
-      ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other')] : []),
-      messageOfItem(event, 'desk-news', 'desk-item'),
-    ],
-    AnswerTakenBack: (event) => messageOfItem(event, 'desk-news', 'desk-item'),
-    ContactCorrected: (event) =>
-      messageOf(event, 'item-found', event.data.locationID, { bySms: event.data.contact === 'phoneNumber' }),
-    OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
-    PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
   });
+
+/**
+ * Owners are notified when their answer was received and when the parcel moves; the desk of every answer. An answer given on a page is
+ * reported to every contact.
+ */
+const itemMessages = outgoing('item-messages', itemStream, {
+  ItemStatusChanged: (event) =>
+    MOVED.includes(event.data.status) ? messageOf(event, 'item-shipment', event.data.locationID) : [],
+  OwnerResponded: (event) => [
+    messageOfItem(event, 'answer-received', 'item'),
+    ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other')] : []),
+    messageOfItem(event, 'desk-news', 'desk-item'),
+  ],
+  AnswerTakenBack: (event) => messageOfItem(event, 'desk-news', 'desk-item'),
+  ContactCorrected: (event) =>
+    messageOf(event, 'item-found', event.data.locationID, { bySms: event.data.contact === 'phoneNumber' }),
+  OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
+  PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
+});
 
 /** Guests are notified that their report was received, when staff ask for details, and of its end; the desk of reports and answers. */
 const requestMessages = outgoing('request-messages', requestStream, {
@@ -82,14 +89,17 @@ function changed(event: Recorded): Statement {
   return messageOf(event, 'user-changed', NO_LOCATION, { subject: 'user-changed' });
 }
 
-/** Projections that write messages for what happens to their subjects. @param findsTogether see `itemMessages` */
+/** Projections that write messages for what happens to their subjects. @param findsTogether see `findMessages` */
 export function messageProjections(findsTogether: number): readonly Subscription[] {
-  return [itemMessages(findsTogether), requestMessages, userMessages];
+  return [findMessages(findsTogether), ...AT_ONCE];
 }
 
-const NAMES = messageProjections(0).map(({ name }) => name);
+const AT_ONCE: readonly Subscription[] = [itemMessages, requestMessages, userMessages];
 
-/** Whether a commit whose subscriptions with these names wrote something wrote messages. */
-export function wroteMessages(names: ReadonlySet<string>): boolean {
+/** Those whose messages are due at once. Polling finds one that waits for other finds when it is due. */
+const NAMES = [findMessages(0), ...AT_ONCE].map(({ name }) => name);
+
+/** Whether a commit whose subscriptions with these names wrote something wrote messages that are due. */
+export function wroteDueMessages(names: ReadonlySet<string>): boolean {
   return NAMES.some((name) => names.has(name));
 }
