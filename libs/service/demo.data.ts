@@ -21,6 +21,7 @@ const common = {
   itemStorageDays: 90,
   daysBeforeRequestExpires: 90,
   storageAfterItemStorageDays: 7,
+  timeZone: null,
   options: { weightUnit: 'kg', dimensionUnit: 'cm' },
 } as const;
 

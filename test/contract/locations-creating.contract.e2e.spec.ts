@@ -28,6 +28,8 @@ describe('POST /locations', () => {
       storageAfterItemStorageDays: 0,
       pickupDetails: { pickupLocation: 'Reception', pickupIntructions: null },
       reference: null,
+      timeZone: 'Europe/Amsterdam',
+      timeZoneGiven: false,
       options: { weightUnit: 'kg', dimensionUnit: 'cm' },
       active: true,
       createdAt: expect.stringMatching(TIMESTAMP),

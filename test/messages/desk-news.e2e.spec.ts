@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { LocationMessaging } from '#contexts/messages';
 import { Persons } from '#contexts/retention';
 import { makeRequest } from '../support/records.js';
 import { desk, eventually, isTold, lastTo, linkIn, locationID, newOwner, page, service, telling, told } from './telling.js';
@@ -58,7 +57,7 @@ describe('the desk of a Location', () => {
 
   it('may want a summary at 07:00 of its own zone instead', async () => {
     const zone = 'Asia/Tokyo';
-    await service.get(LocationMessaging).change(service.groupID, locationID, { zone });
+    await service.call('PUT', `/locations/${locationID}`, { timeZone: zone });
     await service.call('PUT', `/locations/${locationID}/guest-settings`, { notifyDesk: 'daily' });
     const guest = newOwner();
     for (const request of ['Red scarf', 'Blue hat']) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LocationMessaging } from '#contexts/messages';
 import { Persons } from '#contexts/retention';
 import { type Stay, Stays } from '#contexts/stays';
 import { outcome } from '../contract/contract.js';
@@ -92,7 +91,7 @@ describe('stays of a Location', () => {
       new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(service.clock.now());
     // Of these two zones one has another day than UTC, at any time.
     for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
-      await service.get(LocationMessaging).change(service.groupID, locationID, { zone });
+      await service.call('PUT', `/locations/${locationID}`, { timeZone: zone });
       const day = today(zone);
       await put(stay('today', { room: '600', arrivalDate: day, departureDate: day }));
       expect([zone, await keys('600')]).toEqual([zone, ['today']]);

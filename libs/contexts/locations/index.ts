@@ -1,6 +1,8 @@
 export { COUNTRY_MOVES, type CountryMoves } from './commands/country-moves.js';
 export { CreateLocation, type NewLocationDetails } from './commands/create-location.js';
 export { EraseContact } from './commands/erase-contact.js';
+export { GiveZone } from './commands/give-zone.js';
+export { UpdateLocation } from './commands/update-location.js';
 export { NO_RATES, paymentUrlFor, rateFor, shipsAnywhere } from './domain/shipping-rates.js';
 export { locationRecord } from './http/location.record.js';
 export { locationIsActive, locationStream } from './location.stream.js';
@@ -9,4 +11,4 @@ export { locationsContext } from './locations.context.js';
 export { LocationsModule } from './locations.module.js';
 export { assertLocations } from './read-model/assert-locations.js';
 export { LocationDirectory } from './read-model/location.entity.js';
-export { LocationQueries, type LocationRow } from './read-model/location.queries.js';
+export { LocationQueries, type LocationRow, zoneOf } from './read-model/location.queries.js';

@@ -14,6 +14,7 @@ export const locationStream = defineStream('location', locationDecider, {
     'daysBeforeRequestExpires',
     'pickupDetails',
     'reference',
+    'timeZone',
     'options',
     'shipping',
   ],

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LanguagesModule } from '#contexts/languages';
 import { CreateLocationHandler } from './commands/create-location.js';
 import { EraseContactHandler } from './commands/erase-contact.js';
+import { GiveZoneHandler } from './commands/give-zone.js';
 import { LOCATION_COMMANDS } from './commands/location.commands.js';
 import { LocationExecutor } from './commands/location.executor.js';
 import { UpdateLocationHandler } from './commands/update-location.js';
@@ -20,6 +21,7 @@ import { LocationQueries } from './read-model/location.queries.js';
     CreateLocationHandler,
     UpdateLocationHandler,
     EraseContactHandler,
+    GiveZoneHandler,
   ],
   exports: [LocationQueries],
 })

@@ -114,8 +114,11 @@ export const MessagingSettingsEntity = defineEntity({
     locationId: p.text().primary(),
     quietFrom: p.string().columnType('time').nullable(),
     quietTo: p.string().columnType('time').nullable(),
+    /** As releases before Locations had a time zone read it. */
     zone: p.text(),
     perHour: p.integer(),
+    /** Whether the Location has got that zone. */
+    zoneCarried: p.boolean().default(false),
   },
   checks: [{ property: 'perHour', expression: 'per_hour > 0' }, { expression: '(quiet_from is null) = (quiet_to is null)' }],
 });

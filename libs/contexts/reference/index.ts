@@ -7,3 +7,4 @@ export { demandsPostalCode, postalCodeOf } from './postal-codes.js';
 export { inPrefecture, PREFECTURES } from './prefectures.js';
 export { referenceContext } from './reference.context.js';
 export { COUNTRIES_WITH_STATES, isSubdivision, statesOf } from './subdivisions.js';
+export { canonicalZone, DEFAULT_ZONES, defaultZone } from './time-zones.js';

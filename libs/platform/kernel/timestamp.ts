@@ -17,3 +17,16 @@ export function optionalTimestamp(moment: Date | string | null): string | null {
 export function millisecondsOf(moment: Date | string): number {
   return Date.parse(`${recordTimestamp(moment).replace(' ', 'T')}Z`);
 }
+
+const DAYS = new Map<string, Intl.DateTimeFormat>();
+
+/** The day that a moment is on in a zone, as `YYYY-MM-DD`. @throws RangeError for a zone that is not known */
+export function dayIn(zone: string, moment: Date): string {
+  let days = DAYS.get(zone);
+  if (!days) {
+    days = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    DAYS.set(zone, days);
+  }
+  const { year, month, day } = Object.fromEntries(days.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${year!.padStart(4, '0')}-${month}-${day}`;
+}

@@ -1,3 +1,4 @@
+import { CommandBus } from '@nestjs/cqrs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { MessagingSettings } from '#contexts/messages';
 import { type Admin, callerIn } from '../admin.js';
@@ -36,25 +37,37 @@ export function locationCommands(program: Command, admin: Admin): void {
     .requiredOption('--location <locationID>', 'the Location')
     .addOption(new Option('--quiet <from-to>', 'quiet hours in which nothing is sent, such as 21:00-08:00').argParser(parseHours))
     .option('--no-quiet', 'no quiet hours')
-    .option('--zone <name>', 'IANA time zone of the quiet hours, such as Europe/Amsterdam')
+    .option('--zone <name>', 'time zone of the Location, such as Europe/Amsterdam')
     .addOption(new Option('--per-hour <count>', 'maximum number of messages per hour').argParser(Number))
     .action((options: Options, command: Command) =>
       admin.run(command, async (app) => {
-        const { LocationQueries } = await import('#contexts/locations');
+        const { LocationQueries, UpdateLocation, zoneOf } = await import('#contexts/locations');
         const { LocationMessaging } = await import('#contexts/messages');
         const locationID = options.location;
         const caller = await callerIn(app, locationID.split(':')[0]!);
-        await app.get(LocationQueries).one(caller, locationID);
         const { quiet, zone, perHour } = options;
+        const location =
+          zone === undefined
+            ? await app.get(LocationQueries).one(caller, locationID)
+            : await app
+                .get(CommandBus)
+                .execute(new UpdateLocation(caller, locationID, { timeZone: await zoneOfName(zone) }, null));
         const changes = {
           ...(quiet !== undefined && { quiet: quiet || null }),
-          ...(zone !== undefined && { zone }),
           ...(perHour !== undefined && { perHour }),
         };
         const settings = await app.get(LocationMessaging).change(caller.group.id, locationID, changes);
-        return { json: { locationID, ...settings }, text: summary(locationID, settings) };
+        const there = zoneOf(location);
+        return { json: { locationID, zone: there, ...settings }, text: summary(locationID, there, settings) };
       }),
     );
+}
+
+async function zoneOfName(name: string): Promise<string> {
+  const { canonicalZone } = await import('#contexts/reference');
+  const zone = canonicalZone(name);
+  if (zone === null) throw new InvalidArgumentError('--zone must be a time zone of the tz database, such as Europe/Amsterdam');
+  return zone;
 }
 
 function parseHours(text: string): MessagingSettings['quiet'] {
@@ -63,7 +76,7 @@ function parseHours(text: string): MessagingSettings['quiet'] {
   return { from, to };
 }
 
-function summary(locationID: string, { quiet, zone, perHour }: MessagingSettings): string {
+function summary(locationID: string, zone: string, { quiet, perHour }: MessagingSettings): string {
   const pause = quiet ? `not between ${quiet.from} and ${quiet.to} (${zone})` : 'at any time';
   return `Messages of ${locationID} are sent ${pause}, at most ${perHour} per hour.`;
 }

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { type GuestSettings, LocationGuestSettings } from '#contexts/guest-settings';
 import type { ItemRow } from '#contexts/items';
 import { LanguageQueries, type LanguageRow } from '#contexts/languages';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { LocationQueries, type LocationRow, zoneOf } from '#contexts/locations';
 import type { RequestRow } from '#contexts/requests';
 import type { PageLanguage } from '#contexts/texts';
 import { Database } from '#platform/database';
@@ -91,6 +91,7 @@ function wishesOf(request: Request, own: string | null, usual: string | null): (
 function branded(location: LocationRow, settings: GuestSettings): GuestLocation {
   const { displayName, color, logo, website, privacyUrl, imprintUrl } = settings;
   const { countryID } = location.address;
-  const branding = { name: displayName ?? location.name, countryID, color, logo, website, privacyUrl, imprintUrl };
+  const zone = zoneOf(location);
+  const branding = { name: displayName ?? location.name, countryID, zone, color, logo, website, privacyUrl, imprintUrl };
   return { location, settings, branding };
 }

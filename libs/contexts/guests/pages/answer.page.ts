@@ -25,14 +25,14 @@ export function confirmPage(
   answer: Exclude<Answer, 'send'>,
   { home, item, guestLocation, until }: AnswerView,
 ): string {
-  const { words, path, query, language } = frame;
+  const { words, path, query } = frame;
   const { title, text, confirm } = words.answers[answer];
   const subject =
     answer === 'collect'
       ? pickup(frame, { guestLocation, until, calendar: null })
       : html`<div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span></p></div>`;
   const main = html`<h1>${title}</h1>
-<p class="lead">${typeof text === 'string' ? text : text({ date: day(language, until) })}</p>
+<p class="lead">${typeof text === 'string' ? text : text({ date: day(frame, until) })}</p>
 ${subject}
 <form method="post" action="${path}${query}"><button>${confirm}</button></form>
 <p><a class="${answer === 'not-mine' ? 'button quiet' : 'back'}" href="${home}${query}">${words.back}</a></p>`;

@@ -4,7 +4,7 @@ import { calendarFile } from './calendar.js';
 import type { GuestLocation } from './layout.js';
 
 const guestLocation = {
-  branding: { name: 'Hotel Zur Brücke; Altstadt' },
+  branding: { name: 'Hotel Zur Brücke; Altstadt', zone: 'Europe/Berlin' },
   location: {
     address: { address: 'Hauptstraße', addressNumber: '5', city: 'Hamburg', zipCode: '20095', countryID: 'DE', state: null },
   },
@@ -25,11 +25,11 @@ const file = (item: string) =>
   );
 
 describe('a calendar file', () => {
-  it('is the last day for collecting, wherever the calendar is', () => {
+  it('is the last day for collecting at the Location, wherever the calendar is', () => {
     const lines = file('Schal').replaceAll('\r\n ', '').split('\r\n');
     expect(lines).toContain('DTSTAMP:20261122T060000Z');
-    expect(lines).toContain('DTSTART;VALUE=DATE:20261231');
-    expect(lines).toContain('DTEND;VALUE=DATE:20270101');
+    expect(lines).toContain('DTSTART;VALUE=DATE:20270101');
+    expect(lines).toContain('DTEND;VALUE=DATE:20270102');
     expect(lines).toContain('LOCATION:Hotel Zur Brücke\\; Altstadt\\, Reception\\, Hauptstraße 5\\, 20095 Hamburg\\, DE');
     expect(lines).toContain('GEO:53.55;9.99');
   });

@@ -1,4 +1,5 @@
 import { addressLines } from '#contexts/reference';
+import { dayIn } from '#platform/kernel';
 import type { Frame, GuestLocation } from './layout.js';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -27,6 +28,7 @@ export function calendarFile(
     ...addressLines(guestLocation.location.address, language),
     guestLocation.location.address.countryID,
   ];
+  const last = dayIn(guestLocation.branding.zone ?? 'UTC', until);
   const summary = words.pickup.event({ place: guestLocation.branding.name, item });
   const lines = [
     'BEGIN:VCALENDAR',
@@ -35,8 +37,8 @@ export function calendarFile(
     'BEGIN:VEVENT',
     `UID:${uid}`,
     `DTSTAMP:${now.toISOString().replace(/[-:]|\.\d+/g, '')}`,
-    `DTSTART;VALUE=DATE:${dateOf(until)}`,
-    `DTEND;VALUE=DATE:${dateOf(new Date(until.getTime() + DAY))}`,
+    `DTSTART;VALUE=DATE:${dateOf(last)}`,
+    `DTEND;VALUE=DATE:${dateOf(new Date(Date.parse(last) + DAY).toISOString())}`,
     `SUMMARY:${escaped(summary)}`,
     `LOCATION:${escaped(where.filter((part) => part !== null).join(', '))}`,
     ...(latitude === null ? [] : [`GEO:${latitude};${longitude}`]),
@@ -53,8 +55,8 @@ export function calendarFile(
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function dateOf(moment: Date): string {
-  return moment.toISOString().slice(0, 10).replaceAll('-', '');
+function dateOf(day: string): string {
+  return day.slice(0, 10).replaceAll('-', '');
 }
 
 function escaped(text: string): string {

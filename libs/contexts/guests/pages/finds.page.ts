@@ -36,10 +36,10 @@ function listOf(frame: Frame, finds: readonly ShownFind[]): SafeHtml {
   return html`<ul class="choices">${list}</ul>`;
 }
 
-function statusOf({ words, language }: Frame, { status, payment, storage_expires_at }: ItemRow): string {
+function statusOf({ words, language, branding }: Frame, { status, payment, storage_expires_at }: ItemRow): string {
   if (payment?.paymentStatus === 'open') return `${words.payment.title}: ${money(language, payment.amount, payment.currency)}`;
   const known: Record<string, { title: string }> = words.itemStatus;
-  return known[status]?.title ?? `${words.item.answerBy} ${day(language, storage_expires_at)}`;
+  return known[status]?.title ?? `${words.item.answerBy} ${day({ language, branding }, storage_expires_at)}`;
 }
 
 interface CollectView {
@@ -53,11 +53,11 @@ interface CollectView {
 
 /** Asks for confirmation before all are collected: by the day on which the storage of the first of them ends. */
 export function collectAllPage(frame: Frame, { home, guestLocation, finds, items }: CollectView): string {
-  const { words, path, query, language } = frame;
+  const { words, path, query } = frame;
   const { title, confirm } = words.finds.collect;
   const until = new Date(Math.min(...finds.map((find) => find.until.getTime())));
   const kept = finds.map((find): [string, string] => {
-    return [find.item.item, words.answers.collect.text({ date: day(language, find.until) })];
+    return [find.item.item, words.answers.collect.text({ date: day(frame, find.until) })];
   });
   const main = html`<h1>${title}</h1>
 <section class="card">${facts(kept)}</section>

@@ -2,6 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { type ItemRow, type Payment, pictureForGuests, SHIPMENT_STATUSES, type ShipmentStatus } from '#contexts/items';
 import { trackingUrl } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
+import { dayIn } from '#platform/kernel';
 import { type Frame, facts, type GuestLocation, layout, phoneLink } from './layout.js';
 import { contactOf, phoneOf, pickup } from './pickup.js';
 import { colorsIn, countryName, day, dimensions, isFresh, money, photoOf } from './show.js';
@@ -43,10 +44,10 @@ function choices({ words, path, query }: Frame, { answers, offer, item }: ItemVi
 
 /** The choices come before the details, so that they are in sight on a phone. */
 function questionPage(frame: Frame, view: ItemView): string {
-  const { words, language } = frame;
+  const { words } = frame;
   const { item } = view;
   const hasFailed = item.payment?.paymentStatus === 'failed';
-  const until = html`${words.item.answerBy} <strong>${day(language, item.storage_expires_at)}</strong>`;
+  const until = html`${words.item.answerBy} <strong>${day(frame, item.storage_expires_at)}</strong>`;
   const main = html`<h1>${words.item.title}</h1>
 ${hasFailed ? html`<p class="lead" role="status">${words.payment.failed}</p>` : ''}
 <div class="find">${photoOf(pictureForGuests(item), '')}<p><span class="what">${item.item}</span>${until}</p></div>
@@ -104,14 +105,14 @@ function card(frame: Frame, { item, guestLocation }: ItemView): SafeHtml {
     [words.item.brand, item.brand],
     [words.item.colors, colorsIn(frame, item.colors)],
     [words.item.where, item.location],
-    [words.item.departure, day(language, item.departured_date)],
+    [words.item.departure, day(frame, item.departured_date)],
     [words.item.parcel, dimensions(language, guestLocation.location.options.dimensionUnit, sides)],
   ]);
   return html`<section class="card">${photoOf(pictureForGuests(item), words.item.photo({ item: item.item }))}${about}</section>`;
 }
 
 /** The progress of the shipment, with its tracking number once known. */
-function shipment({ words, language }: Frame, view: ItemView): SafeHtml {
+function shipment({ words, language, branding }: Frame, view: ItemView): SafeHtml {
   const { item, reached, now } = view;
   const { status, shipment: known, owner } = item;
   const at = SHIPMENT_STATUSES.indexOf(status as ShipmentStatus);
@@ -119,7 +120,9 @@ function shipment({ words, language }: Frame, view: ItemView): SafeHtml {
     const moment = reached.get(step);
     const name = words.shipment.steps[step];
     if (index > at) return html`<li>${name}</li>`;
-    const on = moment ? html`<time datetime="${moment.slice(0, 10)}">${day(language, moment)}</time>` : '';
+    const on = moment
+      ? html`<time datetime="${dayIn(branding?.zone ?? 'UTC', new Date(moment))}">${day({ language, branding }, moment)}</time>`
+      : '';
     if (index < at) return html`<li class="done">${name} <span class="state">${words.shipment.done}</span>${on}</li>`;
     return html`<li class="now" aria-current="step">${name} <span class="state">${words.shipment.now}</span>${on}</li>`;
   });

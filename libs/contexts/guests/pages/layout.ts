@@ -8,6 +8,8 @@ export interface Branding extends Partial<Pick<GuestSettings, 'color' | 'logo' |
   name: string;
   /** Its country, as which English is written. */
   countryID?: string;
+  /** Its time zone, whose days dates are. */
+  zone?: string;
 }
 
 /** A Location as its guests know it. */

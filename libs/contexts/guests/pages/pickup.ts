@@ -14,7 +14,7 @@ interface PickupView {
 }
 
 /** Where, when, and until when the item can be collected: what guests see, not what couriers get. */
-export function pickup({ words, language, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
+export function pickup({ words, language, branding, query }: Frame, { guestLocation, until, calendar }: PickupView): SafeHtml {
   const { place, openingHours, note } = guestLocation.settings.pickup;
   const said = (text: typeof note) => html`<span class="lines">${textIn(text, [language])}</span>`;
   const links = [
@@ -24,7 +24,7 @@ export function pickup({ words, language, query }: Frame, { guestLocation, until
   const isLonger = guestLocation.location.storage_after_item_storage_days > 0;
   return html`<section class="card important"><h2>${words.pickup.title}</h2>${isLonger ? html`<p>${words.pickup.longer}</p>` : ''}${facts(
     [
-      [words.pickup.until, day(language, until)],
+      [words.pickup.until, day({ language, branding }, until)],
       [words.pickup.at, place],
       [words.request.where, lines([guestLocation.branding.name, ...addressOf(language, guestLocation)])],
       [words.pickup.hours, openingHours && said(openingHours)],

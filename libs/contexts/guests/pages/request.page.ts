@@ -21,7 +21,7 @@ export interface RequestView {
 
 /** A Request as its guest sees it: its status, the staff's question, and how to withdraw it. */
 export function requestPage(frame: Frame, { request, withdrawable, isNew, address, itemPath, state }: RequestView): string {
-  const { words, language, path, query } = frame;
+  const { words, path, query } = frame;
   const { title, text } = words.requestStatus[request.status as keyof Words['requestStatus']];
   const asked = request.status === 'waiting-guest-response' && request.question !== null;
   const answer = textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true });
@@ -40,10 +40,10 @@ ${asked ? question : ''}
     [words.request.number, String(request.request_number)],
     [words.request.lost, request.request],
     [words.request.where, request.location],
-    [words.request.departure, request.departured_date && day(language, request.departured_date)],
+    [words.request.departure, request.departured_date && day(frame, request.departured_date)],
     [words.item.colors, colorsIn(frame, request.colors)],
-    [words.request.made_at, day(language, request.created_at)],
-    [words.request.until, withdrawable ? day(language, request.expires_at) : null],
+    [words.request.made_at, day(frame, request.created_at)],
+    [words.request.until, withdrawable ? day(frame, request.expires_at) : null],
     [words.request.ourQuestion, asked || request.answer === null ? null : request.question],
     [words.request.yourAnswer, request.answer],
   ])}</section>

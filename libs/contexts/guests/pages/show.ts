@@ -2,11 +2,12 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { addressLines, COUNTRIES, ISO_CODES } from '#contexts/reference';
 import { localeOf, longDate, type PageLanguage, type Words } from '#contexts/texts';
 import type { Option } from './form.js';
+import type { Frame } from './layout.js';
 
-/** Formats a date for the language. @param moment a date or a timestamp; the day is that in UTC */
-export function day(language: PageLanguage, moment: string | Date): string {
-  const date = typeof moment === 'string' && moment.length === 10 ? new Date(`${moment}T00:00:00Z`) : new Date(moment);
-  return longDate(language, date);
+/** Formats a date for the language. @param moment a date, or a timestamp, whose day is that of the Location */
+export function day({ language, branding }: Pick<Frame, 'language' | 'branding'>, moment: string | Date): string {
+  if (typeof moment === 'string' && moment.length === 10) return longDate(language, new Date(`${moment}T00:00:00Z`));
+  return longDate(language, new Date(moment), branding?.zone);
 }
 
 /** Whether a guest did something within the last hour: what was given then is shown once more, and not to who has the link later. */

@@ -4,11 +4,10 @@ import { type LocationRow, locationIsActive } from '#contexts/locations';
 import { Database, type Statement } from '#platform/database';
 import { EventStore, type Fact, onFreshFacts } from '#platform/event-store';
 import type { Caller } from '#platform/kernel';
-import type { NewItem } from '../domain/item.decider.js';
 import { ExternalIDTaken } from '../domain/item.errors.js';
 import { itemStream } from '../item.stream.js';
 import { externalIDHolder, type ItemRow } from '../read-model/item.queries.js';
-import { RegistrationFacts } from './registration-facts.js';
+import { type GivenItem, RegistrationFacts } from './registration-facts.js';
 import { takingExternalID } from './taking-external-id.js';
 
 /** Registers an item at a Location (api-v2.md, Items). */
@@ -20,7 +19,7 @@ export class RegisterItem extends Command<ItemRow> {
   constructor(
     readonly caller: Caller,
     readonly locationID: string,
-    readonly item: NewItem,
+    readonly item: GivenItem,
     readonly language: LanguageChoice,
     readonly together: { facts?: readonly Fact[]; beside?: readonly Statement[]; untold?: boolean } = {},
   ) {

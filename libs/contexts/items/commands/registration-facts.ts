@@ -1,16 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type LanguageChoice, LanguageQueries, type LanguageRow } from '#contexts/languages';
-import { LocationQueries, type LocationRow } from '#contexts/locations';
+import { LocationQueries, type LocationRow, zoneOf } from '#contexts/locations';
 import { isSubdivision } from '#contexts/reference';
 import { StoragePlaces } from '#contexts/storage-places';
-import { type Caller, Clock, UnknownReferences } from '#platform/kernel';
+import { type Caller, Clock, dayIn, UnknownReferences } from '#platform/kernel';
 import type { NewItem } from '../domain/item.decider.js';
+
+/** An item as it is given: where its departure is not, it left on the day of the Location on which it was found. */
+export type GivenItem = Omit<NewItem, 'departuredDate'> & { departuredDate?: string };
 
 /** An item to be registered. */
 interface Registering {
   caller: Caller;
   locationID: string;
-  item: NewItem;
+  item: GivenItem;
   language: LanguageChoice;
   together: { untold?: boolean };
 }
@@ -58,7 +61,7 @@ export class RegistrationFacts {
     const at = this.clock.now();
     const command = {
       type: 'RegisterItem',
-      item,
+      item: { ...item, departuredDate: item.departuredDate ?? dayIn(zoneOf(location), new Date(item.foundAt!)) },
       location: { locationID, active: location.active, itemStorageDays: location.item_storage_days },
       language: language ?? null,
       untold,

@@ -9,6 +9,7 @@ import { locationDecider } from '../domain/location.decider.js';
 import type { LocationCreated } from '../domain/location.events.js';
 import { locationStream } from '../location.stream.js';
 import type { LocationRow } from '../read-model/location.queries.js';
+import { assertKnownZone } from './known-zone.js';
 
 /** A Location to create; the service assigns its identifier. */
 export type NewLocationDetails = Omit<LocationCreated['data'], 'locationID'>;
@@ -38,7 +39,7 @@ export class CreateLocationHandler implements ICommandHandler<CreateLocation> {
     // A refused command must not use up a number: they count from 1 within the Group (decisions.md, section 2).
     locationDecider.decide(command(''), locationDecider.initialState);
     const { group } = caller;
-    await this.assertRoom(group.id);
+    await Promise.all([this.assertRoom(group.id), assertKnownZone(this.database, location.timeZone)]);
     const { number } = (await this.database.queryOne(locationStream.draw(group.id)))!;
     const execution = { cause: caller, at: this.clock.now(), isNew: true, beside: this.withRoom(group.id) };
     try {

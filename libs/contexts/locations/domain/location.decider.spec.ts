@@ -18,6 +18,7 @@ const location: LocationCreated['data'] = {
   storageAfterItemStorageDays: 0,
   pickupDetails: { pickupLocation: 'Reception', pickupIntructions: null },
   reference: null,
+  timeZone: null,
   options: { weightUnit: 'kg', dimensionUnit: 'cm' },
 };
 const created: LocationEvent = { type: 'LocationCreated', data: location };

@@ -25,6 +25,7 @@ export type LocationCommand =
   | { type: 'ChangeShipping'; caller: Caller; shipping: LocationShipping }
   | { type: 'DeactivateLocation'; caller: Caller }
   | { type: 'ReactivateLocation'; caller: Caller }
+  | { type: 'GiveZone'; timeZone: string }
   | { type: 'EraseContact'; email: string | null };
 
 export type LocationState =
@@ -39,10 +40,10 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
     switch (event.type) {
       case 'LocationCreated': {
         const { locationID, name: _name, options: _options, daysBeforeRequestExpires: _days, ...details } = event.data;
-        return { status: 'active', locationID, details: withContact(details), shipping: NO_RATES };
+        return { status: 'active', locationID, details: complete(details), shipping: NO_RATES };
       }
       case 'LocationUpdated':
-        return state.status === 'absent' ? state : { ...state, details: withContact({ ...state.details, ...event.data }) };
+        return state.status === 'absent' ? state : { ...state, details: complete({ ...state.details, ...event.data }) };
       case 'PersonalDataErased':
         return state.status === 'absent' ? state : { ...state, details: { ...state.details, contactDetails: NO_CONTACT } };
       case 'LocationShippingChanged':
@@ -63,6 +64,10 @@ export const locationDecider: Decider<LocationState, LocationCommand, LocationEv
       return [{ type: 'LocationCreated', data: command.location }];
     }
     if (command.type === 'EraseContact') return eraseContact(state, command.email);
+    if (command.type === 'GiveZone') {
+      const isOpen = state.status !== 'absent' && state.details.timeZone === null;
+      return isOpen ? [{ type: 'LocationUpdated', data: { timeZone: command.timeZone } }] : [];
+    }
     if (state.status === 'absent' || !sees(command.caller, state)) throw new NotFound('The Location');
     switch (command.type) {
       case 'UpdateLocation': {
@@ -97,8 +102,9 @@ function isSame(one: ContactDetails, other: ContactDetails): boolean {
   return Object.keys(changesOf(one, other)).length === 0;
 }
 
-function withContact(details: LocationDetails): LocationDetails {
-  return { ...details, contactDetails: details.contactDetails ?? NO_CONTACT };
+/** Details with contact details that were erased since as nobody's. Locations made before there were time zones have none of their own. */
+function complete(details: LocationDetails): LocationDetails {
+  return { ...details, contactDetails: details.contactDetails ?? NO_CONTACT, timeZone: details.timeZone ?? null };
 }
 
 /** A deactivated Location is visible only to callers with access to all Locations (decisions.md, section 6). */

@@ -40,6 +40,8 @@ export interface LocationDetails {
   storageAfterItemStorageDays: number;
   pickupDetails: PickupDetails;
   reference: string | null;
+  /** A canonical name of the tz database; null: that of the address. */
+  timeZone: string | null;
 }
 
 export type LocationCreated = {

@@ -1,10 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { recordOf } from '#platform/http';
+import { BEYOND, recordOf } from '#platform/http';
 import { recordTimestamp } from '#platform/kernel';
-import type { LocationRow } from '../read-model/location.queries.js';
+import { type LocationRow, zoneOf } from '../read-model/location.queries.js';
 import { NewAddress, NewContactDetails, NewLocation, Options, Pickup } from './location.requests.js';
 
 const ERASED = 'once the personal data of this person was erased, its fields are null until others are entered';
+
+const ZONE = 'Time zone whose days count there: a name of the tz database, in its canonical form';
 
 class AddressRecord extends recordOf(NewAddress) {}
 class ContactDetailsRecord extends recordOf(NewContactDetails, { nullable: true }) {}
@@ -19,6 +21,15 @@ export class LocationRecord extends recordOf(NewLocation, {
   @ApiProperty({ type: String, example: 'demo:1', description: 'Identifier of the Location' }) locationID!: string;
   @ApiProperty({ type: ContactDetailsRecord, description: `Contact person in charge; ${ERASED}` })
   declare contactDetails: ContactDetailsRecord;
+  @ApiProperty({ type: String, example: 'Europe/Amsterdam', description: ZONE, nullable: false, ...BEYOND })
+  declare timeZone: string;
+  @ApiProperty({
+    type: Boolean,
+    example: false,
+    description: 'Whether `timeZone` was given, and is not that of the address',
+    ...BEYOND,
+  })
+  timeZoneGiven!: boolean;
   @ApiProperty({ type: Boolean, example: true, description: '`false` while the Location is deactivated' }) active!: boolean;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When the record was created, UTC' })
   createdAt!: string;
@@ -37,6 +48,8 @@ export function locationRecord(row: LocationRow): LocationRecord {
     storageAfterItemStorageDays: row.storage_after_item_storage_days,
     pickupDetails: row.pickup_details,
     reference: row.reference,
+    timeZone: zoneOf(row),
+    timeZoneGiven: row.time_zone !== null,
     options: row.options,
     active: row.active,
     createdAt: recordTimestamp(row.created_at),

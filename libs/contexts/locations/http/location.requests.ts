@@ -1,5 +1,5 @@
-import { COUNTRY_CODES, isSubdivision } from '#contexts/reference';
-import { Choice, CountryCode, Email, EmailList, Integer, Part, Phone, StateOfCountry, Text } from '#platform/http';
+import { COUNTRY_CODES, canonicalZone, isSubdivision } from '#contexts/reference';
+import { Choice, CountryCode, Email, EmailList, Integer, Part, Phone, StateOfCountry, Text, TimeZone } from '#platform/http';
 
 const DAYS = 3650;
 const RECEPTION = 'Reception';
@@ -8,6 +8,15 @@ const STORAGE_AFTER =
   'Extra days to collect an item, for a guest who responds within the regular storage time. With 1 regular and 7 extra days the ' +
   'guest may respond during day 1 and then has 7 days to collect; without action the item expires after day 1.';
 const INTRUCTIONS = 'Instructions for the driver who picks up packages. The field name is spelled `pickupIntructions`.';
+
+const ZONE = {
+  nullable: true,
+  example: null,
+  beyond: true,
+  description:
+    'Time zone whose days count there: a name or alias of the tz database, such as `Europe/Amsterdam`. Null: that of the country, of ' +
+    'AU, CA and US of the state; of a country with several, that of its capital.',
+};
 
 /** The street address on creation (api-v2.md, Location). */
 @StateOfCountry(isSubdivision)
@@ -72,6 +81,7 @@ export class NewLocation {
   @Integer({ min: 0, max: DAYS, default: 0, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays!: number;
   @Part(() => Pickup, { required: true, description: 'Pickup details for shipping providers' }) pickupDetails!: Pickup;
   @Text({ nullable: true, description: 'Free-text reference to the Location', example: 'AMS-01' }) reference?: string | null;
+  @TimeZone(canonicalZone, ZONE) timeZone?: string | null;
   @Part(() => Options, { description: 'Units of measurement' }) options?: Options;
 }
 
@@ -84,10 +94,19 @@ export class LocationUpdate {
   @Integer({ min: 0, max: DAYS, description: STORAGE_AFTER, example: 7 }) storageAfterItemStorageDays?: number;
   @Part(() => Pickup, { description: 'Pickup details for shipping providers' }) pickupDetails?: Pickup;
   @Text({ nullable: true, description: 'Free-text reference to the Location', example: 'AMS-01' }) reference?: string | null;
+  @TimeZone(canonicalZone, ZONE) timeZone?: string | null;
 }
 
 /** A Location to create, with the specification's defaults for omitted fields (api-v2.md, Location). */
-export function newLocation({ address, contactDetails, pickupDetails, reference = null, options, ...days }: NewLocation) {
+export function newLocation({
+  address,
+  contactDetails,
+  pickupDetails,
+  reference = null,
+  timeZone = null,
+  options,
+  ...days
+}: NewLocation) {
   return {
     ...days,
     address: { ...address, state: address.state ?? null },
@@ -97,6 +116,7 @@ export function newLocation({ address, contactDetails, pickupDetails, reference 
       pickupIntructions: pickupDetails.pickupIntructions ?? null,
     },
     reference,
+    timeZone,
     options: { weightUnit: options?.weightUnit ?? 'kg', dimensionUnit: options?.dimensionUnit ?? 'cm' },
   };
 }

@@ -26,6 +26,8 @@ export const LocationEntity = defineEntity({
     createdAt: moment(),
     updatedAt: moment(),
     shipping: json<LocationShipping>().nullable(),
+    /** As given; null: that of the address. */
+    timeZone: p.text().nullable(),
   },
   uniques: [{ properties: ['groupId', 'locationId'] }],
   indexes: [{ name: 'locations_by_country', properties: ['groupId', 'countryId'] }],
@@ -36,7 +38,10 @@ export const LocationDirectory = defineEntity({
   name: 'LocationDirectory',
   tableName: 'location_directory',
   view: true,
-  expression: 'select group_id, id, location_id, name, country_id, reference, active from locations',
+  expression: `
+    select group_id, id, location_id, name, country_id, reference, active,
+      coalesce(time_zone, default_zone(country_id, address ->> 'state')) as zone
+    from locations`,
   properties: {
     groupId: p.integer().primary(),
     id: p.integer().primary(),
@@ -45,6 +50,8 @@ export const LocationDirectory = defineEntity({
     countryId: p.text(),
     reference: p.text().nullable(),
     active: p.boolean(),
+    /** Its time zone, as given or that of its address. */
+    zone: p.text(),
   },
 });
 

@@ -1,6 +1,6 @@
 import { columnsOf } from '#platform/database';
 import { type Projection, RecordTable } from '#platform/event-store';
-import { type ContactDetails, type LocationEvent, NO_CONTACT } from '../domain/location.events.js';
+import { type ContactDetails, type LocationCreated, type LocationEvent, NO_CONTACT } from '../domain/location.events.js';
 import { LocationEntity, type LocationRow, RECORD } from './location.entity.js';
 
 const locations = new RecordTable(LocationEntity, RECORD);
@@ -10,7 +10,7 @@ export const locationProjection: Projection<LocationEvent, LocationRow> = {
   name: 'locations',
   rebuilds: ['locations'],
   when: {
-    LocationCreated: (event) => locations.insert(event, { ...columnsOf(withContact(event.data)), shipping: null, active: true }),
+    LocationCreated: (event) => locations.insert(event, newLocation(event.data)),
     LocationUpdated: (event) => locations.update(event, columnsOf(withContact(event.data))),
     LocationShippingChanged: (event) => locations.update(event, { shipping: event.data.shipping }),
     LocationDeactivated: (event) => locations.update(event, { active: false }),
@@ -18,6 +18,11 @@ export const locationProjection: Projection<LocationEvent, LocationRow> = {
     PersonalDataErased: (event) => locations.update(event, { contact_details: NO_CONTACT }),
   },
 };
+
+/** Locations made before there were time zones have none of their own. */
+function newLocation(data: LocationCreated['data']) {
+  return { ...columnsOf(withContact({ ...data, timeZone: data.timeZone ?? null })), shipping: null, active: true };
+}
 
 /** The fields of an event, with contact details that were erased since as nobody's. */
 function withContact<Fields extends { contactDetails?: ContactDetails | null }>(fields: Fields): Fields {

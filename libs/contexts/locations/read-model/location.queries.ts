@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defaultZone } from '#contexts/reference';
 import { anyOf, Database, type Reach, SHARED, type Statement, tables, template, wholeList } from '#platform/database';
 import { type Caller, NotFound, type Page, type WholeListRequest } from '#platform/kernel';
 import { addressesOf } from '../domain/contact.js';
@@ -7,6 +8,11 @@ import { type LocationEntity, type LocationRow, RECORD } from './location.entity
 const db = tables<typeof LocationEntity>();
 
 export type { LocationRow };
+
+/** The time zone of a Location: as given, or that of its address. */
+export function zoneOf({ time_zone, address }: Pick<LocationRow, 'time_zone' | 'address'>): string {
+  return time_zone ?? defaultZone(address);
+}
 
 /** Reads the Locations that the caller has access to. */
 @Injectable()

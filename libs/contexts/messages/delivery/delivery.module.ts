@@ -6,6 +6,7 @@ import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/messages.projections.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
+import { CarriedZones } from './carried-zones.js';
 import { Letters } from './letters.js';
 import { MessageMetrics } from './message-metrics.js';
 import { MessageStore } from './message-store.js';
@@ -25,6 +26,9 @@ const HELD_SWEEP = 5 * 60_000;
 /** Milliseconds between sweeps of failures that are settled. */
 const SETTLED_SWEEP = 60_000;
 
+/** Milliseconds between sweeps of time zones that Locations are still to get. */
+const ZONE_SWEEP = 60_000;
+
 /** Milliseconds between sweeps for items whose storage ends soon. */
 const REMINDER_SWEEP = 5_000;
 
@@ -37,7 +41,9 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
     sweeps: Sweeps,
     upkeep: MessageUpkeep,
     reminders: Reminders,
+    zones: CarriedZones,
   ) {
+    sweeps.every('carried-zones', ZONE_SWEEP, (limit) => zones.carry(limit));
     sweeps.every('reminders', REMINDER_SWEEP, (limit) => reminders.write(limit));
     sweeps.every('settled-failures', SETTLED_SWEEP, (limit) => upkeep.settleFailures(limit));
     sweeps.every('held-messages', HELD_SWEEP, (limit) => upkeep.dropHeld(limit));
@@ -52,6 +58,7 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         Letterheads,
         Letters,
         SealedTexts,
+        CarriedZones,
         Reminders,
         MessageStore,
         MessageMetrics,

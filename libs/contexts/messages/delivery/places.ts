@@ -26,7 +26,8 @@ export function placesWithRoom(now: RawBuilder<string>): RawBuilder<unknown> {
       where m.group_id = place.group_id and m.location_id = place.location_id and m.taken_at > ${now} - interval '1 hour'
     ) as room
     from place left join messaging_settings s on s.group_id = place.group_id and s.location_id = place.location_id
-    where not coalesce(is_quiet(s.quiet_from, s.quiet_to, (${now} at time zone s.zone)::time), false)
+    left join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id and s.quiet_from is not null
+    where not coalesce(is_quiet(s.quiet_from, s.quiet_to, (${now} at time zone l.zone)::time), false)
     order by random()
   )`;
 }

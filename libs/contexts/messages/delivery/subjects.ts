@@ -130,9 +130,8 @@ function readUser(key: Read, now: RawBuilder<string>): Statement<Subject> {
 
 function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<string>): Statement<Subject> {
   const isDesk = key.subject === 'desk-item' || key.subject === 'desk-request';
-  const zone = sql`coalesce(m.zone, 'UTC')`;
   return statement(sql<Subject>`
-      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, ${zone} as zone,
+      select s.status, s.thing, s.name, s.email, s.phone_number, s.question, l.name as place, l.zone,
         to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ends_at, s.ends_at > ${now} as open,
         s.image_url, s.carrier, s.tracking_number, s.to_pay,
         array[
@@ -143,10 +142,9 @@ function readGuest(key: Read, source: RawBuilder<unknown>, now: RawBuilder<strin
           (select code from location_default_languages where group_id = s.group_id and location_id = s.location_id),
           (select code from language_directory where group_id = s.group_id and location_id is null and is_default)
         ] as languages,
-        ((${now} at time zone ${zone}) - interval '7 hours')::date
-          > ((${key.created_at}::timestamptz at time zone ${zone}) - interval '7 hours')::date as next_day,
+        ((${now} at time zone l.zone) - interval '7 hours')::date
+          > ((${key.created_at}::timestamptz at time zone l.zone) - interval '7 hours')::date as next_day,
         null::int as password_link,${overtaken(key, key.kind)}
       from (${source}) s
-      join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id
-      left join messaging_settings m on m.group_id = s.group_id and m.location_id = s.location_id`);
+      join location_directory l on l.group_id = s.group_id and l.location_id = s.location_id`);
 }

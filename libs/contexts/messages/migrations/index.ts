@@ -3,6 +3,7 @@ import { MessagesOf020 } from './0002_release_0_2_0.js';
 import { ChosenLanguagesTable } from './0003_chosen_languages.js';
 import { FailedMessagesView } from './0004_failed.js';
 import { MessagesTexts } from './0005_texts.js';
+import { CarriedZones } from './0006_zones.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
@@ -11,4 +12,5 @@ export const messageMigrations = {
   'messages/0003_chosen_languages': ChosenLanguagesTable,
   'messages/0004_failed': FailedMessagesView,
   'messages/0005_texts': MessagesTexts,
+  'messages/0006_zones': CarriedZones,
 };

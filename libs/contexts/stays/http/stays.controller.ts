@@ -1,9 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { LocationQueries } from '#contexts/locations';
-import { LocationMessaging } from '#contexts/messages';
+import { LocationQueries, zoneOf } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, LocationID, Requires } from '#platform/http';
-import { type Caller, Clock, NotFound } from '#platform/kernel';
+import { type Caller, Clock, dayIn, NotFound } from '#platform/kernel';
 import { Stays } from '../stays.js';
 import { StayRecord } from './stay.record.js';
 import { AcceptedStays, StaysQuery, StaysRequest, stayOf } from './stays.requests.js';
@@ -15,7 +14,6 @@ import { AcceptedStays, StaysQuery, StaysRequest, stayOf } from './stays.request
 export class StaysController {
   constructor(
     private readonly locations: LocationQueries,
-    private readonly messaging: LocationMessaging,
     private readonly stays: Stays,
     private readonly clock: Clock,
   ) {}
@@ -44,8 +42,8 @@ export class StaysController {
     answers: [StayRecord],
   })
   async find(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Query() { room, on }: StaysQuery) {
-    await this.locations.one(caller, locationID);
-    return this.stays.inRoom(caller.group.id, locationID, room, on ?? (await this.today(caller.group.id, locationID)));
+    const location = await this.locations.one(caller, locationID);
+    return this.stays.inRoom(caller.group.id, locationID, room, on ?? dayIn(zoneOf(location), this.clock.now()));
   }
 
   @Delete(':externalID')
@@ -58,11 +56,5 @@ export class StaysController {
     // No key has such characters, and PostgreSQL takes no NUL.
     const isKey = !/[\p{Cc}\p{Cs}]/u.test(externalID);
     if (!isKey || !(await this.stays.erase(caller.group.id, { locationID, externalID }))) throw new NotFound('The stay');
-  }
-
-  /** The day where the Location is, as `YYYY-MM-DD`. */
-  private async today(groupID: number, locationID: string): Promise<string> {
-    const { zone } = await this.messaging.of(groupID, locationID);
-    return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(this.clock.now());
   }
 }

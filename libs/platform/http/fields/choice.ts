@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { isIn, isString } from 'class-validator';
-import { type Fault, type FieldOptions, field, Read } from './field.js';
+import { type Fault, type FieldOptions, field, Parsed, Read } from './field.js';
 import { list } from './lists.js';
 
 function validateChoice(value: unknown, values: readonly string[]): Fault | undefined {
@@ -34,6 +34,21 @@ export function Choices(values: readonly string[], options: FieldOptions = {}): 
 export function CountryCode(codes: readonly string[], options: FieldOptions = {}): PropertyDecorator {
   const schema = { type: 'string', minLength: 2, maxLength: 2 } as const;
   return field({ example: 'NL', ...options }, schema, (value) => validateChoice(value, codes));
+}
+
+/** A name of a time zone, read in its canonical form. @param canonical that form of a name, or null: the platform knows no list */
+export function TimeZone(canonical: (name: string) => string | null, options: FieldOptions = {}): PropertyDecorator {
+  const validate = (value: unknown): Fault | undefined => {
+    if (!isString(value)) return { code: 'invalid_type', message: 'Must be a string.' };
+    if (canonical(value) !== null) return undefined;
+    return { code: 'not_allowed', message: 'Must be a time zone of the tz database, such as Europe/Amsterdam; no offset.' };
+  };
+  return field(
+    options,
+    { type: 'string' },
+    validate,
+    Parsed((text) => canonical(text) ?? text),
+  );
 }
 
 /** An array of identifiers from a list, e.g. colors; errors name an element as `colors.0`, duplicates are removed. */

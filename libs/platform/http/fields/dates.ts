@@ -127,16 +127,20 @@ export function Moment(options: FieldOptions = {}): PropertyDecorator {
   return parsed(described, schema, parse, isDate, 'Must be an existing moment in RFC 3339, with Z or an offset.');
 }
 
-/** The same moment in RFC 3339, in the zone that it was written in: its first ten characters are the date as written. */
+/** The same moment in RFC 3339, with the offset that it was written with, if any: its first ten characters are the date as written. */
 function parseWritten(text: string): string | symbol {
   const moment = parseMoment(text, 'start');
   if (typeof moment === 'symbol') return moment;
   if (moment.getTime() < 0) return IMPLAUSIBLE;
-  const [utc, zone = 'Z'] = [moment.toISOString(), MOMENT.exec(text)?.[4]];
+  const [utc, zone] = [moment.toISOString(), MOMENT.exec(text)?.[4]];
+  if (zone === undefined) return utc.slice(0, -1);
   return /z/i.test(zone) ? utc : `${text.slice(0, 10)}T${text.slice(11, 19)}${utc.slice(19, 23)}${whole(zone)}`;
 }
 
-/** A moment from 1970 on in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written. */
+/**
+ * A moment from 1970 on in any form that a time filter takes, as text in RFC 3339 that keeps the date as it is written, and no offset
+ * where none is.
+ */
 export function WrittenMoment(options: FieldOptions = {}): PropertyDecorator {
   const description = `${options.description}. ${FORMS} ${DAY_END.start}`;
   const described = { example: '2026-11-20T09:30:00+01:00', ...options, description };
