@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { session } from '../session/session.js';
 import { store } from '../store.js';
+import { keepZones } from '../texts/format.js';
 import { useLocations } from './records.js';
 
 const KEPT = 'desk-location';
@@ -10,10 +11,12 @@ const chosen = store(localStorage.getItem(KEPT));
 export function useHere(): readonly [locationID: string | undefined, choose: (locationID: string) => void] {
   const now = session.use();
   const before = chosen.use();
-  const listed = useLocations().data?.filter(({ active }) => active);
+  const all = useLocations().data;
+  const listed = all?.filter(({ active }) => active);
   const own = now.kind === 'in' || now.kind === 'offline' ? now.me.locationAccess.locationIDs : [];
   const known = listed?.map(({ locationID }) => locationID) ?? own;
   const here = before && (known.length === 0 || known.includes(before)) ? before : known[0];
+  keepZones(all ?? [], here);
   const choose = (locationID: string) => {
     localStorage.setItem(KEPT, locationID);
     chosen.set(locationID);

@@ -31,7 +31,13 @@ export function Certificate({ method, recipient, reference, items, close }: Disp
   }
   return (
     <Page title={t('dispose.certificate')}>
-      <p>{t('dispose.done', { count: items.length, method: named('thing', method), day: day(new Date().toISOString()) })}</p>
+      <p>
+        {t('dispose.done', {
+          count: items.length,
+          method: named('thing', method),
+          day: day(new Date().toISOString(), items[0]?.locationID),
+        })}
+      </p>
       <FactList
         of={[
           [t('find.location'), hotel],

@@ -27,7 +27,13 @@ export function Choice(props: {
           <strong>
             <bdi>{item.item}</bdi>
           </strong>
-          <Facts of={[t('item.number', { id: item.ID }), placeOf(item), `${t('fact.until')} ${day(item.storageExpiresAt)}`]} />
+          <Facts
+            of={[
+              t('item.number', { id: item.ID }),
+              placeOf(item),
+              `${t('fact.until')} ${day(item.storageExpiresAt, item.locationID)}`,
+            ]}
+          />
           {item.hold && <span class="held">{`${t('item.onHold')}: ${item.hold.reason ?? ''}`}</span>}
           {refused && <span class="wrong">{named('problem', refused)}</span>}
         </span>

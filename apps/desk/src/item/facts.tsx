@@ -20,7 +20,7 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
         of={[
           [t('fact.place'), placeOf(item)],
           [t('fact.location'), item.location],
-          [t('fact.found'), item.foundAt ? moment(item.foundAt) : calendarDay(item.departuredDate)],
+          [t('fact.found'), item.foundAt ? moment(item.foundAt, item.locationID) : calendarDay(item.departuredDate)],
           [t('find.location'), locations.length > 1 && locations.find((one) => one.locationID === item.locationID)?.name],
           [t('fact.brand'), item.brand],
           [t('fact.colors'), item.colors.map((one) => named('color', one)).join(', ')],
@@ -30,10 +30,10 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
           [t('fact.notes'), item.internalNotes],
           [t('fact.foundBy'), item.foundBy],
           [t('fact.registeredBy'), item.registeredByName],
-          [t('fact.until'), day(item.storageExpiresAt)],
+          [t('fact.until'), day(item.storageExpiresAt, item.locationID)],
           [t('fact.payment'), paymentOf(item)],
           [t('pack.number'), useParcel(item)],
-          [t('fact.handover'), handover && joined(handover.to, moment(handover.at), handover.by)],
+          [t('fact.handover'), handover && joined(handover.to, moment(handover.at, item.locationID), handover.by)],
           [
             t('handOver.known'),
             handover &&
@@ -46,7 +46,8 @@ export function ItemFacts({ item }: { item: ItemRecord }) {
           [t('signature.field'), handover?.hasSignature && may('items.edit') && <Signature itemID={item.ID} />],
           [
             t('fact.disposal'),
-            disposal && joined(named('thing', disposal.method), disposal.recipient, moment(disposal.at), disposal.by),
+            disposal &&
+              joined(named('thing', disposal.method), disposal.recipient, moment(disposal.at, item.locationID), disposal.by),
           ],
           [t('dispose.reference'), disposal && joined(disposal.reference, disposal.reason, disposal.note)],
         ]}

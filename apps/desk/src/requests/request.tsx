@@ -133,7 +133,7 @@ function RequestFacts({ request }: { request: RequestRecord }) {
         [t('request.left'), request.departuredDate && calendarDay(request.departuredDate)],
         [t('fact.colors'), request.colors.map((one) => named('color', one)).join(', ')],
         [t('fact.category'), request.categories.map((one) => named('thing', one)).join(', ')],
-        [t('request.made'), moment(request.createdAt)],
+        [t('request.made'), moment(request.createdAt, request.locationID)],
         [t('fact.notes'), request.internalNotes],
         [t('request.assigned'), colleagues.find(([ID]) => ID === request.assignedTo)?.[1]],
       ]}

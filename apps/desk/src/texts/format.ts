@@ -8,8 +8,22 @@ export function timeOf(written: string): Date {
   return new Date(/[Zz]|[+-]\d\d:?\d\d$/.test(written) ? written : `${written.replace(' ', 'T')}Z`);
 }
 
-export function day(written: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium' }).format(timeOf(written));
+const zones = new Map<string, string>();
+let here = '';
+
+/** Says in which zones the times of Locations are, and at which of them the person works. */
+export function keepZones(locations: readonly { locationID: string; timeZone: string }[], locationID = here): void {
+  for (const one of locations) zones.set(one.locationID, one.timeZone);
+  here = locationID;
+}
+
+/** A time as it is at a Location, by default where the person works; as the device has it while that is not known. */
+function write(written: string, style: Intl.DateTimeFormatOptions, locationID = here): string {
+  return new Intl.DateTimeFormat(language(), { ...style, timeZone: zones.get(locationID) }).format(timeOf(written));
+}
+
+export function day(written: string, locationID?: string): string {
+  return write(written, { dateStyle: 'medium' }, locationID);
 }
 
 /** A day of the calendar, which is the same everywhere: `2026-11-20 00:00:00.000`. */
@@ -18,8 +32,8 @@ export function calendarDay(written: string): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year!, month! - 1, date!));
 }
 
-export function moment(written: string): string {
-  return new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' }).format(timeOf(written));
+export function moment(written: string, locationID?: string): string {
+  return write(written, { dateStyle: 'medium', timeStyle: 'short' }, locationID);
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
