@@ -59,6 +59,11 @@ export class GuestLinks {
     return `${this.publicUrl}/g/${this.tokens.make(content)}`;
   }
 
+  /** The host of the service, as guests know it. */
+  get host(): string {
+    return new URL(this.publicUrl).hostname;
+  }
+
   /** Whether a URL is that of a guest page. */
   isLink(url: string): boolean {
     return url.startsWith(`${this.publicUrl}/g/`);

@@ -38,6 +38,8 @@ export const MessageEntity = defineEntity({
     settled: p.boolean().default(false),
     /** Its text, for owners and guests; null until it is tried. */
     sealedText: p.blob().nullable(),
+    /** Names the mail by which it went out, perhaps with others; null until then, and of earlier releases. */
+    mailId: p.text().nullable(),
   },
   checks: [
     { property: 'subject', expression: isOneOf('subject', MESSAGE_SUBJECTS) },

@@ -62,6 +62,11 @@ export interface MessageKey {
   version: number;
 }
 
+/** Names a message to mail servers and gateways, the same at each attempt. */
+export function mailID({ subject, group_id, subject_id, version }: MessageKey): string {
+  return `${subject}-${group_id}-${subject_id}-${version}`;
+}
+
 /** Whether it goes to the desk of a Location. */
 export function isForDesk({ subject }: Pick<MessageKey, 'subject'>): boolean {
   return subject === 'desk-item' || subject === 'desk-request';

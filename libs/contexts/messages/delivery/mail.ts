@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isFQDN } from 'class-validator';
 import { createTransport } from 'nodemailer';
 import { type AttemptResult, SENT } from './attempt.js';
 import { smtpVerdict } from './smtp-verdict.js';
@@ -19,6 +20,8 @@ export interface Email {
   html: string;
   /** The same for every attempt, so that mail programs recognise a duplicate. */
   id: string;
+  /** The ID of the first mail of the same conversation. */
+  follows?: string | null;
   language: string;
 }
 
@@ -31,9 +34,14 @@ export interface Mailer {
 /** Maximum concurrent connections to the mail server. */
 export const MAIL_CONNECTIONS = 8;
 
-/** Sends over SMTP. @param url `smtp://user:password@host:587`, `smtps://…` */
-export function smtpMailer(url: string, from: string): Mailer {
+/**
+ * Sends over SMTP.
+ * @param url `smtp://user:password@host:587`, `smtps://…`; its `?name=` is what the service calls itself
+ * @param host that of the service, as guests know it: what it calls itself else, if it says anything to a mail server
+ */
+export function smtpMailer(url: string, from: string, host = ''): Mailer {
   const address = new URL(url);
+  if (!address.searchParams.has('name')) address.searchParams.set('name', introduction(host, from));
   address.searchParams.set('pool', 'true');
   address.searchParams.set('maxConnections', String(MAIL_CONNECTIONS));
   for (const [name, value] of Object.entries({ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })) {
@@ -67,11 +75,35 @@ export function folderMailer(folder: string, from: string): Mailer {
   };
 }
 
-function mailOptions({ to, cc = [], senderName, replyTo, unsubscribe, subject, text, html, id, language }: Email, from: string) {
-  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-  const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost';
+/** Strict servers refuse an address or a name without a dot, which is what a container has. */
+function introduction(host: string, from: string): string {
+  return [host, domainOf(senderOf(from).address)].find((name) => isFQDN(name)) ?? 'localhost.localdomain';
+}
+
+/** A sender as it is configured, `Hotel "Zur Post", Köln <lost@example.com>`: never read as a list of addresses. */
+function senderOf(from: string): { name: string; address: string } {
+  const [, name = '', address = from.trim()] = /^\s*(.*?)\s*<([^<>]+)>\s*$/.exec(from) ?? [];
+  return { name: name.replace(/^"(.*)"$/, '$1'), address };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
+/** RFC 6068: what is no part of an address is encoded, the sign before its domain is not. */
+function mailto(address: string): string {
+  const local = address.slice(0, address.lastIndexOf('@'));
+  return `mailto:${encodeURIComponent(local)}@${encodeURIComponent(domainOf(address))}`;
+}
+
+function mailOptions(
+  { to, cc = [], senderName, replyTo, unsubscribe, subject, text, html, id, follows, language }: Email,
+  from: string,
+) {
+  const { name, address } = senderOf(from);
+  const messageID = (of: string) => `<${of}@${domainOf(address)}>`;
   return {
-    from: senderName === undefined ? from : { name: senderName, address },
+    from: { name: senderName ?? name, address },
     // As an object, so that the address is never parsed as a list of addresses.
     to: { name: '', address: to },
     cc: cc.map((copy) => ({ name: '', address: copy })),
@@ -79,11 +111,12 @@ function mailOptions({ to, cc = [], senderName, replyTo, unsubscribe, subject, t
     subject,
     text,
     html,
-    messageId: `<${id}@${host}>`,
+    messageId: messageID(id),
+    ...(follows && { inReplyTo: messageID(follows), references: messageID(follows) }),
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': language,
-      ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<mailto:${encodeURIComponent(unsubscribe)}?subject=unsubscribe>` }),
+      ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${mailto(unsubscribe)}?subject=unsubscribe>` }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

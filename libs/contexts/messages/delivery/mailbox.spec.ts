@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, describe, expect, it } from 'vitest';
-import { folderMailer } from './mail.js';
+import { folderMailer, smtpMailer } from './mail.js';
 import { folderGateway, httpGateway } from './sms.js';
 
 describe('the development mailbox', () => {
@@ -34,13 +35,85 @@ describe('the development mailbox', () => {
   });
 });
 
+const EMAIL = { to: 'anna@guest.example', subject: 'Umbrella', text: 'x', html: 'x', id: 'item-1-7-1', language: 'en' };
+
+describe('headers', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'headers-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const raw = async (email: object, from = 'lost@hotel.example') => {
+    await folderMailer(folder, from).send({ ...EMAIL, ...email });
+    return readFileSync(join(folder, 'item-1-7-1.eml'), 'utf8').replaceAll(/\r\n[ \t]/g, ' ');
+  };
+
+  it.each([
+    ['frontdesk.ams@example.com', 'frontdesk.ams@example.com'],
+    ['lost+found&co?@example.com', 'lost%2Bfound%26co%3F@example.com'],
+    ['"a@b c"@example.com', '%22a%40b%20c%22@example.com'],
+  ])('the way to unsubscribe of %s is a link of RFC 6068', async (unsubscribe, written) => {
+    expect(await raw({ unsubscribe })).toContain(`List-Unsubscribe: <mailto:${written}?subject=unsubscribe>\r\n`);
+  });
+
+  it.each([
+    ['Hotel "Zur Post", Köln <lost@hotel.example>', 'Hotel "Zur Post", Köln'],
+    ['"Müller, Söhne" <lost@hotel.example>', 'Müller, Söhne'],
+    ['lost@hotel.example', ''],
+  ])('a sender has its name as it is: %s', async (from, name) => {
+    const { from: read, messageId } = await PostalMime.parse(await raw({}, from));
+    expect([read, messageId]).toEqual([{ address: 'lost@hotel.example', name }, '<item-1-7-1@hotel.example>']);
+  });
+
+  it('names of the hotel are no list of addresses, whatever signs they have', async () => {
+    const senderName = 'Hôtel "Le Lac"; <Spa>, Genève';
+    const read = await PostalMime.parse(
+      await raw({ senderName, replyTo: 'desk@hotel.example', cc: ['a@hotel.example', 'b@hotel.example'] }),
+    );
+    expect(read.from).toEqual({ name: senderName, address: 'lost@hotel.example' });
+    expect(read.replyTo).toEqual([{ name: senderName, address: 'desk@hotel.example' }]);
+    expect(read.cc?.map(({ address }) => address)).toEqual(['a@hotel.example', 'b@hotel.example']);
+  });
+
+  it('what follows refers to the first mail of its conversation', async () => {
+    const read = await PostalMime.parse(await raw({ follows: 'item-1-7-0' }));
+    expect([read.inReplyTo, read.references]).toEqual(['<item-1-7-0@hotel.example>', '<item-1-7-0@hotel.example>']);
+  });
+});
+
+describe('a mail server', () => {
+  it.each([
+    ['lost.example', 'lost@hotel.example', '', 'lost.example'],
+    ['localhost', 'Lost <lost@hotel.example>', '', 'hotel.example'],
+    ['127.0.0.1', 'lost@hotel.example', '', 'hotel.example'],
+    ['api', 'lost@localhost', '', 'localhost.localdomain'],
+    ['lost.example', 'lost@hotel.example', '?name=mx.hotel.example', 'mx.hotel.example'],
+  ])('is told a name that means something: host %s, sender %s%s', async (host, from, query, name) => {
+    const said: string[] = [];
+    const server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData: (stream, session, done) => {
+        said.push(String(session.hostNameAppearsAs));
+        stream.resume().on('end', () => done());
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const mailer = smtpMailer(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}/${query}`, from, host);
+    expect(await mailer.send(EMAIL)).toMatchObject({ outcome: 'sent' });
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    expect(said).toEqual([name]);
+  });
+});
+
 describe('an SMS gateway', () => {
   it.each([
     [200, 'sent', null],
     [400, 'never', 'refused'],
     [401, 'again', 'authentication'],
     [429, 'again', 'temporary'],
-    [503, 'again', 'temporary'],
+    [408, 'again', 'temporary'],
+    [500, 'unknown', 'unanswered'],
+    [503, 'unknown', 'unanswered'],
+    [504, 'unknown', 'unanswered'],
   ])('that answers %d has it %s', async (status, outcome, error) => {
     let authorization: string | undefined;
     const server = createServer((request, response) => {

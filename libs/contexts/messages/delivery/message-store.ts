@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type RawBuilder, sql } from 'kysely';
-import { Database, type Statement, serviceTime, statement } from '#platform/database';
+import { anyOf, Database, type Statement, serviceTime, statement } from '#platform/database';
 import { Clock } from '#platform/kernel';
-import { type Channel, isForDesk, isForUser, type MessageKey } from '../message.js';
+import { type Channel, isForDesk, isForUser, type MessageKey, mailID, TO_PEOPLE } from '../message.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { CLAIMED, type ClaimedMessage } from './claimed.js';
 import { claimingCompanions } from './companions.js';
@@ -114,10 +114,26 @@ export class MessageStore {
 
   /** Closes an attempt and schedules what follows; also after the lease has expired, as no other worker sends a begun message. */
   async close(messages: readonly ClaimedMessage[], closing: MessageClosing): Promise<void> {
-    await this.database.batch(messages.flatMap((message) => [this.closing(message, closing), ...reportsOf(message, closing)]));
+    const mail = closing.channel === 'email' && messages[0] ? mailID(messages[0]) : null;
+    await this.database.batch(
+      messages.flatMap((message) => [this.closing(message, closing, mail), ...reportsOf(message, closing)]),
+    );
   }
 
-  private closing(message: ClaimedMessage, closing: MessageClosing): Statement {
+  /** The first mail to the owner or guest about the same record, which names their conversation; null where this one is the first. */
+  async firstMail(message: ClaimedMessage): Promise<string | null> {
+    if (isForDesk(message) || isForUser(message)) return null;
+    const first = await this.database.queryOne(
+      statement(sql<MessageKey & { mail_id: string | null }>`
+        select group_id, subject, subject_id, version, mail_id from messages
+        where group_id = ${message.group_id}::int and subject = ${anyOf(conversationOf(message))} and subject_id = ${message.subject_id}::int
+          and channel = 'email' and status in ('sent', 'uncertain')
+        order by created_at, version limit 1`),
+    );
+    return first && (first.mail_id ?? mailID(first));
+  }
+
+  private closing(message: ClaimedMessage, closing: MessageClosing, mail: string | null): Statement {
     const { status, error, responseCode, durationMs, retryInMs, emailRefused, text } = closing;
     // Links to accounts are no one else's, and news for the desk are not listed.
     const isListed = text !== null && !isForUser(message) && !isForDesk(message);
@@ -131,7 +147,7 @@ export class MessageStore {
         update messages
         set status = ${status}::text, error = ${error}::text, email_refused = email_refused or ${emailRefused}::boolean,
           step = step + ${retryInMs === null ? 0 : 1}::int, sealed_text = coalesce(${said}::bytea, sealed_text), sending = false,
-          lease_token = null, claimable_at = ${next}
+          mail_id = ${mail}::text, lease_token = null, claimable_at = ${next}
         where ${keyOf(message)} and attempts = ${message.attempts + 1}::int`);
   }
 
@@ -178,4 +194,9 @@ export class MessageStore {
 
 function keyOf({ group_id, subject, subject_id, version }: MessageKey): RawBuilder<boolean> {
   return sql`group_id = ${group_id}::int and subject = ${subject}::text and subject_id = ${subject_id}::int and version = ${version}::int`;
+}
+
+/** The subjects of messages to the same person about the same record. */
+function conversationOf({ subject }: MessageKey): readonly string[] {
+  return Object.values(TO_PEOPLE).find((subjects: readonly string[]) => subjects.includes(subject)) ?? [];
 }

@@ -1,9 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Channel, isForDesk } from '../message.js';
+import { GuestLinks } from '#contexts/guest-links';
+import { type Channel, isForDesk, mailID } from '../message.js';
 import type { AttemptResult } from './attempt.js';
 import { Letters, type Written } from './letters.js';
 import { folderMailer, type Mailer, smtpMailer } from './mail.js';
 import type { Ready } from './message-data.js';
+import { MessageStore } from './message-store.js';
 import { MESSAGE_SETTINGS, type MessageSettings } from './settings.js';
 import { folderGateway, httpGateway, type SmsGateway } from './sms.js';
 
@@ -19,8 +21,10 @@ export class Sending implements OnApplicationShutdown {
   constructor(
     @Inject(MESSAGE_SETTINGS) { smtpUrl, from, smsUrl, folder }: MessageSettings,
     private readonly letters: Letters,
+    private readonly store: MessageStore,
+    links: GuestLinks,
   ) {
-    this.mailer = smtpUrl !== null ? smtpMailer(smtpUrl, from) : folder !== null ? folderMailer(folder, from) : null;
+    this.mailer = smtpUrl !== null ? smtpMailer(smtpUrl, from, links.host) : folder !== null ? folderMailer(folder, from) : null;
     this.gateway = smsUrl !== null ? httpGateway(smsUrl) : folder !== null ? folderGateway(folder) : null;
   }
 
@@ -41,16 +45,15 @@ export class Sending implements OnApplicationShutdown {
 
   /** @param messages one message, and the others that go out with it as one */
   async send(messages: readonly [Ready, ...Ready[]], channel: Channel): Promise<Sent> {
-    const [{ subject, group_id, subject_id, version }] = messages;
+    const [first] = messages;
     const written = await this.letters.write(messages, channel);
-    const id = `${subject}-${group_id}-${subject_id}-${version}`;
     const { sms, text } = written.rendered;
-    if (channel === 'email') return { ...(await this.mail(messages[0], id, written)), text };
-    return { ...(await this.gateway!.send({ to: written.contact!, text: sms, id })), text: sms };
+    if (channel === 'email') return { ...(await this.mail(first, written)), text };
+    return { ...(await this.gateway!.send({ to: written.contact!, text: sms, id: mailID(first) })), text: sms };
   }
 
-  private mail(message: Ready, id: string, { language, contact, letterhead, rendered }: Written): Promise<AttemptResult> {
-    const { sms: _, ...email } = { ...rendered, id, language };
+  private async mail(message: Ready, { language, contact, letterhead, rendered }: Written): Promise<AttemptResult> {
+    const { sms: _, ...email } = { ...rendered, id: mailID(message), follows: await this.store.firstMail(message), language };
     const mailer = this.mailer!;
     if (letterhead === null) return mailer.send({ to: contact!, ...email });
     const { senderName, replyTo, desk } = letterhead;

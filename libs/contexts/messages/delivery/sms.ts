@@ -65,7 +65,9 @@ function request(template: string, { to, text, id }: Sms) {
 
 function verdictOf(status: number): AttemptResult {
   if (status >= 200 && status < 300) return { ...SENT, responseCode: status };
-  const later = status >= 500 || status === 429 || status === 408;
+  // It may have been passed on: what a gateway says of the one behind it is 5xx too.
+  if (status >= 500) return { outcome: 'unknown', error: 'unanswered', responseCode: status };
+  const later = status === 429 || status === 408;
   if (status === 401 || status === 403) return { outcome: 'again', error: 'authentication', responseCode: status };
   return { outcome: later ? 'again' : 'never', error: later ? 'temporary' : 'refused', responseCode: status };
 }

@@ -1,7 +1,7 @@
 import { AFTERWARDS } from '#contexts/guest-links';
 import { NULLABLE, Shown } from '#platform/http';
 import { NotFound, recordTimestamp } from '#platform/kernel';
-import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, MESSAGE_SUBJECTS, type MessageStatus } from '../message.js';
+import { type Channel, MESSAGE_KINDS, MESSAGE_STATUSES, type MessageStatus, type TO_PEOPLE } from '../message.js';
 import { maskedEmail, maskedPhone } from '../read-model/masked.js';
 import type { MessageRow } from '../read-model/message.queries.js';
 import type { MessageTexts } from '../read-model/message-texts.js';
@@ -68,7 +68,7 @@ export async function messageRecords(
   const addressed = rows.map((row) => ({ row, ...recipientOf(row, contactAt(new Date(row.sent_at ?? row.created_at))) }));
   const said = await texts.of(record, addressed);
   return addressed.map(({ row, channel, to }, index) => ({
-    ID: row.version * MESSAGE_SUBJECTS.length + MESSAGE_SUBJECTS.indexOf(row.subject),
+    ID: messageID(row),
     kind: row.kind,
     channel,
     text: said[index]!,
@@ -78,6 +78,20 @@ export async function messageRecords(
     sentAt: row.sent_at && recordTimestamp(row.sent_at),
     error: row.error,
   }));
+}
+
+/** The place of each listed subject behind the version. A subject that is added takes a free one: identifiers are the same for ever. */
+const PLACES: Readonly<Record<(typeof TO_PEOPLE)[keyof typeof TO_PEOPLE][number], number>> = {
+  item: 0,
+  request: 1,
+  'item-other': 4,
+  'item-reminder': 5,
+};
+const MOST_PLACES = 8;
+
+/** The public identifier of a message among those of its record. */
+export function messageID({ version, subject }: Pick<MessageRow, 'version' | 'subject'>): number {
+  return version * MOST_PLACES + PLACES[subject as keyof typeof PLACES];
 }
 
 function recipientOf({ subject, channel, email_refused }: MessageRow, { email, phoneNumber }: Contact) {

@@ -4,6 +4,7 @@ import { ChosenLanguagesTable } from './0003_chosen_languages.js';
 import { FailedMessagesView } from './0004_failed.js';
 import { MessagesTexts } from './0005_texts.js';
 import { CarriedZones } from './0006_zones.js';
+import { MessagesMails } from './0007_mails.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
@@ -13,4 +14,5 @@ export const messageMigrations = {
   'messages/0004_failed': FailedMessagesView,
   'messages/0005_texts': MessagesTexts,
   'messages/0006_zones': CarriedZones,
+  'messages/0007_mails': MessagesMails,
 };
