@@ -86,7 +86,32 @@ describe('the messages of an item', () => {
   });
 });
 
+describe('the messages of an item with a long history', () => {
+  it('are listed without reading what states no contact', async () => {
+    // These events can't be opened: who reads one of them fails.
+    await service.sql(
+      `insert into events (group_id, stream_type, stream_id, version, type, data, actor, at)
+      select group_id, stream_type, stream_id, n, 'ItemUpdated', json_build_object('internalNotes', json_build_object('sealed', repeat('A', 2000))),
+        actor, at
+      from events, generate_series(100, 10000) n where stream_type = 'item' and stream_id = $1 and version = 1`,
+      [itemID],
+    );
+    const { status, body } = await service.call('GET', path);
+    expect([status, body[0].to]).toEqual([200, 'o***@guest.example']);
+  });
+});
+
 describe('a message by hand', () => {
+  it('is the answer itself, whoever else writes at the same time', async () => {
+    const texts = Array.from({ length: 8 }, (_, n) => `Message number ${n}.`);
+    const answers = await Promise.all(texts.map((text) => service.call('POST', path, { kind: 'text', text })));
+    for (const [n, { status, body }] of answers.entries()) {
+      expect(status).toBe(202);
+      expect(body.text).toContain(texts[n]);
+    }
+    expect(new Set(answers.map(({ body }) => body.ID)).size).toBe(8);
+  });
+
   it('sends the message of the status again, with a link that works', async () => {
     const { status, body } = await service.call('POST', path, { kind: 'resend' });
     expect([status, body]).toMatchObject([202, { kind: 'item-found', channel: 'email', status: 'waiting' }]);

@@ -84,6 +84,9 @@ const selectNewest = template<StreamID & { limit: number; offset: number }, Meas
     order by e.version desc`),
 );
 
+const SEALED_UNTIL =
+  sql<Buffer | null>`case when events.version > subject_keys.after_version then subject_keys.sealed_key end`.as('sealed_key');
+
 /** Which events of a stream are read. */
 interface PageOptions {
   /** The first version. */
@@ -168,6 +171,25 @@ export class EventLog {
     return this.recorded(rows);
   }
 
+  /** One field of a stream as its last events stated it, oldest first: the others are neither read nor opened. @param most how many events */
+  async ofField({ groupID, type, id }: StreamID, field: string, most: number): Promise<Recorded[]> {
+    const rows = await this.database.query(
+      EventLog.selectEvents()
+        .clearSelect()
+        .select(['events.group_id', 'events.stream_type', 'events.stream_id', 'events.version', 'events.type'])
+        .select(['events.actor', 'events.request_id', 'events.at', SEALED_UNTIL])
+        .select(sql`json_build_object(${field}::text, events.data -> ${field}::text)`.as('data'))
+        .where('events.group_id', '=', groupID)
+        .where('events.stream_type', '=', type)
+        .where('events.stream_id', '=', id)
+        .where(sql<boolean>`events.data -> ${field}::text is not null`)
+        .orderBy('events.version', 'desc')
+        .limit(most)
+        .$castTo<EventRow>(),
+    );
+    return this.recorded(rows.reverse());
+  }
+
   /** The events with the keys of their subjects, unordered. */
   static selectEvents() {
     return db
@@ -180,7 +202,7 @@ export class EventLog {
       )
       .select(['events.group_id', 'events.stream_type', 'events.stream_id', 'events.version', 'events.type'])
       .select(['events.data', 'events.actor', 'events.request_id', 'events.at'])
-      .select(sql`case when events.version > subject_keys.after_version then subject_keys.sealed_key end`.as('sealed_key'))
+      .select(SEALED_UNTIL)
       .$castTo<EventRow>();
   }
 

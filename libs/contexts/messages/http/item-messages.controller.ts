@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { GuestLinks } from '#contexts/guest-links';
-import { ItemQueries, itemStream, WriteToOwner } from '#contexts/items';
-import { Histories } from '#platform/event-store';
+import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
+import { EventLog } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
@@ -13,6 +13,9 @@ import { WritingLimit } from '../settings/writing-limit.js';
 import { type Contact, GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
 import { assertNoWebAddress } from './staff-text.js';
+
+/** The last contacts of an owner that are read. */
+const MOST_CONTACTS = 1_000;
 
 /** Messages to the owner of an item (decisions.md, section 12, Messages). */
 @Beyond()
@@ -27,7 +30,7 @@ export class ItemMessagesController {
     private readonly limit: WritingLimit,
     private readonly commands: CommandBus,
     private readonly links: GuestLinks,
-    private readonly histories: Histories,
+    private readonly log: EventLog,
   ) {}
 
   @Get('messages')
@@ -60,9 +63,9 @@ export class ItemMessagesController {
     const { id, group_id } = await this.items.one(caller, itemID);
     assertNoWebAddress(caller, text);
     await this.limit.count(group_id, 'item', id);
-    await this.commands.execute(new WriteToOwner(caller, itemID, { text: text ?? null }));
-    const last = await this.messages.of(group_id, 'item', id, 1);
-    const [written] = await messageRecords(this.texts, 'item', last, await this.contactsOf(group_id, id));
+    const { version, owner } = await this.commands.execute(new WriteToOwner(caller, itemID, { text: text ?? null }));
+    const rows = await this.messages.of(group_id, 'item', id, version);
+    const [written] = await messageRecords(this.texts, 'item', rows, () => contactOf(owner));
     return written!;
   }
 
@@ -83,15 +86,17 @@ export class ItemMessagesController {
     return created(url, guestLinkRecord(url, endsAt));
   }
 
-  /** The owner's contact as it was at a time, read from the item's events. */
+  /** The owner's contact as it was at a time, read from those of the item's events that state it. */
   private async contactsOf(groupID: number, itemID: number): Promise<(at: Date) => Contact> {
-    const contacts: { at: Date; contact: Contact }[] = [];
-    for await (const events of this.histories.pages(itemStream.of(groupID, itemID)))
-      for (const { at, data } of events) {
-        if (!('owner' in data)) continue;
-        const contact = { email: data.owner?.contactEmail ?? null, phoneNumber: data.owner?.phoneNumber ?? null };
-        contacts.push({ at: new Date(at), contact });
-      }
-    return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? { email: null, phoneNumber: null };
+    const events = await this.log.ofField(itemStream.of(groupID, itemID), 'owner', MOST_CONTACTS);
+    const contacts = events.map(({ at, data }) => ({ at: new Date(at), contact: contactOf((data as { owner: Owner }).owner) }));
+    return (time) => contacts.findLast(({ at }) => at <= time)?.contact ?? contactOf(null);
   }
+}
+
+type Owner = ItemRow['owner'] | null;
+
+/** Erased, an owner reads null. */
+function contactOf(owner: Owner): Contact {
+  return { email: owner?.contactEmail ?? null, phoneNumber: owner?.phoneNumber ?? null };
 }

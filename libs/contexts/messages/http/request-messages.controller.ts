@@ -57,9 +57,9 @@ export class RequestMessagesController {
     const request = await this.requests.one(caller, requestID);
     assertNoWebAddress(caller, text);
     await this.limit.count(request.group_id, 'request', requestID);
-    await this.commands.execute(new WriteToGuest(caller, requestID, { text: text ?? null }));
-    const last = await this.messages.of(request.group_id, 'request', requestID, 1);
-    const [written] = await messageRecords(this.texts, 'request', last, guestOf(request));
+    const row = await this.commands.execute(new WriteToGuest(caller, requestID, { text: text ?? null }));
+    const rows = await this.messages.of(request.group_id, 'request', requestID, row.version);
+    const [written] = await messageRecords(this.texts, 'request', rows, guestOf(row));
     return written!;
   }
 

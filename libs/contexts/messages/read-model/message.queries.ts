@@ -25,8 +25,8 @@ const MOST = 1000;
 export class MessageQueries {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
-  of(groupID: number, record: 'item' | 'request', id: number, most = MOST): Promise<MessageRow[]> {
+  /** Newest first. @param version only the message of this event */
+  of(groupID: number, record: 'item' | 'request', id: number, version: number | null = null): Promise<MessageRow[]> {
     return this.database.query(
       statement(sql<MessageRow>`
         select m.group_id, m.subject, m.subject_id, m.version, m.kind, m.location_id, m.channel, m.email_refused, m.status, m.error,
@@ -37,7 +37,8 @@ export class MessageQueries {
           ) end as sent_at
         from messages m
         where m.group_id = ${groupID}::int and m.subject = ${anyOf(TO_PEOPLE[record])} and m.subject_id = ${id}::int
-        order by m.created_at desc, m.version desc, m.subject limit ${most}::int`),
+          and (${version}::int is null or m.subject = ${record}::text and m.version = ${version}::int)
+        order by m.created_at desc, m.version desc, m.subject limit ${MOST}::int`),
     );
   }
 }
