@@ -90,6 +90,12 @@ describe('the configuration', () => {
     expect(() => readConfiguration({ ...provider, SSO_CLIENT_SECRET: '' })).toThrow('SSO_CLIENT_SECRET');
   });
 
+  it('takes a slash from the end of base URLs, and nothing from an identifier', () => {
+    const issuer = 'https://id.example.com/application/o/hotel/';
+    const given = { SSO_ISSUER: issuer, SSO_CLIENT_ID: 'lf', SSO_CLIENT_SECRET: 's', PUBLIC_URL: 'https://hotel.example/' };
+    expect(readConfiguration(given)).toMatchObject({ sso: { issuer }, publicUrl: 'https://hotel.example' });
+  });
+
   it('takes a secret from a file', () => {
     const folder = mkdtempSync(join(tmpdir(), 'secret-'));
     try {

@@ -20,6 +20,7 @@ import {
   tcpPort,
   wait,
   webAddress,
+  webIdentifier,
 } from './validators.js';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -56,7 +57,7 @@ const VARIABLES = {
   WORKER_METRICS_PORT: tcpPort({ default: undefined }),
   METRICS_HOST: str({ default: '127.0.0.1' }),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress({ default: undefined }),
-  SSO_ISSUER: webAddress({ default: undefined }),
+  SSO_ISSUER: webIdentifier({ default: undefined }),
   SSO_CLIENT_ID: str({ default: undefined }),
   SSO_CLIENT_SECRET: str({ default: undefined }),
   S3_ENDPOINT: webAddress({ default: undefined }),

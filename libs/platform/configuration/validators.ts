@@ -80,7 +80,11 @@ export const redisAddresses = makeExactValidator<string>((text) =>
     .join(','),
 );
 
+/** Base URL, to which paths are added. */
 export const webAddress = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text).replace(/\/+$/, ''));
+
+/** Name that looks like an address and is compared to the letter: nothing is taken from it, a slash at its end included. */
+export const webIdentifier = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text));
 
 /** Origins as browsers send them, separated by commas. */
 export const origins = makeExactValidator<readonly string[]>((text) =>

@@ -1,7 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { NotFound, Unavailable } from '#platform/kernel';
+import { faultOf, OtherIssuer } from './provider-faults.js';
 import { SsoSettings } from './sso-settings.js';
+import { isStated, type StatedEmail, statedEmail } from './stated-email.js';
+
+/** Seconds by which the provider's clock may be off. */
+const CLOCK_TOLERANCE = 60;
 
 /** Values that must match when the browser returns from the provider. */
 export interface AuthorizationChecks {
@@ -13,6 +18,7 @@ export interface AuthorizationChecks {
 /** OpenID Connect with the configured provider: authorization code and PKCE. */
 @Injectable()
 export class IdentityProvider {
+  private readonly log = new Logger('SingleSignOn');
   private discovered: Promise<oidc.Configuration> | undefined;
 
   constructor(private readonly settings: SsoSettings) {}
@@ -22,7 +28,7 @@ export class IdentityProvider {
     if (!this.settings.provider) throw new NotFound('Single sign-on');
   }
 
-  /** The URL to redirect the browser to, and the checks for its return. @throws NotFound when there is no provider */
+  /** The URL to redirect the browser to, and the checks for its return. @throws NotFound when there is no provider; Unavailable */
   async begin(): Promise<{ url: URL; checks: AuthorizationChecks }> {
     const provider = await this.provider();
     const checks = {
@@ -42,23 +48,28 @@ export class IdentityProvider {
   }
 
   /**
-   * The email that the provider has verified.
+   * The email that the provider names.
    * @param query the query string of the callback, with its question mark
-   * @returns null when the provider refused, a check fails, or the email is not verified
+   * @returns null when the provider refused, a check fails, or it names none; the log says why
+   * @throws Unavailable where nobody could sign in
    */
-  async verifiedEmail(query: string, { state, nonce, codeVerifier }: AuthorizationChecks): Promise<string | null> {
+  async email(query: string, { state, nonce, codeVerifier }: AuthorizationChecks): Promise<StatedEmail | null> {
     const provider = await this.provider();
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
-    try {
+    const found = await this.asking(async () => {
       const tokens = await oidc.authorizationCodeGrant(provider, new URL(this.callback + query), checks);
       const claims = { ...tokens.claims()! };
-      const known =
-        typeof claims.email === 'string' ? claims : await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub);
-      return known.email_verified === true && typeof known.email === 'string' ? known.email : null;
-    } catch (error) {
-      if (PROVIDER_FAILURES.includes((error as { code?: unknown }).code)) throw unavailable();
-      return null;
-    }
+      const asks = !isStated(claims) && provider.serverMetadata().userinfo_endpoint !== undefined;
+      return { claims, more: asks ? await oidc.fetchUserInfo(provider, tokens.access_token, claims.sub) : {} };
+    });
+    const stated = found && statedEmail(found.claims, found.more);
+    if (found && !stated) this.refused('the provider names no email: it has to send the claim "email", with one address');
+    return stated;
+  }
+
+  /** Says in the log why a sign-in did not succeed. */
+  refused(reason: string): void {
+    this.log.warn(`A sign-in did not succeed: ${reason}.`);
   }
 
   private get callback(): string {
@@ -69,22 +80,50 @@ export class IdentityProvider {
   private async provider(): Promise<oidc.Configuration> {
     const { provider } = this.settings;
     if (!provider) throw new NotFound('Single sign-on');
-    const issuer = new URL(provider.issuer);
-    // Without TLS only if the operator configured an http: address, as for a provider on this machine.
-    const execute = issuer.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
-    this.discovered ??= oidc.discovery(issuer, provider.clientID, provider.clientSecret, undefined, { execute });
+    this.discovered ??= this.discover(provider);
+    const { discovered } = this;
     try {
-      return await this.discovered;
-    } catch {
-      this.discovered = undefined;
-      throw unavailable();
+      return await discovered;
+    } catch (error) {
+      if (this.discovered === discovered) this.discovered = undefined;
+      throw this.outage(faultOf(error).reason);
     }
+  }
+
+  /** The library takes addresses that differ by a slash for one, and leaves out the comparison for some providers. */
+  private async discover({ issuer, clientID, clientSecret }: NonNullable<SsoSettings['provider']>): Promise<oidc.Configuration> {
+    const address = new URL(issuer);
+    // Without TLS only if the operator configured an http: address, as for a provider on this machine.
+    const execute = address.protocol === 'http:' ? [oidc.allowInsecureRequests] : [];
+    const client = { client_secret: clientSecret, [oidc.clockTolerance]: CLOCK_TOLERANCE };
+    const found = await oidc.discovery(address, clientID, client, byWhatItTakes, { execute });
+    const { issuer: named } = found.serverMetadata();
+    if (named !== issuer) throw new OtherIssuer(issuer, named);
+    return found;
+  }
+
+  /** @returns null for a refusal @throws Unavailable; the log has the reason of both */
+  private async asking<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (error) {
+      const { reason, isOutage } = faultOf(error);
+      if (isOutage) throw this.outage(reason);
+      this.refused(reason);
+      return null;
+    }
+  }
+
+  private outage(reason: string): Unavailable {
+    this.log.error(`Nobody can sign in at the identity provider: ${reason}.`);
+    return new Unavailable('identity_provider', 'The identity provider is not available.');
   }
 }
 
-/** Error codes of an unreachable or broken provider; any other error is a refusal or a forged callback. */
-const PROVIDER_FAILURES: readonly unknown[] = [undefined, 'OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM'];
+const [post, basic] = [oidc.ClientSecretPost(), oidc.ClientSecretBasic()];
 
-function unavailable(): Unavailable {
-  return new Unavailable('identity_provider', 'The identity provider is not available.');
-}
+/** The secret is sent as the provider takes it: in the body, else in the header, which is what a provider that does not say takes. */
+const byWhatItTakes: oidc.ClientAuth = (server, ...rest) => {
+  const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  return (methods.includes('client_secret_post') ? post : basic)(server, ...rest);
+};

@@ -2,7 +2,7 @@
 export class SsoSettings {
   constructor(
     readonly provider: {
-      /** URL of the provider, where its discovery document is found. */
+      /** The provider's name for itself, to the letter; its discovery document is found below it. */
       issuer: string;
       clientID: string;
       clientSecret: string;

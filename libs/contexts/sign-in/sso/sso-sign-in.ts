@@ -58,12 +58,14 @@ export class SsoSignIn {
   async finish(query: string, state: string | null, origin: ClientOrigin): Promise<Tokens> {
     this.provider.assertConfigured();
     const opened = this.open(state);
-    const email = opened && (await this.provider.verifiedEmail(query, opened));
-    const user = email && (await this.users.of(email, opened.groupCode));
-    if (!user) throw this.failed();
+    if (!opened) throw this.failed('it was begun in another browser, or too long ago');
+    const stated = await this.provider.email(query, opened);
+    if (!stated) throw this.failed();
+    const user = await this.users.of(stated, opened.groupCode);
+    if (typeof user === 'string') throw this.failed(user);
     const tokens = await this.signIn.enter({ ...user, passwordHash: null }, origin);
-    if (!tokens) throw this.failed();
-    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, email));
+    if (!tokens) throw this.failed('the user is disabled');
+    await this.commands.execute(new ValidateEmail(user.groupID, user.userID, stated.email));
     return tokens;
   }
 
@@ -73,7 +75,9 @@ export class SsoSignIn {
     return opened && opened.until > this.clock.now().getTime() ? opened : null;
   }
 
-  private failed(): DomainError {
+  /** @param reason for the log; absent where it is there already */
+  private failed(reason?: string): DomainError {
+    if (reason !== undefined) this.provider.refused(reason);
     this.metrics.failed('sso');
     return new DomainError('unauthenticated', 'invalid_credentials', 'Single sign-on failed.');
   }
