@@ -36,7 +36,7 @@ import {
 import type { ContextApi } from '#platform/http';
 import { IdempotencyModule, IdempotentAnswerEntity, STORED_ANSWERS } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
-import { LimitsModule, RateLimitEntity } from '#platform/limits';
+import { GuessEntity, LimitsModule, RateLimitEntity } from '#platform/limits';
 import { RETIRED_KEYS, type SealedColumn, ServiceKeyEntity } from '#platform/secrets';
 
 /** A context as it is handed in: all that the service knows of it. */
@@ -139,6 +139,7 @@ export const ENTITIES: EntityName[] = [
   RebuildEntity,
   EventFeedEntity,
   RateLimitEntity,
+  GuessEntity,
   ImagePrintEntity,
   IdempotentAnswerEntity,
   ...CONTEXTS.flatMap(({ entities }) => entities ?? []),

@@ -6,7 +6,7 @@ import { KnownClusterEntity } from '#platform/copies';
 import { EventEntity, EventFeedEntity, RebuildEntity, SnapshotEntity, SubjectKeyEntity } from '#platform/event-store';
 import { IdempotentAnswerEntity } from '#platform/idempotency';
 import { ImagePrintEntity } from '#platform/images';
-import { RateLimitEntity } from '#platform/limits';
+import { GuessEntity, RateLimitEntity } from '#platform/limits';
 import { ServiceKeyEntity } from '#platform/secrets';
 import { APIS, ENTITIES, streams } from '#service';
 
@@ -19,6 +19,7 @@ const PLATFORM_TABLES = [
   EventFeedEntity,
   IdempotentAnswerEntity,
   RateLimitEntity,
+  GuessEntity,
   ServiceKeyEntity,
   KnownClusterEntity,
   ImagePrintEntity,

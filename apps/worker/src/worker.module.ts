@@ -9,6 +9,7 @@ import { RetentionSweepModule } from '#contexts/retention';
 import { StaysSweepModule } from '#contexts/stays';
 import { type DeliverySettings, WebhookDeliveryModule } from '#contexts/webhooks';
 import { IdempotencyCleaningModule } from '#platform/idempotency';
+import { GuessSweepModule } from '#platform/limits';
 import { HealthModule } from '#platform/observability';
 import { ServiceModule, type ServiceOptions } from '#service';
 import { FirstStatisticsModule } from './first-statistics.module.js';
@@ -39,6 +40,7 @@ export class WorkerModule {
         RequestExpiryModule,
         LikelyMatchesModule,
         IdempotencyCleaningModule,
+        GuessSweepModule,
         RetentionSweepModule,
         SessionSweepModule,
         StaysSweepModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { LimitsModule } from '#platform/limits';
 import { SecondFactors } from './second-factors.js';
 import { Sessions } from './sessions.js';
 
-@Module({ providers: [Sessions, SecondFactors], exports: [Sessions, SecondFactors] })
+@Module({ imports: [LimitsModule], providers: [Sessions, SecondFactors], exports: [Sessions, SecondFactors] })
 export class CredentialsModule {}

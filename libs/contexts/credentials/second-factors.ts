@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { Database, type Statement, statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
+import { Guesses, type GuessLimit, WINDOW } from '#platform/limits';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
 import type { RecoveryCodeEntity, SecondFactorEntity } from './second-factor.entity.js';
 
@@ -14,11 +15,14 @@ const ISSUER = 'Lost & Found';
 /** Bytes of a secret: as long as the hash it is used with (RFC 4226, section 4). */
 const SECRET = 20;
 /** How many steps of 30 s a telephone's clock may be off, either way. */
-const WINDOW = 1;
+const WINDOW_OF_CODES = 1;
 /** Recovery codes of a second factor, and the random characters of each: 80 bits, so that a plain hash cannot be guessed back. */
 const CODES = 10;
 const CODE = 16;
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** Wrong codes for a second factor; then only a recovery code leads in (decisions.md, section 11). */
+const WRONG_CODES: GuessLimit = { kind: 'second-factor', windows: [{ most: 20, seconds: WINDOW.day }] };
 
 const PURPOSE = 'second-factor';
 
@@ -36,6 +40,15 @@ export interface BegunFactor {
   otpauthUrl: string;
 }
 
+/** A code that was given. */
+export interface Judged {
+  isRight: boolean;
+  /** Wrong ones since the last right one; 0 where it was not even compared. */
+  inARow: number;
+}
+
+const RIGHT: Judged = { isRight: true, inARow: 0 };
+
 /** Codes of authenticator apps (RFC 6238) and recovery codes: each counts once, in whatever process (docs/adr/0028-accounts.md). */
 @Injectable()
 export class SecondFactors {
@@ -45,6 +58,7 @@ export class SecondFactors {
     private readonly database: Database,
     keyring: Keyring,
     private readonly clock: Clock,
+    private readonly guesses: Guesses,
   ) {
     this.sealer = keyring.of(PURPOSE);
   }
@@ -80,14 +94,54 @@ export class SecondFactors {
 
   /** Uses up a code of the app, of a second factor that is enabled or only begun. @returns false for a wrong or used one */
   async use(user: StreamID, code: string): Promise<boolean> {
-    const row = await this.database.queryOne(
-      db.selectFrom('second_factors').select('sealed_secret').where('group_id', '=', user.groupID).where('user_id', '=', user.id),
+    const row = await this.secretOf(user);
+    return row !== null && this.useFor(row, user, code);
+  }
+
+  /**
+   * Uses up a code of the app or a recovery code. Wrong ones are counted over all processes and addresses: after too many no code of the
+   * app counts, and a recovery code begins the count anew. So does another second factor, which is counted for itself.
+   * @returns whether it was right, and how many wrong ones in a row this makes
+   */
+  async useAny(user: StreamID, code: string): Promise<Judged> {
+    const row = await this.secretOf(user);
+    if (!row) return { isRight: false, inARow: 0 };
+    const counted = [WRONG_CODES, `${user.groupID}`, `${user.id}`, row.created_at] as const;
+    const guess = await this.guesses.take(...counted);
+    if (guess && (await this.useFor(row, user, code))) {
+      await this.guesses.wasRight(guess);
+      return RIGHT;
+    }
+    const used = await this.database.query(
+      db
+        .deleteFrom('recovery_codes')
+        .where('group_id', '=', user.groupID)
+        .where('user_id', '=', user.id)
+        .where('hash', '=', hashOf(code))
+        .returning('user_id'),
     );
-    if (!row) return false;
-    const bytes = this.sealer.open(Buffer.from(row.sealed_secret), context(user));
+    if (used.length === 0) {
+      return { isRight: false, inARow: guess?.times.filter((at) => at > (row.used_step ?? 0) * STEP).length ?? 0 };
+    }
+    await this.guesses.forget(...counted);
+    return RIGHT;
+  }
+
+  private secretOf(user: StreamID) {
+    return this.database.queryOne(
+      db
+        .selectFrom('second_factors')
+        .select(['sealed_secret', 'created_at', 'used_step'])
+        .where('group_id', '=', user.groupID)
+        .where('user_id', '=', user.id),
+    );
+  }
+
+  private async useFor({ sealed_secret }: { sealed_secret: Uint8Array }, user: StreamID, code: string): Promise<boolean> {
+    const bytes = this.sealer.open(Buffer.from(sealed_secret), context(user));
     const totp = new TOTP({ ...OPTIONS, secret: new Secret({ buffer: Uint8Array.from(bytes).buffer }) });
     const timestamp = this.clock.now().getTime();
-    const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW });
+    const delta = totp.validate({ token: code.replaceAll(' ', ''), timestamp, window: WINDOW_OF_CODES });
     if (delta === null) return false;
     const step = totp.counter({ timestamp }) + delta;
     const used = await this.database.query(
@@ -101,23 +155,12 @@ export class SecondFactors {
     );
     return used.length > 0;
   }
-
-  /** Uses up a code of the app or a recovery code. @returns false for a wrong or used one */
-  async useAny(user: StreamID, code: string): Promise<boolean> {
-    if (await this.use(user, code)) return true;
-    const used = await this.database.query(
-      db
-        .deleteFrom('recovery_codes')
-        .where('group_id', '=', user.groupID)
-        .where('user_id', '=', user.id)
-        .where('hash', '=', hashOf(code))
-        .returning('user_id'),
-    );
-    return used.length > 0;
-  }
 }
 
-const OPTIONS = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 };
+const PERIOD = 30;
+/** Milliseconds of a step. */
+const STEP = PERIOD * 1000;
+const OPTIONS = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: PERIOD };
 
 /** The sealed secret of one user opens for no other. */
 function context({ groupID, id }: Pick<StreamID, 'groupID' | 'id'>): string {

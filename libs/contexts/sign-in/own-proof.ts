@@ -34,7 +34,8 @@ export class OwnProof {
   /** Uses up a code. @param recovery whether a recovery code will do @throws as `password` */
   async code(caller: OwnCaller, code: string, recovery: boolean): Promise<void> {
     const user = ownStream(caller);
-    await this.proving(caller, 'code', () => (recovery ? this.factors.useAny(user, code) : this.factors.use(user, code)));
+    const check = async () => (recovery ? (await this.factors.useAny(user, code)).isRight : this.factors.use(user, code));
+    await this.proving(caller, 'code', check);
   }
 
   /** One at a time, so that concurrent ones cannot slip through before the first failure is counted. */

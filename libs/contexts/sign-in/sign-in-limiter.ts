@@ -1,15 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { KeyedLock } from '#platform/concurrency';
 import { RateLimited } from '#platform/http';
 import { CallLimits, type Count, Counters } from '#platform/limits';
 import { KeyedHashes } from '#platform/secrets';
+import { NewPlaces } from './new-places.js';
 
 /** Sign-ins of one name that succeed, a minute, as a multiple of the failures that are allowed. */
 const SUCCESSES = 6;
-/** A name under attack is tried from new places once in this many milliseconds, while at most `MOST_WAITING` attempts wait. */
-const THROTTLE_MS = 2_000;
-const MOST_WAITING = 3;
 
 /** An attempt to sign in. */
 export interface Attempt {
@@ -19,19 +16,20 @@ export interface Attempt {
   address: string;
   /** Whether the user with that name has signed in from this address before. */
   isKnown(): Promise<boolean>;
+  /** Whether nobody waits for the answer any more. */
+  isGone(): boolean;
 }
 
 /** Limits sign-ins per name and per address (docs/adr/0010-limits-counted-in-blocks.md, docs/adr/0028-accounts.md). */
 @Injectable()
 export class SignInLimiter {
   private readonly lock = new KeyedLock();
-  private readonly throttle = new KeyedLock();
-  private readonly waiting = new Map<string, number>();
 
   constructor(
     private readonly counters: Counters,
     private readonly limits: CallLimits,
     private readonly hashes: KeyedHashes,
+    private readonly places: NewPlaces,
   ) {}
 
   /**
@@ -43,11 +41,12 @@ export class SignInLimiter {
     if (this.limits.failedSignIns === 0) return work();
     const keys = this.keysOf(attempt);
     const done = await this.lock.run(keys.address, () => this.lock.run(keys.name, () => this.counted(attempt, keys, work)));
-    return 'underAttack' in done ? this.throttled(keys, done.underAttack, work) : done.result;
+    return 'underAttack' in done ? this.throttled(attempt, keys, done.underAttack, work) : done.result;
   }
 
   /** @returns how the name stands where it is being guessed, and this is a new place that has not taken part */
   private async counted<T>(attempt: Attempt, keys: Keys, work: () => Promise<T | null>): Promise<Tried<T>> {
+    if (attempt.isGone()) return { result: null };
     const limit = this.limits.failedSignIns;
     const [address, name, both, done] = await Promise.all([
       this.counters.read(keys.address),
@@ -68,25 +67,13 @@ export class SignInLimiter {
   }
 
   /**
-   * Tries a name that is being guessed from many places: its owner at a new place waits, and gets in. A wrong password gets the answer of
-   * attempts that were not tried at all.
+   * Tries a name that is being guessed from many places: its owner at a new place waits for a turn, and gets in. A wrong password gets the
+   * answer of attempts that were not tried at all.
    */
-  private async throttled<T>(keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
-    const waiting = this.waiting.get(keys.name) ?? 0;
-    if (waiting >= MOST_WAITING) throw new RateLimited(name.resets / 1000, 'sign_in');
-    this.waiting.set(keys.name, waiting + 1);
-    try {
-      const result = await this.throttle.run(keys.name, async () => {
-        await pause(THROTTLE_MS);
-        return this.tried(keys, work);
-      });
-      if (result === null) throw new RateLimited(name.resets / 1000, 'sign_in');
-      return result;
-    } finally {
-      const left = this.waiting.get(keys.name)! - 1;
-      if (left === 0) this.waiting.delete(keys.name);
-      else this.waiting.set(keys.name, left);
-    }
+  private async throttled<T>({ isGone }: Attempt, keys: Keys, name: Count, work: () => Promise<T | null>): Promise<T> {
+    const result = await this.places.inTurn({ name: keys.name, network: keys.address, isGone }, () => this.tried(keys, work));
+    if (result === null) throw new RateLimited(name.resets / 1000, 'sign_in');
+    return result;
   }
 
   private async tried<T>(keys: Keys, work: () => Promise<T | null>): Promise<T | null> {

@@ -16,6 +16,7 @@ import { Me } from './http/me.js';
 import { MeTotpController } from './http/me-totp.controller.js';
 import { SsoController } from './http/sso.controller.js';
 import { TokensController } from './http/tokens.controller.js';
+import { NewPlaces } from './new-places.js';
 import { OwnProof } from './own-proof.js';
 import { OwnSecondFactor } from './own-second-factor.js';
 import { RefreshLimiter } from './refresh-limiter.js';
@@ -42,6 +43,7 @@ import { UserCallers } from './user-callers.js';
     ApiTokenCallers,
     TokenUse,
     SignInLimiter,
+    NewPlaces,
     RefreshLimiter,
     SigningKeys,
     AccessTokens,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import {
   type Continued,
   credentialNamed,
@@ -12,7 +13,7 @@ import {
   type TokenSubject,
   type VerifiedUser,
 } from '#contexts/credentials';
-import { userStream } from '#contexts/users';
+import { NoteGuessedCodes, userStream } from '#contexts/users';
 import { Database } from '#platform/database';
 import { DomainError } from '#platform/kernel';
 import { KeyedHashes } from '#platform/secrets';
@@ -34,6 +35,8 @@ export interface Tokens {
 export interface ClientOrigin {
   address: string;
   userAgent: string | null;
+  /** Whether the client has left, or has its answer already. */
+  isGone: () => boolean;
 }
 
 /** A user's proof on signing in; the code is needed where there is a second factor. */
@@ -43,9 +46,13 @@ export interface Proof {
   code?: string;
 }
 
+/** Wrong codes in a row, behind the right password, after which the user is told. */
+const TOLD_AFTER = 5;
+
 /** Signing in by name and password, staying signed in, and signing out (decisions.md, section 5). */
 @Injectable()
 export class SignIn {
+  private readonly log = new Logger(SignIn.name);
   /** Compared with the password when the name is unknown, so that the response takes the same time. */
   private readonly dummyHash = hashPassword(randomUUID());
 
@@ -58,12 +65,13 @@ export class SignIn {
     private readonly tokens: AccessTokens,
     private readonly hashes: KeyedHashes,
     private readonly metrics: SignInMetrics,
+    private readonly commands: CommandBus,
   ) {}
 
   /** @throws DomainError `invalid_credentials`, `second_factor_required`; RateLimited after too many failures */
   async login({ username, password, code }: Proof, origin: ClientOrigin): Promise<Tokens> {
-    const [name, { address }] = [foldedUsername(username), origin];
-    const attempt = { username: name, address, isKnown: () => this.isKnown(name, address) };
+    const [name, { address, isGone }] = [foldedUsername(username), origin];
+    const attempt = { username: name, address, isKnown: () => this.isKnown(name, address), isGone };
     const user = await this.limiter.limiting(attempt, () => this.authenticate(name, password, code));
     if (user === 'code-missing') {
       throw new DomainError('unauthenticated', 'second_factor_required', 'A code of the second factor is needed.');
@@ -77,7 +85,7 @@ export class SignIn {
   }
 
   /** Opens a session; null when the user's credential is no longer valid. */
-  async enter(user: VerifiedUser, { address, userAgent }: ClientOrigin): Promise<Tokens | null> {
+  async enter(user: VerifiedUser, { address, userAgent }: Omit<ClientOrigin, 'isGone'>): Promise<Tokens | null> {
     const session = await this.sessions.open(user, { address: this.hashed(address), userAgent });
     return session && this.grant(session);
   }
@@ -112,7 +120,15 @@ export class SignIn {
     const user = { groupID: row.group_id, userID: row.user_id, passwordHash: row.password_hash };
     if (!row.second_factor) return user;
     if (code === undefined) return 'code-missing';
-    return (await this.factors.useAny(userStream.of(row.group_id, row.user_id), code)) ? user : null;
+    const { isRight, inARow } = await this.factors.useAny(userStream.of(row.group_id, row.user_id), code);
+    if (inARow === TOLD_AFTER) await this.tell(user);
+    return isRight ? user : null;
+  }
+
+  /** Tells the user that somebody knows the password. Signing in fails as it would, whether or not that can be written. */
+  private async tell({ groupID, userID }: VerifiedUser): Promise<void> {
+    const note = new NoteGuessedCodes(groupID, userID);
+    await this.commands.execute(note).catch((error: Error) => this.log.error(`A user was not told of guesses: ${error.message}`));
   }
 
   private async isKnown(name: string, address: string): Promise<boolean> {

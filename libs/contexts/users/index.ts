@@ -1,5 +1,12 @@
 export { CreateUser } from './commands/create-user.js';
-export { ChangeOwnEmail, ChangeOwnLanguage, ForgetPassword, SetSecondFactor, ValidateEmail } from './commands/own.commands.js';
+export {
+  ChangeOwnEmail,
+  ChangeOwnLanguage,
+  ForgetPassword,
+  NoteGuessedCodes,
+  SetSecondFactor,
+  ValidateEmail,
+} from './commands/own.commands.js';
 export { type OwnCaller, ownCaller, ownStream } from './commands/own.executor.js';
 export { ChangeOwnPassword, SetPasswordByLink } from './commands/own-password.js';
 export { UpdateUser } from './commands/update-user.js';

@@ -3,6 +3,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { CallLimitGuard } from './call-limit.guard.js';
 import { CallLimiter } from './call-limiter.js';
 import { Counters } from './counters.js';
+import { Guesses } from './guesses.js';
 import { RefusedCalls } from './refused-calls.js';
 import { UnreadableBodyGuard } from './unreadable-body.guard.js';
 
@@ -10,12 +11,13 @@ import { UnreadableBodyGuard } from './unreadable-body.guard.js';
 @Module({
   providers: [
     Counters,
+    Guesses,
     CallLimiter,
     CallLimitGuard,
     RefusedCalls,
     { provide: APP_GUARD, useExisting: CallLimitGuard },
     { provide: APP_GUARD, useClass: UnreadableBodyGuard },
   ],
-  exports: [Counters, CallLimitGuard, RefusedCalls],
+  exports: [Counters, Guesses, CallLimitGuard, RefusedCalls],
 })
 export class LimitsModule {}

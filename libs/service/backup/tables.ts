@@ -29,8 +29,8 @@ export interface Sequence {
 /** Where the sequences are that number the records of a Group. They are made with the Group, not by migrations. */
 export const NUMBERS = 'numbers';
 
-/** Tables made by migrations, and those that may be lost: counts of calls within a minute. */
-const LEFT_OUT = ['migrations', 'migrations_under_way', 'rate_limits'];
+/** Tables made by migrations, and those that may be lost: counts of calls and guesses within a day. */
+const LEFT_OUT = ['migrations', 'migrations_under_way', 'rate_limits', 'guesses'];
 
 /** The tables, each after those that it refers to. */
 export async function tablesOf(client: pg.ClientBase): Promise<BackedTable[]> {

@@ -13,7 +13,7 @@ export interface Told extends MessageKey {
   about: Subject;
   /** Staff's own words, where it has any. */
   text: string | null;
-  /** The change in an account: `email`, `password`, `added`, `removed`. */
+  /** The change in an account: `email`, `password`, `added`, `removed`, `codes`. */
   change: string | null;
 }
 

@@ -18,6 +18,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   UserPasswordChanged: 'password',
   UserSecondFactorAdded: 'added',
   UserSecondFactorRemoved: 'removed',
+  UserCodesGuessed: 'codes',
 };
 
 /** Reads what claimed messages are about, and settles those that are not to be sent now. */

@@ -80,6 +80,7 @@ const userMessages = outgoing('user-messages', userStream, {
   UserPasswordChanged: (event) => (event.data.first ? [] : changed(event)),
   UserSecondFactorAdded: (event) => changed(event),
   UserSecondFactorRemoved: (event) => changed(event),
+  UserCodesGuessed: (event) => changed(event),
   UserInvited: (event) => messageOf(event, 'user-invitation', NO_LOCATION),
   UserPasswordForgotten: (event) => messageOf(event, 'user-password', NO_LOCATION),
   UserDeleted: ({ stream }) => erase(stream.groupID, 'user', stream.id),

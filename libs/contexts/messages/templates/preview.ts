@@ -23,7 +23,7 @@ export function formsOf(language: PageLanguage, kind: MessageKind): Readonly<Rec
     case 'item-shipment':
       return Object.fromEntries(['booked', 'moving', 'arrived'].map((progress) => [progress, { progress }]));
     case 'user-changed':
-      return Object.fromEntries(['email', 'password', 'added', 'removed'].map((change) => [change, { change }]));
+      return Object.fromEntries(['email', 'password', 'added', 'removed', 'codes'].map((change) => [change, { change }]));
     case 'desk-news':
       return {
         request: { news: desk.request(about) },

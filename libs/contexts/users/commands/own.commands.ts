@@ -39,6 +39,18 @@ export class ForgetPassword extends Command<void> {
   }
 }
 
+/** Records that somebody who knew the password guesses at codes, which the user is told of (decisions.md, section 11). */
+export class NoteGuessedCodes extends Command<void> {
+  readonly cause: Cause = { actor: { type: 'guest' }, requestID: null };
+
+  constructor(
+    readonly groupID: number,
+    readonly userID: number,
+  ) {
+    super();
+  }
+}
+
 /** Records that the identity provider has verified a User's email (decisions.md, section 5); it accepts an invitation. */
 export class ValidateEmail extends Command<void> {
   readonly cause: Cause;
@@ -82,6 +94,7 @@ export const OWN_COMMANDS = [
   handles(ChangeOwnEmail, ({ email }) => ({ type: 'ChangeEmail', email })),
   handles(ChangeOwnLanguage, ({ language }) => ({ type: 'ChangeLanguage', language })),
   handles(ForgetPassword, (_, at) => ({ type: 'ForgetPassword', until: endOf(RESET_LIFETIME, at) })),
+  handles(NoteGuessedCodes, () => ({ type: 'NoteGuessedCodes' })),
   handles(ValidateEmail, ({ email }) => ({ type: 'ValidateEmail', email })),
   SetSecondFactorHandler,
 ];

@@ -35,7 +35,8 @@ export type OwnCommand =
   | { type: 'ChangePassword' }
   | { type: 'ForgetPassword'; until: string }
   | { type: 'SetPasswordByLink'; link: number; at: string }
-  | { type: 'SetSecondFactor'; on: boolean };
+  | { type: 'SetSecondFactor'; on: boolean }
+  | { type: 'NoteGuessedCodes' };
 
 type AccountEvent = Exclude<
   UserEvent,
@@ -62,6 +63,8 @@ export function accountAfter({ links }: Account, event: AccountEvent): Partial<A
       return { secondFactor: true };
     case 'UserSecondFactorRemoved':
       return { secondFactor: false };
+    case 'UserCodesGuessed':
+      return {};
     default:
       return event satisfies never;
   }
@@ -86,6 +89,8 @@ export function decideOwn(command: OwnCommand, user: User): UserEvent[] {
     case 'SetSecondFactor':
       if (command.on && user.secondFactor) throw new NotNow('There is a second factor already.');
       return setSecondFactor(user, command.on);
+    case 'NoteGuessedCodes':
+      return user.secondFactor ? [{ type: 'UserCodesGuessed', data: {} }] : [];
     default:
       return command satisfies never;
   }

@@ -36,6 +36,9 @@ export type UserEnabled = { type: 'UserEnabled'; data: Record<string, never> };
 export type UserSecondFactorAdded = { type: 'UserSecondFactorAdded'; data: Record<string, never> };
 export type UserSecondFactorRemoved = { type: 'UserSecondFactorRemoved'; data: Record<string, never> };
 
+/** Somebody who knew the password has tried several codes of the second factor that were wrong. */
+export type UserCodesGuessed = { type: 'UserCodesGuessed'; data: Record<string, never> };
+
 /** Only changed fields; the person is complete. `formerEmail` is the verified address that a new email replaces, null without one. */
 export type UserUpdated = {
   type: 'UserUpdated';
@@ -71,4 +74,5 @@ export type UserEvent =
   | UserDisabled
   | UserEnabled
   | UserSecondFactorAdded
-  | UserSecondFactorRemoved;
+  | UserSecondFactorRemoved
+  | UserCodesGuessed;

@@ -49,5 +49,6 @@ export const userProjection: Projection<UserEvent> = {
     UserEnabled: (event) => users.update(event, { disabled: false }),
     UserSecondFactorAdded: (event) => users.update(event, { second_factor: true }),
     UserSecondFactorRemoved: (event) => users.update(event, { second_factor: false }),
+    UserCodesGuessed: (event) => users.update(event, {}),
   },
 };

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Guesses } from '#platform/limits';
+import { startService, type TestService } from '../../../test/support/service.js';
+import { NewPlaces } from './new-places.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service?.stop());
+
+/** Guesses at a name from ever new networks, all at once, until the owner is in. @returns seconds after which the owner was */
+async function besides(attackers: number, name: string): Promise<number> {
+  const processes = [new NewPlaces(service.get(Guesses)), new NewPlaces(service.get(Guesses))];
+  let [isIn, networks] = [false, 0];
+  const isGone = () => isIn;
+  const guessing = Array.from({ length: attackers }, async (_, n) => {
+    while (!isIn) {
+      const found = await processes[n % 2]!.inTurn({ name, network: `${++networks}`, isGone }, async () => false);
+      // Who is refused at once comes again a little later.
+      if (found === null) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  const begun = performance.now();
+  while (!isIn) isIn = (await processes[0]!.inTurn({ name, network: 'owner', isGone: () => false }, async () => true)) === true;
+  const took = performance.now() - begun;
+  await Promise.all(guessing);
+  return took / 1000;
+}
+
+it('an owner at a new place is in within a minute, every time, however many guess from changing addresses', async () => {
+  const tries = [...Array.from({ length: 20 }, () => 8), 40, 300];
+  const took = await Promise.all(tries.map((attackers, n) => besides(attackers, `name ${n} ${attackers}`)));
+  for (const [n, seconds] of took.entries()) expect(seconds, `beside ${tries[n]}`).toBeLessThan(60);
+}, 120_000);

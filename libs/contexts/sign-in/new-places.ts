@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { Guesses, type GuessLimit } from '#platform/limits';
+
+/** A name that is being guessed is tried from new places once in this many seconds, over all processes. */
+const TURN = 1;
+const TURNS: GuessLimit = { kind: 'sign-in-turn', windows: [{ most: 1, seconds: TURN }] };
+/** Milliseconds after which it is tried again where another process had the turn. */
+const AGAIN = 100;
+
+/** Networks that may wait for one name at a time, and milliseconds that they do before they have to ask again. */
+const [PLACES, MAX_WAIT] = [50, 10_000];
+/** Networks that are remembered in the order in which they came, and milliseconds for which they are. */
+const [REMEMBERED, FOR] = [20_000, 10 * 60_000];
+
+/** An attempt from a place where the owner of the name has not been. */
+interface Newcomer {
+  name: string;
+  network: string;
+  isGone: () => boolean;
+}
+
+/** An attempt that waits for its turn. */
+interface Waiting {
+  /** When its network first came, by the count of all that came: the first is the next. */
+  since: number;
+  /** Whether nobody waits for the answer any more. */
+  isGone: () => boolean;
+  /** Begins the attempt, or gives it up. */
+  begin: (mayTry: boolean) => void;
+}
+
+/**
+ * Turns of the attempts to sign in with a name that is being guessed, from places where its owner has not been. Each network waits once,
+ * and keeps its place in the order over several calls until its turn: those who come from ever new addresses stand behind an owner who is
+ * there already, however many they are.
+ */
+@Injectable()
+export class NewPlaces {
+  private readonly rooms = new Map<string, Map<string, Waiting>>();
+  private readonly came = new LRUCache<string, number>({ max: REMEMBERED, ttl: FOR });
+  private count = 0;
+
+  constructor(private readonly guesses: Guesses) {}
+
+  /** Runs the work in its turn. @returns null when it was not its turn in time, or too many were before it */
+  async inTurn<T>({ name, network, isGone }: Newcomer, work: () => Promise<T>): Promise<T | null> {
+    if (!(await this.turn({ name, network, isGone }))) return null;
+    // Who has had its turn stands behind all others.
+    this.came.delete(`${name} ${network}`);
+    return work();
+  }
+
+  private turn({ name, network, isGone }: Newcomer): Promise<boolean> {
+    const room = this.rooms.get(name) ?? new Map<string, Waiting>();
+    const since = this.sinceOf(`${name} ${network}`);
+    return new Promise((resolve) => {
+      const begin = (mayTry: boolean) => {
+        clearTimeout(timer);
+        if (room.get(network) === waiting) room.delete(network);
+        resolve(mayTry);
+      };
+      const timer = setTimeout(() => begin(false), MAX_WAIT);
+      const waiting = { since, begin, isGone };
+      room.get(network)?.begin(false);
+      room.set(network, waiting);
+      if (room.size > PLACES) lastOf(room).begin(false);
+      if (!this.rooms.has(name)) void this.serve(name, room);
+    });
+  }
+
+  private sinceOf(key: string): number {
+    const since = this.came.get(key) ?? ++this.count;
+    this.came.set(key, since);
+    return since;
+  }
+
+  /** Gives the turns of one name while anybody waits. */
+  private async serve(name: string, room: Map<string, Waiting>): Promise<void> {
+    this.rooms.set(name, room);
+    let wait = TURN * 1000;
+    while (room.size > 0) {
+      await pause(wait);
+      for (const one of room.values()) if (one.isGone()) one.begin(false);
+      if (room.size === 0) break;
+      // Without the database nothing can be compared either.
+      const turn = await this.guesses.take(TURNS, name).catch(() => null);
+      if (turn) firstOf(room)?.begin(true);
+      wait = turn ? TURN * 1000 : AGAIN;
+    }
+    this.rooms.delete(name);
+  }
+}
+
+const ordered = (room: Map<string, Waiting>) => [...room.values()].sort((one, other) => one.since - other.since);
+const firstOf = (room: Map<string, Waiting>) => ordered(room)[0];
+const lastOf = (room: Map<string, Waiting>) => ordered(room).at(-1)!;
