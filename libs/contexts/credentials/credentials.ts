@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { Semaphore } from '#platform/concurrency';
 import { isUniqueViolation, type Statement, tables } from '#platform/database';
 import type { StreamID } from '#platform/event-store';
 import { DomainError } from '#platform/kernel';
@@ -15,14 +16,20 @@ export class UsernameTaken extends DomainError {
   }
 }
 
-/** Argon2id with the library's defaults (19 MiB, two passes), computed outside the event loop. */
+/**
+ * Hashes that are computed at once, that wait, and for how many milliseconds: they would fill the threads that files, names and compression
+ * need too. Sign-ins take turns by address and name before.
+ */
+const HASHES = new Semaphore(2, 250, 6_000);
+
+/** Argon2id with the library's defaults (19 MiB, two passes), computed outside the event loop. @throws Unavailable */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password);
+  return HASHES.run(() => hash(password));
 }
 
-/** Whether the password is the hashed one. */
+/** Whether the password is the hashed one. @throws Unavailable */
 export function isPassword(password: string, passwordHash: string): Promise<boolean> {
-  return verify(passwordHash, password);
+  return HASHES.run(() => verify(passwordHash, password));
 }
 
 /** A username as it is compared: case-folded and in Unicode normalization form KC. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { assertHardToGuess } from './password-strength.js';
 
 const sanne = { username: 'Sanne', email: 'sanne@harbour.example' };
-const judged = (password: string, user = sanne) =>
-  assertHardToGuess(password, user, 'newPassword').then(
+const judged = (password: string, user = sanne, caller = 'sanne') =>
+  assertHardToGuess(password, user, caller, 'newPassword').then(
     () => 'taken',
     ({ errors }) => errors[0],
   );
@@ -30,5 +30,21 @@ describe('a password', () => {
     const passwords = Array.from({ length: 20 }, (_, n) => (n % 2 ? 'password12' : `correct horse battery ${n}`));
     const found = await Promise.all(passwords.map((password) => judged(password)));
     expect(found.map((one) => one === 'taken')).toEqual(passwords.map((_, n) => n % 2 === 0));
+  });
+
+  it('waits for one of each other caller at most, however many they have sent', async () => {
+    const order: string[] = [];
+    const costly = (caller: string) => judged('aA@4'.repeat(16), sanne, caller).then(() => order.push(caller));
+    const many = Array.from({ length: 10 }, () => costly('greedy'));
+    await costly('other');
+    expect(order.filter((caller) => caller === 'greedy').length).toBeLessThanOrEqual(2);
+    await Promise.all(many);
+  });
+
+  it('is refused for now, not weak, where its caller has sent too many', async () => {
+    const sent = Array.from({ length: 60 }, () => assertHardToGuess('correct horse battery', sanne, 'greedy'));
+    const refused = (await Promise.allSettled(sent)).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(9);
+    expect(refused[0]).toMatchObject({ reason: { kind: 'unavailable' } });
   });
 });

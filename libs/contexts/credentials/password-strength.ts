@@ -1,61 +1,69 @@
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { ValidationFailed } from '#platform/kernel';
+import { Semaphore, SharedSemaphore } from '#platform/concurrency';
+import { Unavailable, ValidationFailed } from '#platform/kernel';
 
 /** Passwords below this score of zxcvbn are too easy to guess (decisions.md, section 11). */
 const LEAST_SCORE = 3;
-/** Characters that are judged: a password whose beginning is hard to guess is so as a whole, and the time grows with the square. */
-const JUDGED = 64;
+/**
+ * Characters that are judged: a password whose beginning is hard to guess is so as a whole, and the time grows with the square. Of 64 the
+ * worst take two seconds, of 32 a tenth of one.
+ */
+const JUDGED = 32;
 /** A name as short as this is in every other password by chance. */
 const SHORT_NAME = 2;
 /** How long the thread with the dictionaries waits for another password before it ends, in milliseconds. */
 const IDLE = 60_000;
-
-interface Waiting {
-  resolve: (score: number) => void;
-  reject: (error: Error) => void;
-}
+/** Milliseconds after which a judgement is given up, with its thread. */
+const MAX_TIME = 5_000;
+/** Passwords that may wait, of all and of one caller, who has one place at a time; and for how many milliseconds. */
+const [MOST_WAITING, MOST_OF_ONE, MAX_WAIT] = [100, 50, 6_000];
 
 /**
  * Scores passwords in a thread of its own (docs/adr/0028-accounts.md): the dictionaries take 60 MB and loading them a quarter of a
  * second, and a long password takes longer than other calls may wait.
  */
 class Scores {
+  private readonly turns = new SharedSemaphore<string>(
+    new Semaphore(1, MOST_WAITING, MAX_WAIT),
+    () => new Semaphore(1, MOST_OF_ONE, MAX_WAIT),
+  );
   private thread: Worker | null = null;
-  private waiting = new Map<number, Waiting>();
-  private asked = 0;
   private idle: NodeJS.Timeout | undefined;
 
-  of(password: string, names: readonly string[]): Promise<number> {
+  /** @throws Unavailable when too many wait already, or once it has waited too long */
+  of(password: string, names: readonly string[], caller: string): Promise<number> {
+    return this.turns.run(caller, () => this.judged(password, names));
+  }
+
+  private async judged(password: string, names: readonly string[]): Promise<number> {
     clearTimeout(this.idle);
     this.thread ??= this.start();
-    const thread = this.thread;
-    return new Promise((resolve, reject) => {
-      const id = this.asked++;
-      this.waiting.set(id, { resolve, reject });
-      thread.ref();
-      thread.postMessage({ id, password, names });
-    });
+    const { thread } = this;
+    thread.ref();
+    try {
+      const answer = once(thread, 'message', { signal: AbortSignal.timeout(MAX_TIME) });
+      thread.postMessage({ password, names });
+      const [score] = await answer;
+      return score;
+    } catch {
+      this.end(thread);
+      throw new Unavailable('busy', 'The password could not be judged. Try again later.');
+    } finally {
+      thread.unref();
+      this.idle = setTimeout(() => this.end(thread), IDLE).unref();
+    }
   }
 
   private start(): Worker {
     const thread = new Worker(new URL(`./password-worker${extname(import.meta.filename)}`, import.meta.url));
-    thread.on('message', ({ id, score }: { id: number; score: number }) => {
-      this.waiting.get(id)?.resolve(score);
-      this.waiting.delete(id);
-      if (this.waiting.size > 0) return;
-      thread.unref();
-      this.idle = setTimeout(() => this.end(thread), IDLE).unref();
-    });
-    thread.on('error', (error) => this.end(thread, error as Error));
-    return thread;
+    // One that ends between two passwords.
+    return thread.on('error', () => this.end(thread));
   }
 
-  private end(thread: Worker, error = new Error('The thread that judges passwords has ended.')): void {
+  private end(thread: Worker): void {
     if (this.thread === thread) this.thread = null;
-    const { waiting } = this;
-    this.waiting = new Map();
-    for (const { reject } of waiting.values()) reject(error);
     void thread.terminate();
   }
 }
@@ -64,14 +72,20 @@ const scores = new Scores();
 
 /**
  * Checks that a new password is hard to guess (decisions.md, section 11).
+ * @param caller whose turn it takes
  * @param field the field it was given in
- * @throws ValidationFailed `too_weak` when zxcvbn gives it less than 3 of 4, or the user's own name is in it
+ * @throws ValidationFailed `too_weak` when zxcvbn gives it less than 3 of 4, or the user's own name is in it; Unavailable
  */
-export async function assertHardToGuess(password: string, user: { username: string; email: string | null }, field = 'password') {
+export async function assertHardToGuess(
+  password: string,
+  user: { username: string; email: string | null },
+  caller: string,
+  field = 'password',
+): Promise<void> {
   const name = folded(user.username);
   const holdsName = name.length > SHORT_NAME && folded(password).includes(name);
   const names = [user.username, ...(user.email?.split('@') ?? [])];
-  if (!holdsName && (await scores.of([...password].slice(0, JUDGED).join(''), names)) >= LEAST_SCORE) return;
+  if (!holdsName && (await scores.of([...password].slice(0, JUDGED).join(''), names, caller)) >= LEAST_SCORE) return;
   throw new ValidationFailed([
     { field, code: 'too_weak', message: 'Is too easy to guess: take several words, and not your own name.' },
   ]);

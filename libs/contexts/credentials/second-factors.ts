@@ -120,9 +120,7 @@ export class SecondFactors {
         .where('hash', '=', hashOf(code))
         .returning('user_id'),
     );
-    if (used.length === 0) {
-      return { isRight: false, inARow: guess?.times.filter((at) => at > (row.used_step ?? 0) * STEP).length ?? 0 };
-    }
+    if (used.length === 0) return { isRight: false, inARow: guess?.inARow ?? 0 };
     await this.guesses.forget(...counted);
     return RIGHT;
   }
@@ -131,7 +129,7 @@ export class SecondFactors {
     return this.database.queryOne(
       db
         .selectFrom('second_factors')
-        .select(['sealed_secret', 'created_at', 'used_step'])
+        .select(['sealed_secret', 'created_at'])
         .where('group_id', '=', user.groupID)
         .where('user_id', '=', user.id),
     );
@@ -157,10 +155,7 @@ export class SecondFactors {
   }
 }
 
-const PERIOD = 30;
-/** Milliseconds of a step. */
-const STEP = PERIOD * 1000;
-const OPTIONS = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: PERIOD };
+const OPTIONS = { issuer: ISSUER, algorithm: 'SHA1', digits: 6, period: 30 };
 
 /** The sealed secret of one user opens for no other. */
 function context({ groupID, id }: Pick<StreamID, 'groupID' | 'id'>): string {

@@ -10,5 +10,7 @@ export const GuessEntity = defineEntity({
     key: p.blob().primary(),
     times: p.array().columnType('timestamptz[]'),
     expiresAt: moment(),
+    /** The last one that was right. */
+    rightAt: p.datetime().columnType('timestamptz').nullable(),
   },
 });

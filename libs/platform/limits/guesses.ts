@@ -19,8 +19,8 @@ export interface Guess {
   key: Buffer;
   /** As PostgreSQL writes it. */
   at: string;
-  /** Milliseconds since 1970 of all that count, this one last. */
-  times: number[];
+  /** How many wrong ones in a row this makes, unless it is right. */
+  inARow: number;
 }
 
 /**
@@ -45,7 +45,8 @@ export class Guesses {
   /** Takes back a guess that was right. */
   async wasRight({ key, at }: Guess): Promise<void> {
     await this.database.query(
-      statement(sql`update guesses set times = array_remove(times, ${at}::timestamptz) where key = ${key}::bytea`),
+      statement(sql`
+        update guesses set times = array_remove(times, ${at}::timestamptz), right_at = ${at}::timestamptz where key = ${key}::bytea`),
     );
   }
 
@@ -82,5 +83,5 @@ function taking(key: Buffer, { windows }: GuessLimit, now: RawBuilder<string>): 
       times = array(select t from unnest(g.times) t where ${within(longest)} order by t) || excluded.times
     where ${sql.join(hasRoom, sql` and `)}
     returning times[cardinality(times)]::text as at,
-      array(select extract(epoch from t) * 1000 from unnest(times) t)::float8[] as times`);
+      (select count(*) from unnest(times) t where g.right_at is null or t > g.right_at)::int as "inARow"`);
 }

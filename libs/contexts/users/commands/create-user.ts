@@ -38,7 +38,8 @@ export class CreateUserHandler implements ICommandHandler<CreateUser> {
   ) {}
 
   async execute({ caller, user: { username, password, email, userRole, access } }: CreateUser): Promise<UserRow> {
-    if (password !== null) await assertHardToGuess(password, { username, email });
+    if (password !== null)
+      await assertHardToGuess(password, { username, email }, JSON.stringify([caller.group.id, caller.actor]));
     const groupID = caller.group.id;
     // The username is taken from now on: of who is invited, with a password that nobody knows.
     const hashing = hashPassword(password ?? randomUUID());

@@ -25,8 +25,8 @@ export class ChangeOwnPasswordHandler implements ICommandHandler<ChangeOwnPasswo
   ) {}
 
   async execute({ caller, newPassword }: ChangeOwnPassword): Promise<void> {
-    await assertHardToGuess(newPassword, await this.users.one(caller, caller.actor.userID), 'newPassword');
     const user = ownStream(caller);
+    await assertHardToGuess(newPassword, await this.users.one(caller, user.id), `${user.groupID}/${user.id}`, 'newPassword');
     const passwordHash = await hashPassword(newPassword);
     const beside = [updateCredential(user, { passwordHash }), endSessions(user, caller.session)];
     await this.commands.execute({ caller }, () => ({ type: 'ChangePassword' }), beside);
@@ -56,7 +56,7 @@ export class SetPasswordByLinkHandler implements ICommandHandler<SetPasswordByLi
     const { groupID, userID, link } = of;
     const known = await this.links.userOf(of);
     if (!known) throw new NotFound('The link');
-    await assertHardToGuess(password, known);
+    await assertHardToGuess(password, known, `${groupID}/${userID}`);
     const user = userStream.of(groupID, userID);
     const beside = [updateCredential(user, { passwordHash: await hashPassword(password) }), endSessions(user)];
     const cause = { actor: { type: 'user', userID }, requestID } as const;

@@ -31,7 +31,8 @@ export class UpdateUserHandler implements ICommandHandler<UpdateUser> {
     const user = userStream.of(caller.group.id, userID);
     const beside: Statement[] = username === undefined ? [] : [updateCredential(user, { username })];
     if (password !== undefined) {
-      await assertHardToGuess(password, { ...(await this.users.one(caller, userID)), ...changes });
+      const known = { ...(await this.users.one(caller, userID)), ...changes };
+      await assertHardToGuess(password, known, JSON.stringify([caller.group.id, caller.actor]));
       beside.push(updateCredential(user, { passwordHash: await hashPassword(password) }), endSessions(user));
     }
     const recorded = { ...changes, ...(password !== undefined && { password: true as const }) };

@@ -8,6 +8,14 @@ const inner = [
   '172.16.0.1',
   '192.168.1.1',
   '169.254.169.254',
+  '168.63.129.16',
+  '0xa8.0x3f.0x81.0x10',
+  '2822734096',
+  '::ffff:168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd20:ce::254',
   '100.64.0.1',
   '224.0.0.1',
   '255.255.255.255',
@@ -43,7 +51,7 @@ const inner = [
 
 describe('an address', () => {
   it.each(inner)('%s is not called', (address) => expect(isPublicAddress(address)).toBe(false));
-  it.each(['8.8.8.8', '93.184.216.34', '2606:4700::6810:84e5'])('%s is public', (address) => {
+  it.each(['8.8.8.8', '168.63.129.17', '93.184.216.34', '2606:4700::6810:84e5'])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
 });

@@ -3,6 +3,9 @@ import { lookup as systemLookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Inner services of clouds at addresses that no registry reserves: Azure's, in each of its networks. */
+const OF_CLOUDS = new Set(['168.63.129.16']);
+
 /** The address must not be called (decisions.md, section 7: only public addresses are called). */
 export class BlockedAddress extends Error {
   readonly code = 'BLOCKED_ADDRESS';
@@ -10,12 +13,13 @@ export class BlockedAddress extends Error {
 
 /**
  * Whether an address is on the public internet. Special-purpose addresses are not: loopback, private, link-local, CGNAT, multicast,
- * reserved, and every IPv6 form that embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * reserved, those of clouds' own services, and every IPv6 form that embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
+  if (OF_CLOUDS.has(parsed.toString())) return false;
   // Global unicast is 2000::/3; nothing else has been allocated (IANA IPv6 address space).
   return parsed.kind() === 'ipv4' || ((parsed as ipaddr.IPv6).parts[0]! & 0xe000) === 0x2000;
 }

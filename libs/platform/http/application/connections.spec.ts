@@ -29,8 +29,9 @@ async function open(count: number): Promise<number> {
   return answered;
 }
 
-async function listen(trustedProxies: number, connections = 12): Promise<void> {
-  app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), connections, trustedProxies });
+async function listen(trustedProxies: number, connections = 12, headers = 10_000): Promise<void> {
+  const timeouts = { headers, json: 10_000, body: 10_000 };
+  app = await createHttpApplication(routes(), { log: pino({ level: 'silent' }), connections, trustedProxies, timeouts });
   await app.listen(0, '127.0.0.1');
 }
 
@@ -54,6 +55,26 @@ it.skipIf(process.platform !== 'linux')('nobody has to try again who connects wh
   // Node connects in the ticks in front of this one: until then it has let nobody in.
   await new Promise(process.nextTick);
   expect(connectionsTo(port)).toEqual({ [ESTABLISHED]: 1_000 });
+});
+
+it.each([
+  ['408', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: '],
+  ['400', 'nothing like HTTP\r\n\r\n'],
+  ['431', `GET / HTTP/1.1\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+])('connections that were answered %s are gone soon, though their clients keep their side open', async (status, beginning) => {
+  await listen(0, 4_000, 500);
+  const port = Number(new URL(await app.getUrl()).port);
+  const answers = Array.from({ length: 1_500 }, async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => undefined);
+    sockets.push(socket);
+    socket.write(beginning);
+    const [answer] = await once(socket, 'data');
+    return String(answer).slice(9, 12);
+  });
+  expect(new Set(await Promise.all(answers))).toEqual(new Set([status]));
+  const count = () => new Promise((resolve) => app.getHttpServer().getConnections((_, n) => resolve(n)));
+  await expect.poll(count, { timeout: 3_000 }).toBe(0);
+  expect(await open(1)).toBe(1);
 });
 
 const ESTABLISHED = '01';

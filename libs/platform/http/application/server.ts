@@ -74,7 +74,7 @@ export class GuardedExpress extends ExpressAdapter {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
       if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
-      else socket.end(answerTo(error.code));
+      else endSoon(socket, answerTo(error.code));
     });
     this.setHttpServer(server);
   }
@@ -126,6 +126,15 @@ export class GuardedExpress extends ExpressAdapter {
       clearInterval(ending);
     }
   }
+}
+
+/** Milliseconds that a client has to read the last answer and to close its side. */
+const READ_FOR = 1_000;
+
+/** Ends a connection also where its client does not: half open it would count, without sending anything more. */
+function endSoon(socket: Duplex, answer: string): void {
+  const timer = setTimeout(() => socket.destroy(), READ_FOR).unref();
+  socket.once('close', () => clearTimeout(timer)).end(answer);
 }
 
 function answerTo(code: string | undefined): string {

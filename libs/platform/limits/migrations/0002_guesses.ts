@@ -7,7 +7,8 @@ export class Guesses extends OnlineMigration {
       create table guesses (
         key bytea primary key,
         times timestamptz[] not null,
-        expires_at timestamptz(3) not null
+        expires_at timestamptz(3) not null,
+        right_at timestamptz
       )`);
     this.addSql('create index guesses_by_age on guesses (expires_at)');
   }
