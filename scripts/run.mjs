@@ -1,10 +1,12 @@
 // What every npm script runs: plain JavaScript for whatever Node is on the machine, without packages.
 // It installs what is missing, builds what has changed, and continues with the Node version that the project pins.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Packages } from './installer.mjs';
+import { takeLock } from './lock.mjs';
+import { end, endOnSignals, parentOf, run } from './processes.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
@@ -78,63 +80,49 @@ const WITHOUT_DEVELOPMENT = ['start', 'admin', 'demo', 'build', 'client'];
 
 const PINNED = `v${Object.values(JSON.parse(readFileSync(at('runtime/package.json'), 'utf8')).optionalDependencies)[0]}`;
 const NODE = at('runtime/node_modules', `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`);
-const STAMP = 'node_modules/.lost-and-found-installed';
 
 function fail(line) {
   console.error(line);
   process.exit(1);
 }
 
-const stampOf = (file) => (existsSync(at(file)) ? readFileSync(at(file), 'utf8') : null);
-const lockOf = (folder) => {
-  const lock = readFileSync(at(folder, 'package-lock.json'));
-  return createHash('sha256').update(lock).digest('hex');
-};
-
-/** The packages and the pinned Node are installed by an npm each, which has a core to itself. */
-async function install() {
-  const done = await Promise.all([installPackages(), installNode()]);
-  if (done.includes(false)) fail('Installing failed; see the output of npm above.');
+/** Installs and builds what the task needs, unless that is done: one process at a time. @returns the pinned Node */
+async function prepare({ built, client }) {
+  const left = () => ({ packages: notInstalled(), built: built && !isBuilt(), client: client && !isClientBuilt() });
+  const before = left();
+  if (before.packages.length === 0 && !before.built && !before.client) return pinnedNode();
+  const unhook = endOnSignals();
+  const lock = await takeLock(at('.installing'), (pid) =>
+    console.error(`Process ${pid} installs or builds here at the moment; waiting for it …`),
+  );
+  try {
+    await install(left().packages, lock.note);
+    const node = pinnedNode();
+    if (left().built) await build(node, lock.note);
+    if (left().client) await buildClient(node, lock.note);
+    return node;
+  } catch (error) {
+    return fail(error.message);
+  } finally {
+    lock.release();
+    unhook();
+  }
 }
 
-/** The packages that the task needs; those for development stay where they are installed. @returns false when it failed */
-async function installPackages() {
-  const [lock, extent] = installedIn('.');
-  const development = extent === 'development' || !WITHOUT_DEVELOPMENT.includes(task);
-  if (lock === lockOf('.') && (extent === 'development' || !development)) return true;
-  console.error('Installing packages; the first time this takes up to a minute …');
-  // `install` adds what is missing, `ci` begins with an empty folder.
-  const how = lock === lockOf('.') ? 'install' : 'ci';
-  return installIn('.', development ? 'development' : 'service', how, development ? '--include=dev' : '--omit=dev');
+/** What the task needs of the packages and the pinned Node, and is not installed as package-lock.json says. */
+function notInstalled() {
+  const packages = new Packages(root, WITHOUT_DEVELOPMENT.includes(task) ? 'service' : 'development');
+  const runtime = process.version === PINNED ? [] : [new Packages(at('runtime'), 'node')];
+  return [packages, ...runtime].filter(({ isComplete }) => !isComplete);
 }
 
-async function installNode() {
-  if (process.version === PINNED || installedIn('runtime')[0] === lockOf('runtime')) return true;
-  const done = await installIn('runtime', 'node', 'ci');
-  // Headers for compilers, a third of its size.
-  rmSync(join(NODE, 'include'), { recursive: true, force: true });
-  return done;
-}
-
-/** The hash of the lock file that a folder was installed from, and how much of it. */
-function installedIn(folder) {
-  const stamp = stampOf(join(folder, STAMP));
-  return stamp === null ? [] : stamp.split(' ');
-}
-
-async function installIn(folder, extent, ...how) {
-  // The lock file has the checksum of each package, so npm need not ask the registry about what it has kept, unless that is too old.
-  const done =
-    (await npm(folder, ...how, '--prefer-offline', '--loglevel=silent')) || (await npm(folder, ...how, '--loglevel=error'));
-  if (done) writeFileSync(at(folder, STAMP), `${lockOf(folder)} ${extent}`);
-  return done;
-}
-
-function npm(folder, ...args) {
-  const [program, ...first] = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const options = ['--no-save', '--no-audit', '--no-fund'];
-  const child = spawn(program, [...first, ...args, ...options], { cwd: at(folder), stdio: ['ignore', 2, 2] });
-  return new Promise((ended) => child.on('error', () => ended(false)).on('exit', (code) => ended(code === 0)));
+/** An npm each, which has a core to itself. @throws when one fails, after the other has ended */
+async function install(folders, begun) {
+  if (folders.length > 0) console.error('Installing packages; the first time this takes up to a minute …');
+  // Headers for compilers are a third of Node's size.
+  const finish = () => rmSync(join(NODE, 'include'), { recursive: true, force: true });
+  const done = await Promise.allSettled(folders.map((folder) => folder.install(begun, finish)));
+  for (const { reason } of done) if (reason) throw reason;
 }
 
 /** The Node that the project pins where there is a package of it for the platform, else the machine's when it is of the same major. */
@@ -155,8 +143,11 @@ function newest(folder) {
   return latest;
 }
 
-function build(node) {
-  const sources = Math.max(
+const BUILT = at('dist/.built');
+
+/** When the newest of what is built was changed. */
+function sources() {
+  return Math.max(
     newest(at('apps')),
     newest(at('libs')),
     newest(at('docs/guides')),
@@ -165,63 +156,69 @@ function build(node) {
       (file) => statSync(at(file)).mtimeMs,
     ),
   );
-  const stamp = 'dist/.built';
-  if (Number(stampOf(stamp)) >= sources) return;
-  rmSync(at('dist'), { recursive: true, force: true });
-  const done = spawnSync(node, [at('scripts/build.mjs')], { cwd: root, encoding: 'utf8', env: environment });
-  if (done.status !== 0) fail(`Building failed.\n${done.stdout}${done.stderr}`);
-  mkdirSync(at('dist'), { recursive: true });
-  writeFileSync(at(stamp), String(sources));
 }
 
+function isBuilt() {
+  return existsSync(BUILT) && Number(readFileSync(BUILT, 'utf8')) >= sources();
+}
+
+async function build(node, begun) {
+  const built = sources();
+  // First, as the rest is anything from then on.
+  rmSync(BUILT, { force: true });
+  const { code, said } = await run(node, [at('scripts/build.mjs')], { cwd: root, env: environmentOf(node), begun });
+  if (code !== 0) throw new Error(`Building failed.\n${said}`);
+  mkdirSync(dirname(BUILT), { recursive: true });
+  writeFileSync(BUILT, String(built));
+}
+
+const CLIENT = 'clients/typescript';
+const CLIENT_MADE = at(CLIENT, 'dist/index.js');
+
 /** The TypeScript client that `npm run client` packs. */
-function buildClient(node) {
-  const folder = 'clients/typescript';
-  const files = readdirSync(at(folder, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
-  const sources = ['openapi.json', 'openapi-ts.config.ts', ...files.map(({ name }) => join(folder, 'src', name))];
-  const made = at(folder, 'dist/index.js');
-  if (existsSync(made) && sources.every((file) => statSync(at(file)).mtimeMs < statSync(made).mtimeMs)) return;
-  const done = spawnSync(node, [at('scripts/client.mjs'), 'build'], { cwd: root, stdio: ['ignore', 2, 2], env: environment });
-  if (done.status !== 0) fail('Building the client failed; see the output above.');
+function isClientBuilt() {
+  const files = readdirSync(at(CLIENT, 'src'), { withFileTypes: true }).filter((entry) => entry.isFile());
+  const made = ['openapi.json', 'openapi-ts.config.ts', ...files.map(({ name }) => join(CLIENT, 'src', name))];
+  return existsSync(CLIENT_MADE) && made.every((file) => statSync(at(file)).mtimeMs < statSync(CLIENT_MADE).mtimeMs);
+}
+
+async function buildClient(node, begun) {
+  const options = { cwd: root, stdio: ['ignore', 2, 2], env: environmentOf(node), begun };
+  const { code } = await run(node, [at('scripts/client.mjs'), 'build'], options);
+  if (code !== 0) throw new Error('Building the client failed; see the output above.');
+}
+
+function environmentOf(node) {
+  return { ...process.env, PATH: [dirname(node), at('node_modules/.bin'), process.env.PATH].join(delimiter) };
 }
 
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node ${process.version} is too old: install Node 20 or later.`);
 if (!Object.hasOwn(TASKS, task)) fail(`There is no task ${task}. Available tasks: ${Object.keys(TASKS).join(', ')}.`);
 
-await install();
-const node = pinnedNode();
-const PATH = [dirname(node), at('node_modules/.bin'), process.env.PATH].join(delimiter);
-const environment = { ...process.env, PATH };
-const { built, client, command, env = {} } = TASKS[task];
-if (built) build(node);
-if (client) buildClient(node);
+// npm (behind its shell) ends on a signal without passing it on; what this process runs must not keep running then.
+let onOrphaned = () => end('SIGTERM');
+const parent = process.ppid;
+const grandparent = parentOf(parent);
+if (process.env.npm_lifecycle_event) {
+  const watch = setInterval(() => {
+    if (process.ppid === parent && parentOf(parent) === grandparent) return;
+    clearInterval(watch);
+    onOrphaned();
+  }, 500).unref();
+}
+
+const { command, env = {}, ...needed } = TASKS[task];
+const node = await prepare(needed);
 if (!command) process.exit(0);
 
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
 // the service notices when this process has ended.
 const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
-const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: { ...env, ...environment } });
+const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: { ...env, ...environmentOf(node) } });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
+onOrphaned = () => child.kill('SIGTERM');
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
-
-// npm (behind its shell) ends on a signal without passing it on; the child must not keep running then.
-const parent = process.ppid;
-const grandparent = parentOf(parent);
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => {
-    if (process.ppid !== parent || parentOf(parent) !== grandparent) child.kill('SIGTERM');
-  }, 500);
-}
-
-/** The parent's process ID; null where the system does not provide it. */
-function parentOf(pid) {
-  try {
-    return Number(/^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
-  } catch {
-    return null;
-  }
-}
