@@ -3,6 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigurationError, readConfiguration, secretKeysOf } from './index.js';
+import { SECRET_VARIABLES } from './secret-files.js';
+
+/** Of the settings that can't be any text. */
+const VALUES: Partial<Record<string, string>> = {
+  DATABASE_URL: 'postgres://one/lf',
+  DATABASE_DIRECT_URL: 'postgres://two/lf',
+  DATABASE_READ_URL: 'postgres://three/lf',
+  REDIS_URL: 'redis://queue',
+  SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
+  SECRET_KEY_PREVIOUS: Buffer.alloc(32, 2).toString('base64'),
+  SMTP_URL: 'smtp://mail',
+  SMS_URL: 'https://sms.example/?to={to}&text={text}',
+};
 
 describe('the configuration', () => {
   it('has the documented defaults', () => {
@@ -113,6 +126,84 @@ describe('the configuration', () => {
     } finally {
       rmSync(folder, { recursive: true });
     }
+  });
+
+  it('reads a file of a setting once, and hands on what it said without the file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+    try {
+      const given = Object.fromEntries(
+        SECRET_VARIABLES.map((name) => {
+          const file = join(folder, name);
+          writeFileSync(file, ` ${VALUES[name] ?? 'a secret'}\r\n\n`);
+          return [`${name}_FILE`, file];
+        }),
+      );
+      const others = {
+        SSO_ISSUER: 'https://id.example.com',
+        SSO_CLIENT_ID: 'lf',
+        S3_ENDPOINT: 'https://s3.example.com',
+        S3_BUCKET: 'b-1',
+      };
+      const read = readConfiguration({ ...given, ...others, PATH: '/bin' });
+      rmSync(folder, { recursive: true });
+      const again = readConfiguration(read.environment);
+      expect(again).toEqual(read);
+      expect(again.environment).toMatchObject({
+        DATABASE_URL: VALUES.DATABASE_URL,
+        S3_SECRET_ACCESS_KEY: 'a secret',
+        PATH: '/bin',
+      });
+      expect(Object.keys(again.environment).filter((name) => name.endsWith('_FILE'))).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it('takes no spaces or line breaks from around a value, and refuses quotes, which nobody takes away', () => {
+    const read = readConfiguration({
+      PORT: ' 3001\n',
+      DATABASE_URL: `${VALUES.DATABASE_URL}\r\n`,
+      HOST: '127.0.0.1 ',
+      DEMO: ' ',
+    });
+    expect(read).toMatchObject({ port: 3001, databaseUrl: VALUES.DATABASE_URL, host: '127.0.0.1', demo: true });
+    for (const name of ['MAIL_FROM', 'DATA_DIR', 'DATABASE_URL', 'S3_REGION', 'DATABASE_URL_FILE']) {
+      for (const value of ['"value"', "'value'", '""']) {
+        expect(() => readConfiguration({ [name]: value }), `${name}=${value}`).toThrow(`${name}: is in quotes`);
+      }
+    }
+    const sender = '"Lost and Found" <found@hotel.example>';
+    expect(readConfiguration({ MAIL_FROM: sender }).messages.from).toBe(sender);
+  });
+
+  it.each([
+    ['PUBLIC_URL', 'https://hotel.example/lostfound/', 'must have no path'],
+    ['PUBLIC_URL', 'https://hotel.example?from=mail', 'must be a host alone'],
+    ['PUBLIC_URL', 'https://hotel.example#top', 'has a #'],
+    ['PUBLIC_URL', 'https://ann:secret@hotel.example', 'must be a host alone'],
+    ['PUBLIC_URL', 'wss://hotel.example', 'begins with http:// or https://'],
+    ['S3_ENDPOINT', 'https://s3.example?x=1', 'no query'],
+    ['REDIS_URL', 'redis://:pa#ss@queue:6379', 'has a # that is none of a URL: in a password it is written %23'],
+    ['REDIS_URL', 'redis://ann:12/3@queue:6379', 'written %2F'],
+    ['SMTP_URL', 'smtp://ann:12?3@mail', 'written %3F'],
+    ['SMTP_URL', 'smtp://ann:5%@mail', 'written %25'],
+    ['DATABASE_URL', 'postgres://ann:pa#ss@db/lf', 'written %23'],
+    ['MAIL_FROM', 'Lost and Found', 'must be an address'],
+  ])('%s=%s is refused, as it would not work', (name, value, why) => {
+    expect(() => readConfiguration({ [name]: value })).toThrow(`${name}: `);
+    expect(() => readConfiguration({ [name]: value })).toThrow(why);
+    expect(() => readConfiguration({ [name]: value })).not.toThrow('secret');
+  });
+
+  it('takes addresses with what is written by its number, and signs that end nothing', () => {
+    const given = {
+      PUBLIC_URL: 'https://hotel.example/',
+      REDIS_URL: 'redis://ann:p%23ss@queue:6379/1',
+      SMTP_URL: 'smtp://ann%40hotel.example:p@mail.example/?name=a@b',
+      SMS_URL: 'https://sms.example:8080/@hotel/send?from=a@b&to={to}&text={text}',
+      DATABASE_URL: 'postgres://ann:p%25@ss@/lf?host=/var/run&application_name=a@b',
+    };
+    expect(readConfiguration(given)).toMatchObject({ publicUrl: 'https://hotel.example', databaseUrl: given.DATABASE_URL });
   });
 
   it('takes a bucket whole or not at all', () => {

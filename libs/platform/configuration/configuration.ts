@@ -14,8 +14,10 @@ import {
   origins,
   poolSize,
   processes,
+  publicAddress,
   redisAddresses,
   schedule,
+  sender,
   smsGateway,
   tcpPort,
   wait,
@@ -37,7 +39,7 @@ const VARIABLES = {
   DATABASE_POOL_SIZE: poolSize({ default: 20 }),
   DATABASE_PREPARED_STATEMENTS: bool({ default: undefined }),
   REDIS_URL: redisAddresses({ default: undefined }),
-  PUBLIC_URL: webAddress({ default: undefined }),
+  PUBLIC_URL: publicAddress({ default: undefined }),
   SECRET_KEY: key32({ default: undefined }),
   SECRET_KEY_PREVIOUS: key32({ default: undefined }),
   DEMO: bool({ default: true }),
@@ -66,7 +68,7 @@ const VARIABLES = {
   S3_ACCESS_KEY_ID: str({ default: undefined }),
   S3_SECRET_ACCESS_KEY: str({ default: undefined }),
   SMTP_URL: mailServer({ default: undefined }),
-  MAIL_FROM: str({ default: 'Lost and Found <lost-and-found@localhost>' }),
+  MAIL_FROM: sender({ default: 'Lost and Found <lost-and-found@localhost>' }),
   MAIL_FOLDER: str({ default: undefined }),
   SMS_URL: smsGateway({ default: undefined }),
   FINDS_TOGETHER: wait({ default: 10 * 60 * 1000 }),
@@ -100,8 +102,9 @@ export class ConfigurationError extends Error {}
 export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const wrong: string[] = [];
   // An empty variable counts as not set: that is how compose files and shells often leave one unset.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(trimmed(environment)).filter(([, value]) => value !== ''));
   const given = withSecretFiles(set, wrong);
+  wrong.push(...quoted(given));
   const env = cleanEnv(given, VARIABLES, {
     reporter: ({ errors }) => void wrong.push(...Object.entries(errors).map(([name, error]) => `${name}: ${error?.message}`)),
   });
@@ -124,6 +127,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
   const host = env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : '0.0.0.0');
   const localUrl = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${env.PORT}`;
   return {
+    /** For other processes of the service: what was read, files included, so that they read the same. */
+    environment: given,
     /** Variables that are nearly one of the service's, each with that one. */
     misspelled: misspelled(Object.keys(set), KNOWN),
     production: env.NODE_ENV === 'production',
@@ -208,4 +213,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv) {
       retention: env.WEBHOOK_RETENTION,
     },
   };
+}
+
+/** No setting begins or ends with a space; files of settings and what is pasted often do. */
+function trimmed(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const known = KNOWN.filter((name) => environment[name] !== undefined);
+  return { ...environment, ...Object.fromEntries(known.map((name) => [name, environment[name]!.trim()])) };
+}
+
+/** Lines about values in quotes: where no shell reads a file of settings, nobody takes them away. */
+function quoted(given: Record<string, string | undefined>): string[] {
+  const isQuoted = (name: string) => /^(["']).*\1$/s.test(given[name] ?? '');
+  return KNOWN.filter(isQuoted).map((name) => `${name}: is in quotes, which would be part of the value; leave them out`);
 }

@@ -16,7 +16,8 @@ export const SECRET_VARIABLES = [
 ] as const;
 
 /**
- * The environment with the content of every `<NAME>_FILE` in its place, without the line break at its end.
+ * The environment with the content of every `<NAME>_FILE` in the place of that variable. They are read once, here: what is handed on to
+ * other processes holds no file beside its value, and a file may be one that gives its content only once.
  * @param wrong gets a line for each variable that is given twice, and for each file that can't be read or is empty
  */
 export function withSecretFiles(given: Record<string, string | undefined>, wrong: string[]): Record<string, string | undefined> {
@@ -25,9 +26,10 @@ export function withSecretFiles(given: Record<string, string | undefined>, wrong
     const variable = `${name}_FILE`;
     const path = given[variable];
     if (path === undefined) continue;
+    delete read[variable];
     if (given[name] !== undefined) wrong.push(`${variable}: is given beside ${name}; set one of them`);
     try {
-      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+      const content = readFileSync(path, 'utf8').trim();
       if (content === '') wrong.push(`${variable}: ${path} is empty`);
       else read[name] ??= content;
     } catch (error) {

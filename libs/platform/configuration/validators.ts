@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { EnvError, makeExactValidator } from 'envalid';
 import ms from 'ms';
-import { addressOf as databaseAddressOf } from '#platform/postgres';
+import { addressOf as databaseAddressOf, unescaped } from '#platform/postgres';
 
 /** `5s`, `30m`, `3d`, `-1h`; in milliseconds. */
 function milliseconds(text: string): number {
@@ -55,7 +55,10 @@ export const processes = makeExactValidator<number>((text) => {
   return Number(text);
 });
 
+/** @throws EnvError when it is no URL of a protocol, or has a sign in a password that ends what comes before it */
 function addressOf(protocols: readonly string[], text: string): string {
+  const special = unescaped(text);
+  if (special !== null) throw new EnvError(special);
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !protocols.includes(url.protocol))
     throw new EnvError(`must be a URL that begins with ${protocols.join('// or ')}//`);
@@ -80,8 +83,28 @@ export const redisAddresses = makeExactValidator<string>((text) =>
     .join(','),
 );
 
-/** Base URL, to which paths are added. */
-export const webAddress = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text).replace(/\/+$/, ''));
+/** The address that guests and integrations have. Its pages and files are at the root. */
+export const publicAddress = makeExactValidator<string>((text) => {
+  const { origin, pathname, search, username } = new URL(addressOf(['http:', 'https:'], text));
+  if (pathname !== '/') throw new EnvError(`must have no path: pages are at the root, as of ${origin}`);
+  if (search !== '' || username !== '') throw new EnvError(`must be a host alone, as ${origin}`);
+  return text.replace(/\/+$/, '');
+});
+
+/** `Name <address>`, or an address. */
+export const sender = makeExactValidator<string>((text) => {
+  if (!/^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text)) {
+    throw new EnvError('must be an address such as Lost and Found <found@hotel.example>');
+  }
+  return text;
+});
+
+/** A base URL, to which paths are added. */
+export const webAddress = makeExactValidator<string>((text) => {
+  if (new URL(addressOf(['http:', 'https:'], text)).search !== '')
+    throw new EnvError('must have no query: paths are added to it');
+  return text.replace(/\/+$/, '');
+});
 
 /** Name that looks like an address and is compared to the letter: nothing is taken from it, a slash at its end included. */
 export const webIdentifier = makeExactValidator<string>((text) => addressOf(['http:', 'https:'], text));

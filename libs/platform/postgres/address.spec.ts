@@ -60,5 +60,10 @@ describe('the address of a database', () => {
     ['postgres://h:99999/d', 'port'],
     ['postgres://a,b/d?port=1,2,3', 'number of ports'],
     ['postgres://a b:1/d', 'neither a name nor an address'],
+    ['postgres://ann:pa#ss@h/d', 'has a # that is none of a URL: in a password it is written %23'],
+    ['postgres://ann:pa/ss@h/d', 'it is written %2F'],
+    ['postgres://ann:12/3@h/d', 'it is written %2F'],
+    ['postgres://ann:12?3@h/d', 'it is written %3F'],
+    ['postgres://ann:5%@h/d', 'it is written %25'],
   ])('%s is refused', (url, why) => expect(() => addressOf(url)).toThrow(why));
 });

@@ -32,6 +32,8 @@ const PARTS = /^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s;
  * @throws Error saying what is wrong, without the password
  */
 export function addressOf(url: string): Address {
+  const special = unescaped(url);
+  if (special !== null) throw new Error(special);
   const [, scheme, credentials = '', authority = '', rest] = PARTS.exec(url) ?? [];
   if (scheme === undefined) throw new Error('must be a URL that begins with postgres:// or postgresql://');
   const single = new URL(`${scheme}${credentials}host${rest}`);
@@ -48,6 +50,17 @@ export function addressOf(url: string): Address {
     tls: waysOf(mode, searchParams),
     session,
   };
+}
+
+/**
+ * Why a URL does not mean what it seems to: `#`, and `/` or `?` before the `@` that ends a password, begin another part of it, and `%`
+ * a character by its number. Without any of its text, which holds the password; null: it does.
+ */
+export function unescaped(url: string): string | null {
+  const [, before] = /^(?!http)[a-z]+:\/\/[^/?#@]*([/?#])(?:(?<=\/)[^?@]*|[^=@]*)@/.exec(url) ?? [];
+  const sign = url.includes('#') ? '#' : /^[a-z]+:\/\/[^/?#]*%(?![\da-f]{2})/i.test(url) ? '%' : before;
+  if (sign === undefined) return null;
+  return `has a ${sign} that is none of a URL: in a password it is written ${encodeURIComponent(sign)}`;
 }
 
 function hostsOf(authority: string, query: URLSearchParams): Address['hosts'] {
