@@ -1,6 +1,6 @@
 export { backup, restore, verify } from './backup/index.js';
 export { APIS, ENTITIES, SEALED, streams } from './contexts.js';
 export { type Demo, makeDemo } from './demo.js';
-export { MIGRATIONS, migrate, migrationsOf, untilMigrated } from './migrate.js';
+export { EXTENSIONS, MIGRATIONS, migrate, migrationsOf, untilMigrated } from './migrate.js';
 export { registerChecks } from './readiness.js';
 export { ServiceModule, type ServiceOptions, serviceOptions } from './service.module.js';

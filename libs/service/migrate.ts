@@ -8,6 +8,7 @@ import { idempotencyMigrations } from '#platform/idempotency';
 import { imageMigrations } from '#platform/images';
 import { limitMigrations } from '#platform/limits';
 import { BULK, CALLS, openClient } from '#platform/postgres';
+import { StartError } from '#platform/process';
 import { migrateQueue } from '#platform/queue';
 import { keyMigrations } from '#platform/secrets';
 import { CONTEXT_MIGRATIONS } from './contexts.js';
@@ -55,7 +56,7 @@ function namesOf([name, { replaces = [] }]: [string, Migrations[string]]): strin
  * processes at once, and again after it was interrupted.
  * @param report called with the progress
  * @param migrations all of them; a test or a backup of an earlier release leaves some out
- * @throws StartError when the database is older than release 0.1.0
+ * @throws StartError when the database is older than release 0.1.0, or lacks extensions that can't be created
  */
 export async function migrate(
   databaseUrl: string,
@@ -66,12 +67,37 @@ export async function migrate(
   try {
     await takeTurn(session);
     await handOverToParts(session);
+    await createExtensions(session);
     await runMigrations(session, migrations, report);
     await migrateQueue(session);
     await switchOffJit(session, report);
   } finally {
     await session.end();
   }
+}
+
+/** Those of PostgreSQL that the migrations create, or somebody who may before them, in any schema of the search path. */
+export const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'] as const;
+
+/** Creates them on a database that has not been migrated yet. @throws StartError naming those that it can't use, and why */
+async function createExtensions(session: pg.Client): Promise<void> {
+  const { rows: hasMigrations } = await session.query(`select where to_regclass('migrations') is not null`);
+  if (hasMigrations.length > 0) return;
+  const refused: string[] = [];
+  for (const name of EXTENSIONS) {
+    await session.query(`create extension if not exists ${name}`).catch((error) => {
+      if (!isDatabaseError(error)) throw error;
+      refused.push(`${name} (${(error as Error).message})`);
+    });
+  }
+  const { rows: hidden } = await session.query<{ name: string; schema: string }>(
+    `select extname as name, nspname as schema from pg_extension join pg_namespace n on n.oid = extnamespace
+     where extname = any($1) and nspname <> all(current_schemas(true))`,
+    [EXTENSIONS],
+  );
+  refused.push(...hidden.map(({ name, schema }) => `${name} (its schema ${schema} is not in the search_path of the role)`));
+  if (refused.length === 0) return;
+  throw new StartError(`The database lacks extensions: ${refused.join(', ')}. See docs/postgresql.md.`);
 }
 
 /** Waits without a statement under way: an index that another process builds concurrently would wait for that statement's end. */

@@ -7,7 +7,7 @@ import { CALLS, openClient } from '#platform/postgres';
 import { Wakeups } from '#platform/queue';
 import { compareKeys, Keyring } from '#platform/secrets';
 import type { Storage } from '#platform/storage';
-import { migrationsOf, serviceOptions } from '#service';
+import { EXTENSIONS, migrationsOf, serviceOptions } from '#service';
 
 /** The result of one check. */
 export interface Finding {
@@ -18,7 +18,6 @@ export interface Finding {
 
 /** The majors that CI runs the specs on. */
 const [OLDEST, NEWEST] = [15, 18];
-const EXTENSIONS = ['btree_gin', 'pg_trgm', 'unaccent'];
 /** Milliseconds that clocks may be apart: tokens and leases are judged by both. */
 const CLOCKS_APART = 2_000;
 /** Bytes and the share of the disk that have to be free. */

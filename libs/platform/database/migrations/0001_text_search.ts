@@ -13,13 +13,20 @@ export class TextSearch extends Migration {
     this.addSql('create schema numbers');
     // `unaccent` depends on the search path and so cannot be used in an index; with its dictionary named it is immutable.
     // Accents, composed or not, and punctuation are removed, so that `Schmidt` finds anna.schmidt@example.com.
+    // The schema of an extension that is there is anybody's choice; a restored dump, which has no search path, needs it named.
     this.addSql(`
-      create function search_text(text) returns text
-      language sql immutable strict parallel safe
-      return translate(
-        public.unaccent('public.unaccent'::regdictionary, normalize($1, NFKC)),
-        '${PUNCTUATION}', '${' '.repeat(PUNCTUATION.length - 1)}'
-      )`);
+      do $do$
+      declare
+        named text := (select extnamespace::regnamespace || '.unaccent' from pg_extension where extname = 'unaccent');
+      begin
+        execute replace(replace($sql$
+          create function search_text(text) returns text
+          language sql immutable strict parallel safe
+          return translate(
+            @function@(@dictionary@::regdictionary, normalize($1, NFKC)),
+            '${PUNCTUATION}', '${' '.repeat(PUNCTUATION.length - 1)}'
+          )$sql$, '@function@', named), '@dictionary@', quote_literal(named));
+      end $do$`);
     // Every word of the query must be the prefix of a word of the text. A query without words is null, which matches nothing.
     this.addSql(`
       create function search_query(text) returns tsquery

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { EXTENSIONS, migrate } from '#service';
+import { connected, createEmptyDatabase, type TestDatabase } from '../support/database.js';
+
+const clearing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clear of clearing.splice(0).reverse()) await clear();
+});
+
+/** An empty database, and its address for the superuser. */
+async function empty(): Promise<{ database: TestDatabase; superuserUrl: string }> {
+  const database = await createEmptyDatabase();
+  clearing.push(() => database.drop());
+  const superuserUrl = Object.assign(new URL(inject('superuserUrl')), { pathname: new URL(database.url).pathname }).href;
+  return { database, superuserUrl };
+}
+
+/** A role that may make tables and schemas, and no extension: that takes the right to create in the database. */
+async function limitedRole(superuserUrl: string): Promise<string> {
+  const [name, password] = [`limited_${randomBytes(4).toString('hex')}`, 'limited'];
+  await connected(superuserUrl, (client) =>
+    client.query(`create role ${name} login password '${password}'; grant create on schema public to ${name}`),
+  );
+  clearing.push(() => connected(superuserUrl, (client) => client.query(`drop owned by ${name} cascade; drop role ${name}`)));
+  return Object.assign(new URL(superuserUrl), { username: name, password }).href;
+}
+
+describe('the extensions of a database', () => {
+  it('may be in another schema of the search path, whatever its name, and functions work without that path, as in a restored dump', async () => {
+    const { database, superuserUrl } = await empty();
+    await connected(superuserUrl, async (client) => {
+      await client.query(`create schema "Ex tensions'"; grant usage on schema "Ex tensions'" to public`);
+      for (const name of EXTENSIONS) await client.query(`create extension ${name} schema "Ex tensions'"`);
+      const { pathname } = new URL(database.url);
+      await client.query(`alter database ${pathname.slice(1)} set search_path = public, "Ex tensions'"`);
+    });
+    await migrate(database.url);
+    await connected(database.url, async (client) => {
+      await client.query(`set search_path = ''`);
+      const { rows } = await client.query(`select public.search_text('Anna–Schmídt') as text`);
+      expect(rows[0].text.toLowerCase()).toBe('anna schmidt');
+    });
+  });
+
+  it('that can’t be created, or are out of sight, are named in one line, and nothing is migrated', async () => {
+    const { superuserUrl } = await empty();
+    const limited = await limitedRole(superuserUrl);
+    const refused = migrate(limited);
+    for (const name of EXTENSIONS) await expect(refused).rejects.toThrow(`${name} (permission denied`);
+    await expect(refused).rejects.toThrow(/^The database lacks extensions: [^\n]*$/);
+
+    await connected(superuserUrl, (client) => client.query('create schema elsewhere; create extension pg_trgm schema elsewhere'));
+    await expect(migrate(limited)).rejects.toThrow('pg_trgm (its schema elsewhere is not in the search_path');
+    const made = await connected(superuserUrl, (client) => client.query(`select to_regclass('migrations') as name`));
+    expect(made.rows[0].name).toBeNull();
+  });
+});
