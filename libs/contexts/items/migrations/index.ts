@@ -8,6 +8,7 @@ import { OwnFinds } from './0008_own_finds.js';
 import { ItemHoldsAndOutcomes } from './0009_holds_and_outcomes.js';
 import { ItemsOfTheWorkList } from './0010_work_list.js';
 import { CheaperItemSearch } from './0011_cheaper_search.js';
+import { ItemSearchInEveryScript } from './0012_search_in_every_script.js';
 
 /** In order; a release only adds to the end. */
 export const itemMigrations = {
@@ -21,4 +22,5 @@ export const itemMigrations = {
   'items/0009_holds_and_outcomes': ItemHoldsAndOutcomes,
   'items/0010_work_list': ItemsOfTheWorkList,
   'items/0011_cheaper_search': CheaperItemSearch,
+  'items/0012_search_in_every_script': ItemSearchInEveryScript,
 };

@@ -39,8 +39,7 @@ export function searchTermsOf({ scope }: Caller, filters: ItemFilters): SearchTe
 /** The keys of items with any of the words, whole. */
 function searchTermsOfAny(words: RawBuilder<readonly string[]>): SearchTerms {
   return sql`(
-    select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || '''', ' | ')
-    from unnest(tsvector_to_array(to_tsvector('simple', search_text(array_to_string(${words}::text[], ' '))))) as word)`;
+    select string_agg(distinct ${keysOf(sql`given`, '')}, ' | ') from unnest(${words}::text[]) as given)`;
 }
 
 /**
@@ -83,9 +82,14 @@ function wordsOf(q: string): string {
 
 /** Every word, as the beginning of one that the item has. */
 function beginnings(text: string): RawBuilder<string | null> {
+  return keysOf(sql`${text}::text`, ':*');
+}
+
+/** The keys of the words of a text, all of which are needed; null without a word. @param weight behind each */
+function keysOf(text: RawBuilder<unknown>, weight: '' | ':*'): RawBuilder<string | null> {
   return sql`(
-    select string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || ''':*', ' & ')
-    from unnest(tsvector_to_array(to_tsvector('simple', search_text(${text}::text)))) as word)`;
+    select '(' || string_agg(distinct '''' || ${PLACE}::text || left(word, 250) || ${sql.lit(`'${weight}`)}, ' & ') || ')'
+    from unnest(tsvector_to_array(to_tsvector('simple', array_to_string(sought_words(${text}), ' ')))) as word)`;
 }
 
 function quoted(key: string): string {
