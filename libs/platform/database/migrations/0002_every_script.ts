@@ -12,7 +12,7 @@ const LETTERS = {
 const [COMMON, ...RARE] = Object.entries(LETTERS).map(([from, to]) => `'${from}', '${to}'`);
 
 /** Letters that stand for each other: at the end of words, in languages that share a script, and digits. */
-const VARIANTS = `'ςךםןףץٱىیېکةہەھ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'σכמנפצاييييكههه01234567890123456789'`;
+const VARIANTS = `'ςךםןףץٱىیېکةہەھ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', 'σכמנפצايييكهههه01234567890123456789'`;
 
 /** What a database without the letters of a language (`lc_ctype` C) leaves as it is. */
 const CAPITALS = [

@@ -1,28 +1,20 @@
-/** All characters but those of East Asia beyond the first plane, which are letters. */
+/** All characters but those of East Asia beyond the first plane, which are letters. What does not follow each other is kept apart by one. */
 function* blocks(): Generator<string> {
   for (const [first, last] of [
     [0x1, 0xd7ff],
     [0xe000, 0x1ffff],
     [0xe0000, 0xe01ff],
-  ] as const)
+  ] as const) {
     for (let at = first; at <= last; at += 0x400)
       yield String.fromCodePoint(...Array.from({ length: Math.min(0x400, last - at + 1) }, (_, n) => at + n));
+    yield 'a';
+  }
 }
 
 /** Letters of writing without spaces: Thai, Lao, Burmese, Korean, Khmer, Japanese and Chinese. */
-const UNSPACED = [
-  ...[
-    '\\u0e01-\\u0eff',
-    '\\u1000-\\u109f',
-    '\\u1100-\\u11ff',
-    '\\u1780-\\u17ff',
-    '\\u2e80-\\u2fdf',
-    '\\u3005-\\u30ff',
-    '\\u3105-\\u31ff',
-  ],
-  ...['\\u3400-\\u9fff', '\\ua960-\\ua97f', '\\ua9e0-\\ua9ff', '\\uaa60-\\uaa7f', '\\uac00-\\ud7ff', '\\uf900-\\ufaff'],
-  ...['\\U0001aff0-\\U0001b16f', '\\U00020000-\\U0003ffff'],
-].join('');
+const UNSPACED = String.raw`
+  \u0e01-\u0eff \u1000-\u109f \u1100-\u11ff \u1780-\u17ff \u2e80-\u2fdf \u3005-\u30ff \u3105-\u31ff \u3400-\u9fff \ua960-\ua97f
+  \ua9e0-\ua9ff \uaa60-\uaa7f \uac00-\ud7ff \uf900-\ufaff \U0001aff0-\U0001b16f \U00020000-\U0003ffff`.replace(/\s/g, '');
 
 /**
  * Classes of characters for PostgreSQL's regular expressions, which have none of Unicode's that hold whatever the locale:
