@@ -30,7 +30,7 @@ describe('the search', () => {
     const requests = [await makeRequest(service.call, here, { request: 'My astrolabe' })];
     requests.unshift(await makeRequest(service.call, there, { request: 'Brass astrolabes' }));
     const { body } = await service.call('GET', '/search?q=ASTROLAB');
-    expect(body).toEqual({ items, requests });
+    expect(body).toEqual({ items, requests, meant: [] });
     expect(body.items).toEqual((await service.call('GET', '/items?q=ASTROLAB')).body.items);
     expect(body.requests).toEqual((await service.call('GET', '/requests?q=ASTROLAB')).body.requests);
   });

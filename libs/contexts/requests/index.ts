@@ -4,12 +4,14 @@ export { DeleteRequest, GiveDetails, WriteToGuest } from './commands/request.com
 export { type KeptPhoto, RequestPhotos } from './commands/request-photos.js';
 export { REQUEST_STATUSES } from './domain/request.events.js';
 export { allows } from './domain/request.transitions.js';
+export { LikenessRecord } from './http/candidate.records.js';
 export { RequestRecord, requestRecord } from './http/request.record.js';
 export { RequestData } from './http/request.webhooks.js';
 export { LikelyMatchesModule } from './likely-matches.module.js';
 export { MATCH_WORK } from './match-work.js';
 export { endedRequests } from './read-model/due-requests.queries.js';
 export { LikelyMatches } from './read-model/likely-matches.js';
+export { MeantItems } from './read-model/meant-items.js';
 export { RequestContacts, RequestReferences } from './read-model/request.entity.js';
 export { RequestQueries, type RequestRow, requestImagesInUse } from './read-model/request.queries.js';
 export { requestsAnswered, requestsLikelyMatched, requestsWaiting, type WaitingRequest } from './read-model/request.tasks.js';

@@ -18,6 +18,7 @@ import { RequestLifeCycleController } from './http/request-life-cycle.controller
 import { RequestsController } from './http/requests.controller.js';
 import { CandidateQueries } from './read-model/candidate.queries.js';
 import { LikelyMatches } from './read-model/likely-matches.js';
+import { MeantItems } from './read-model/meant-items.js';
 import { RequestQueries } from './read-model/request.queries.js';
 
 @Module({
@@ -27,6 +28,7 @@ import { RequestQueries } from './read-model/request.queries.js';
     RequestQueries,
     CandidateQueries,
     LikelyMatches,
+    MeantItems,
     RequestNumbers,
     RequestPhotos,
     RequestExecutor,
@@ -37,6 +39,6 @@ import { RequestQueries } from './read-model/request.queries.js';
     UpdateRequestHandler,
     EraseRequestHandler,
   ],
-  exports: [RequestQueries, RequestPhotos, LikelyMatches],
+  exports: [RequestQueries, RequestPhotos, LikelyMatches, MeantItems],
 })
 export class RequestsModule {}

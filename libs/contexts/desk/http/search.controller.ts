@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ItemQueries, itemRecord } from '#contexts/items';
-import { RequestQueries, requestRecord } from '#contexts/requests';
+import { MeantItems, RequestQueries, requestRecord } from '#contexts/requests';
 import { Beyond, CurrentCaller, Endpoint, Requires } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { FoundRecords, SearchQuery } from './search.records.js';
@@ -14,6 +14,7 @@ export class SearchController {
   constructor(
     private readonly items: ItemQueries,
     private readonly requests: RequestQueries,
+    private readonly meant: MeantItems,
   ) {}
 
   @Get()
@@ -21,7 +22,9 @@ export class SearchController {
   @Endpoint('search', 'Find items and Requests by words', {
     description:
       'Returns the items and the Requests that the words of `q` are in, each as their own list finds them, newest first, of all ' +
-      'Locations that the caller has access to. For more of them go on with the lists. ' +
+      'Locations that the caller has access to. For more of them go on with the lists. Where fewer items than `limit` are found, ' +
+      '`meant` has those that are probably meant, by other words for the thing or with an error of typing, each with a score from ' +
+      '0 to 1 and its reasons. ' +
       '503 with `Retry-After` when too many searches run at once.',
     answers: FoundRecords,
   })
@@ -31,6 +34,12 @@ export class SearchController {
       this.items.page(caller, page, filters),
       this.requests.page(caller, page, filters),
     ]);
-    return { items: items.records.map(itemRecord), requests: requests.records.map(requestRecord) };
+    const found = items.records.map(({ id }) => id);
+    const meant = await this.meant.by(caller, filters, found, limit - found.length);
+    return {
+      items: items.records.map(itemRecord),
+      requests: requests.records.map(requestRecord),
+      meant: meant.map(({ row, ...likeness }) => ({ item: itemRecord(row), ...likeness })),
+    };
   }
 }

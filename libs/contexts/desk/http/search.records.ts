@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ItemRecord } from '#contexts/items';
-import { RequestRecord } from '#contexts/requests';
+import { LikenessRecord, RequestRecord } from '#contexts/requests';
 import { QueryInteger, Text } from '#platform/http';
 
 /** `GET /search` (decisions.md, section 13, Search). */
@@ -15,10 +15,22 @@ export class SearchQuery {
   @QueryInteger({ min: 1, max: 50, default: 10, description: 'How many items, and how many Requests, at most' }) limit!: number;
 }
 
+/** An item that is probably meant by the words of a search. */
+export class MeantItemRecord extends LikenessRecord {
+  @ApiProperty({ type: ItemRecord }) item!: ItemRecord;
+}
+
 /** The answer to `GET /search`. */
 export class FoundRecords {
   @ApiProperty({ type: [ItemRecord], description: 'Items, as `GET /items` finds them by `q`: newest first' })
   items!: ItemRecord[];
   @ApiProperty({ type: [RequestRecord], description: 'Requests, as `GET /requests` finds them by `q`: newest first' })
   requests!: RequestRecord[];
+  @ApiProperty({
+    type: [MeantItemRecord],
+    description:
+      'Where fewer items than `limit` were found, what is probably meant, best first, and no more than are missing: items that ' +
+      'other words name, in any of the languages, or words with one error of typing, or that have most of several words',
+  })
+  meant!: MeantItemRecord[];
 }

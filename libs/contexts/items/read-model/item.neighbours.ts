@@ -27,6 +27,7 @@ const COMPARED = [
   'item',
   'brand',
 ] as const satisfies readonly (keyof ItemRow)[];
+export const COMPARED_COLUMNS = sql.join(COMPARED.map((column) => sql.ref(column)));
 
 interface Given {
   groupID: number;
@@ -60,7 +61,7 @@ export const neighboursOf = template<Given, Neighbour>((given) => {
     with ends as materialized (
       select (select id from items where ${end(sql`created_at >= ${from}`, UP)}) as first,
         (select id from items where ${end(sql`created_at <= ${to}`, DOWN)}) as last)
-    select ${sql.join(COMPARED.map((column) => sql.ref(column)))}
+    select ${COMPARED_COLUMNS}
     from ends, unnest(${LISTED}::text[]) as stage, lateral (
       (select * from items where ${side(sql`id between first and ${given.itemID}::int - 1`, DOWN)})
       union all (select * from items where ${side(sql`id between ${given.itemID}::int + 1 and last`, UP)})) near

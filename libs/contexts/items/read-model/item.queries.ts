@@ -74,6 +74,14 @@ export class ItemQueries {
     return row;
   }
 
+  /** Those of the items that the caller has access to, in that order. */
+  async some(caller: Caller, itemIDs: readonly number[]): Promise<ItemRow[]> {
+    if (itemIDs.length === 0) return [];
+    const rows = await this.database.query(within(caller).select(RECORD).where(sql<boolean>`id = any(${itemIDs}::int[])`));
+    const byID = new Map(rows.map((row) => [row.id, row]));
+    return itemIDs.flatMap((id) => byID.get(id) ?? []);
+  }
+
   /** Whether the row will be the same object when it is read again. */
   isKept(row: ItemRow): boolean {
     return this.kept.isKept(row);

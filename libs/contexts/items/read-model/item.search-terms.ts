@@ -24,11 +24,9 @@ export type SearchTerms = RawBuilder<string | null>;
 export function searchTermsOf({ scope }: Caller, filters: ItemFilters): SearchTerms | null {
   const { q, category, color, status, locationID } = filters;
   if (!q && category === undefined && color === undefined) return null;
-  const reached = scope.all || scope.locationIDs.length > MOST_LOCATIONS ? [] : scope.locationIDs;
-  const places = locationID === undefined ? reached : [locationID];
   const sets = [
     ...[category, color].flatMap((facet) => (facet === undefined ? [] : [[`=${facet}`]])),
-    places.map((place) => `@${place}`),
+    placesOf(scope, locationID),
     (status ?? []).map((one) => `#${one}`),
   ].filter((set) => set.length > 0);
   const traits = sets.map((set) => `(${set.map(quoted).join(' | ')})`).join(' & ');
@@ -36,10 +34,46 @@ export function searchTermsOf({ scope }: Caller, filters: ItemFilters): SearchTe
   return sql`(${beginnings(wordsOf(q))} || ${traits === '' ? '' : ` & ${traits}`}::text)`;
 }
 
+/** The keys of the Locations in reach, or of the one; none where they are compared with the rows. */
+function placesOf(scope: Caller['scope'], locationID: string | undefined): string[] {
+  const reached = scope.all || scope.locationIDs.length > MOST_LOCATIONS ? [] : scope.locationIDs;
+  return (locationID === undefined ? reached : [locationID]).map((place) => `@${place}`);
+}
+
 /** The keys of items with any of the words, whole. */
-function searchTermsOfAny(words: RawBuilder<readonly string[]>): SearchTerms {
+export function searchTermsOfAny(words: RawBuilder<readonly string[]>): SearchTerms {
   return sql`(
     select string_agg(distinct ${keysOf(sql`given`, '')}, ' | ') from unnest(${words}::text[]) as given)`;
+}
+
+/** A word that items may have: its beginning as it was typed, any of others as a whole, or a color among their colors. */
+export interface AnyOfWords {
+  beginning: string;
+  others: readonly string[];
+  color: string | null;
+}
+
+/** The keys of items that have all words of any of the choices, each a list of places among the words. */
+export function searchTermsOfSome(
+  { scope }: Caller,
+  words: readonly AnyOfWords[],
+  choices: readonly (readonly number[])[],
+  locationID: string | undefined,
+): SearchTerms {
+  const any = words.map(({ beginning, others, color }) => {
+    const keys = [
+      beginnings(beginning),
+      searchTermsOfAny(sql`${others}`),
+      ...(color === null ? [] : [sql`${quoted(`=${color}`)}::text`]),
+    ];
+    return sql`'(' || nullif(concat_ws(' | ', ${sql.join(keys)}), '') || ')'`;
+  });
+  const column = (at: number) => sql.ref(`word${at}`);
+  const all = choices.map((ats) => sql.join(ats.map(column), sql` || ' & ' || `));
+  const places = placesOf(scope, locationID).map(quoted).join(' | ');
+  return sql`(
+    select '(' || nullif(concat_ws(' | ', ${sql.join(all)}), '') || ')' || ${places === '' ? '' : ` & (${places})`}::text
+    from (select ${sql.join(any.map((keys, at) => sql`${keys} as ${column(at)}`))}) words)`;
 }
 
 /**

@@ -79,6 +79,7 @@ const LINES = THINGS.trim()
   .split(/\n {2}(?! )/)
   .map((line) => [...new Set(line.split(/\s+/).map(plain))]);
 const LINE_OF = new Map(LINES.flatMap((line) => line.map((word) => [word, line] as const)));
+
 /** The words and all others for the same things. */
 export function withSynonyms(words: readonly string[]): string[] {
   return [...new Set(words.flatMap((word) => [word, ...(lineOf(word) ?? [])]))];
@@ -96,4 +97,9 @@ export function lineOf(word: string): readonly string[] | undefined {
     if (line) return line;
   }
   return undefined;
+}
+
+/** Whether it is a word for a thing as it stands. */
+export function isThing(word: string): boolean {
+  return LINE_OF.has(word);
 }

@@ -4,7 +4,8 @@ import { wordSigns } from './matching.description.js';
 import { personSigns } from './matching.person.js';
 import { codesOf, type ReasonCode } from './matching.reasons.js';
 import { type FoundThing, type LostThing, read, type Sign } from './matching.things.js';
-import { DAYS_APART, MIN_SCORE, PRIOR, WEIGHTS } from './matching.weights.js';
+import { DAYS_APART, MIN_SCORE, PRIOR, PRIOR_OF_SOUGHT, WEIGHTS } from './matching.weights.js';
+import { wordsOf } from './matching.words.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -23,8 +24,18 @@ export interface Likeness {
  */
 export function likenessOf(lost: LostThing, found: FoundThing, similarPhoto = false): Likeness | null {
   const signs = signsOf(lost, found, similarPhoto);
-  if (signs === null) return null;
-  const score = 1 / (1 + Math.exp(-signs.reduce((sum, sign) => sum + weightOf(sign), PRIOR)));
+  return signs === null ? null : likenessBy(signs, PRIOR);
+}
+
+/** How likely a found thing is what somebody seeks by words, who says neither where nor when: its color alone makes it no such thing. */
+export function soughtLikenessOf(sought: LostThing, found: FoundThing): Likeness | null {
+  const signs = signsOf(sought, found)?.filter(({ kind }) => kind !== 'otherName') ?? [];
+  const isNamed = signs.some(({ kind, reason }) => reason !== null && kind !== 'sameColor');
+  return isNamed || sought.colors.length === wordsOf(sought.request).length ? likenessBy(signs, PRIOR_OF_SOUGHT) : null;
+}
+
+function likenessBy(signs: readonly Sign[], prior: number): Likeness | null {
+  const score = 1 / (1 + Math.exp(-signs.reduce((sum, sign) => sum + weightOf(sign), prior)));
   if (score < MIN_SCORE) return null;
   const grounds = signs.filter(({ reason }) => reason !== null).sort((one, other) => weightOf(other) - weightOf(one));
   const reasons = grounds.flatMap(({ reason }) => reason ?? []);

@@ -41,6 +41,9 @@ export type SignKind = keyof typeof WEIGHTS;
 /** The logarithm of how unlikely a match is before anything is known of the two, which makes the score a probability. */
 export const PRIOR = -8;
 
+/** The same for a search by words, which finds few things and knows neither place nor date; by hand. */
+export const PRIOR_OF_SOUGHT = -3.5;
+
 /** Dates further apart than this many days speak against a match. */
 export const DAYS_APART = 14;
 

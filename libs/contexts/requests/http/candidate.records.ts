@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Flag } from '#platform/http';
 import { REASON_CODES, type ReasonCode } from '../domain/matching.reasons.js';
 
-class LikenessRecord {
+export class LikenessRecord {
   @ApiProperty({ type: Number, minimum: 0, maximum: 1, example: 0.83, description: 'How likely the match is, from 0 to 1' })
   score!: number;
   @ApiProperty({

@@ -5,7 +5,7 @@ import { Images, isSimilarPicture } from '#platform/images';
 import { type Caller, surnameOf } from '#platform/kernel';
 import { type Likeness, likenessOf } from '../domain/matching.js';
 import { withSynonyms } from '../domain/matching.synonyms.js';
-import { type FoundThing, foundAsLost, type LostThing } from '../domain/matching.things.js';
+import { foundAsLost } from '../domain/matching.things.js';
 import { MAX_CANDIDATES, MAX_SIMILAR, MIN_SIMILAR_SCORE } from '../domain/matching.weights.js';
 import { wordsOf } from '../domain/matching.words.js';
 import {
@@ -15,7 +15,7 @@ import {
   shortlistOfItems,
   shortlistOfRequests,
 } from './candidate.shortlist.js';
-import { colorsNamedIn } from './named-colors.js';
+import { foundThing, lostThing } from './candidate.things.js';
 import type { RequestRow } from './request.queries.js';
 
 /** A possible match. */
@@ -115,30 +115,4 @@ function ranked(candidates: Candidate[][]): Candidate[] {
     .flat()
     .sort((one, other) => other.score - one.score || other.id - one.id)
     .slice(0, MAX_CANDIDATES);
-}
-
-function lostThing(row: DescribedRequest): LostThing {
-  return {
-    request: row.request,
-    answer: row.answer,
-    locationID: row.location_id,
-    location: row.location,
-    departuredDate: row.departured_date,
-    colors: [...new Set([...row.colors, ...colorsNamedIn(row.request)])],
-    categories: row.categories,
-    guest: row.owner,
-  };
-}
-
-function foundThing(row: DescribedItem): FoundThing {
-  return {
-    item: row.item,
-    brand: row.brand,
-    locationID: row.location_id,
-    location: row.location,
-    departuredDate: row.departured_date,
-    colors: row.colors.length > 0 ? row.colors : colorsNamedIn(row.item),
-    categories: row.categories,
-    owner: row.owner,
-  };
 }

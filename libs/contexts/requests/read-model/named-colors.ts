@@ -5,12 +5,18 @@ let byWord: ReadonlyMap<string, string> | undefined;
 
 /** The colors that a text names, in any of the languages of the catalogues, with the endings that adjectives have. */
 export function colorsNamedIn(...texts: (string | null)[]): string[] {
-  byWord ??= namesByWord();
+  const colors = colorsByName();
   const named = wordsOf(...texts).flatMap((word) => {
-    const form = [word, word.slice(0, -1), word.slice(0, -2)].find((one) => byWord!.has(one));
-    return form === undefined ? [] : [byWord!.get(form)!];
+    const form = [word, word.slice(0, -1), word.slice(0, -2)].find((one) => colors.has(one));
+    return form === undefined ? [] : [colors.get(form)!];
   });
   return [...new Set(named)];
+}
+
+/** The names of all colors of one word, in all languages. */
+export function colorsByName(): ReadonlyMap<string, string> {
+  byWord ??= namesByWord();
+  return byWord;
 }
 
 /** Names of one word: a word of a longer name is another color's. */

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import { anyOf, type Statement, statement, unprepared } from '#platform/database';
+import type { Caller } from '#platform/kernel';
+import { COMPARED_COLUMNS, type Neighbour } from './item.neighbours.js';
+import { type AnyOfWords, KEYS, partsOf, searchTermsOfAny, searchTermsOfSome } from './item.search-terms.js';
+
+/** In how many of the newest parts of a Group's items it is looked up which words there are. */
+const PARTS_READ = 8;
+/** How many of the newest items with any of some words are read to see which they have. */
+const MOST_READ = 3;
+
+/** For each list of words that newest items have any of: its place, and all words of such an item. */
+export function wordsHeld(groupID: number, lists: readonly (readonly string[])[]): Statement<WordsHeld> {
+  const newest = sql`(select max(id) from items where group_id = ${groupID}::int)`;
+  const words = sql<readonly string[]>`array(select json_array_elements_text(list.words))`;
+  return unprepared(
+    statement(sql<WordsHeld>`
+      select list.at::int - 1 as list, item.words
+      from json_array_elements(${JSON.stringify(lists)}::json) with ordinality as list (words, at), lateral (
+        select one.words
+        from (select * from ${partsOf(groupID, searchTermsOfAny(words), newest)} parts limit ${sql.lit(PARTS_READ)}) parts, lateral (
+          select tsvector_to_array(search) as words from items
+          where group_id = ${groupID}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+        ) one limit ${sql.lit(MOST_READ)}
+      ) item`),
+  );
+}
+
+interface WordsHeld {
+  list: number;
+  words: string[];
+}
+
+/** Which items are looked for: those of a Location, and none of those that were found already. */
+export interface Sought {
+  locationID: string | undefined;
+  but: readonly number[];
+  most: number;
+}
+
+/**
+ * The newest items that the caller may see that have all words of any of the choices, each a list of places among the words, with the
+ * columns that are compared.
+ */
+export function newestWithSome(
+  caller: Caller,
+  words: readonly AnyOfWords[],
+  choices: readonly (readonly number[])[],
+  { locationID, but, most }: Sought,
+): Statement<Neighbour> {
+  const { group, scope } = caller;
+  const newest = sql`(select max(id) from items where group_id = ${group.id}::int)`;
+  const terms = searchTermsOfSome(caller, words, choices, locationID);
+  const reached = sql`${locationID === undefined ? sql`true` : sql`location_id = ${locationID}`}
+    and ${scope.all ? sql`true` : sql`location_id = ${anyOf(scope.locationIDs)}`}`;
+  return unprepared(
+    statement(sql<Neighbour>`
+      select one.* from ${partsOf(group.id, terms, newest)} parts, lateral (
+        select ${COMPARED_COLUMNS} from (
+          select * from items where group_id = ${group.id}::int and status <> 'deleted' and ${KEYS} @@ parts.keys offset 0
+        ) found
+        where status <> 'anonymized' and ${reached} and id <> all(${but}::int[])
+      ) one
+      order by parts.part desc, one.id desc limit ${sql.lit(most)}`),
+  );
+}

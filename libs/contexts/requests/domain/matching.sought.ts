@@ -1,0 +1,54 @@
+import { isThing, lineOf } from './matching.synonyms.js';
+import { wordsOf } from './matching.words.js';
+import { misspellingsOf } from './misspelling.js';
+
+/** The maximum number of words of a search that are compared; what is meant is usually named early. */
+const MAX_WORDS = 6;
+/** How many of its words are looked for as misspelled; the longest say most. */
+const MAX_MISSPELLED = 2;
+
+/** A word of a search, and what may be meant by it. */
+export interface SoughtWord {
+  word: string;
+  /** Whether the dictionary knows it, as it stands or but for an error of typing. */
+  isThing: boolean;
+  color: string | null;
+  /** Other words for the same, in all languages; with an error of typing, what it should be. */
+  others: string[];
+  /** What it should be if it is misspelled. */
+  meant: string[];
+  /** Where nothing is known of it: all words that it may be misspelled from. */
+  misspellings: string[];
+}
+
+/** What the words of a search may mean. @param colors by their names in all languages */
+export function soughtIn(q: string, colors: ReadonlyMap<string, string>): SoughtWord[] {
+  const words = wordsOf(q)
+    .slice(0, MAX_WORDS)
+    .map((word) => soughtWord(word, colors));
+  const unknown = words
+    .filter(({ misspellings }) => misspellings.length > 0)
+    .sort((one, other) => other.word.length - one.word.length);
+  for (const word of unknown.slice(MAX_MISSPELLED)) word.misspellings = [];
+  return words;
+}
+
+function soughtWord(given: string, colors: ReadonlyMap<string, string>): SoughtWord {
+  const colorOf = (one: string) => [one, one.slice(0, -1), one.slice(0, -2)].find((form) => colors.has(form));
+  const word = given.replaceAll('ß', 'ss');
+  const isKnown = lineOf(word) !== undefined || colorOf(word) !== undefined;
+  const spellings = isKnown ? [] : misspellingsOf(word);
+  const meant = spellings.filter((one) => isThing(one) || colors.has(one));
+  const forms = isKnown ? [word] : meant;
+  const lines = new Set(forms.flatMap((form) => lineOf(form) ?? []));
+  const [color = null] = forms.flatMap((form) => colors.get(colorOf(form) ?? '') ?? []);
+  const names = color === null ? [] : [...colors].flatMap(([name, one]) => (one === color ? [name] : []));
+  return {
+    word,
+    isThing: lines.size > 0,
+    color,
+    others: [...new Set([...meant, ...lines, ...names])].filter((other) => other !== word),
+    meant,
+    misspellings: isKnown || meant.length > 0 ? [] : spellings,
+  };
+}

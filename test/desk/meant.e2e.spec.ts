@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../support/call.js';
+import { createUser, registerItem } from '../support/records.js';
+import { startService, type TestService } from '../support/service.js';
+
+let service: TestService;
+let [here, there] = ['', ''];
+const IDS: Record<string, number> = {};
+const STOCK: Record<string, object> = {
+  charger: { item: 'iPhone charger', colors: ['white'] },
+  blackCharger: { item: 'Charger', colors: ['black'] },
+  umbrella: { item: 'Umbrella', colors: ['black'] },
+  wallet: { item: 'Wallet', brand: 'Fossil' },
+  teddy: { item: 'Teddy bear' },
+  headphones: { item: 'Headphones', brand: 'Bose', colors: ['grey'] },
+  glasses: { item: 'Sunglasses' },
+  suitcase: { item: 'Suitcase', brand: 'Samsonite' },
+  schirm: { item: 'Regenschirm' },
+  傘: { item: '黒い傘' },
+  scarf: { item: 'Scarf', owner: { firstName: 'Anna', lastName: 'Schmidtberger' } },
+  jacket: { item: 'Grey jacket', colors: ['grey'] },
+};
+beforeAll(async () => {
+  service = await startService();
+  [here, there] = [await service.location(), await service.location()];
+  for (const [name, changes] of Object.entries(STOCK)) IDS[name] = (await registerItem(service.call, here, changes)).ID;
+});
+afterAll(() => service?.stop());
+
+const search = async (query: Record<string, string>, call: Call = service.call) => {
+  const { status, body } = await call('GET', `/search?${new URLSearchParams(query)}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body;
+};
+const nameOf = (id: number) => Object.keys(IDS).find((name) => IDS[name] === id);
+const meant = async (query: Record<string, string>, call?: Call) =>
+  (await search(query, call)).meant.map(({ item }: { item: { ID: number } }) => nameOf(item.ID) ?? item.ID);
+
+describe('a search means', () => {
+  it.each([
+    ['white cable for iphone', 'charger'],
+    ['brolly', 'umbrella'],
+    ['umbrela', 'schirm'],
+    ['portemonnaie', 'wallet'],
+    ['stuffed animal', 'teddy'],
+    ['earbuds', 'headphones'],
+    ['sunglases', 'glasses'],
+    ['grey noise cancelling earphones', 'headphones'],
+    ['samsonte', 'suitcase'],
+    ['asmsonite', 'suitcase'],
+    ['xamsonite', 'suitcase'],
+    ['samsonnite', 'suitcase'],
+    ['schmidtbreger', 'scarf'],
+    ['samsonite trolley blau', 'suitcase'],
+    ['paraguas', '傘'],
+    ['雨伞', 'umbrella'],
+    ['مظلة', 'schirm'],
+    ['ΟΜΠΡΕΛΑ umbrella lost', 'umbrella'],
+  ])('%s: %s', async (q, name) => {
+    const { items, meant: all } = await search({ q });
+    const ids = [...items, ...all.map(({ item }: { item: object }) => item)].map(({ ID }) => nameOf(ID));
+    expect(ids).toContain(name);
+  });
+
+  it('first what fits best, as records with a score and reasons, and nothing of another kind', async () => {
+    const { meant: all } = await search({ q: 'white cable for iphone' });
+    expect(all[0]).toEqual({
+      item: (await service.call('GET', `/items/${IDS.charger}`)).body,
+      score: expect.any(Number),
+      reasons: ['another word for charger', 'words in common: iphone', 'color white'].toSorted(),
+      reasonCodes: expect.arrayContaining(['words', 'color']),
+    });
+    expect(await meant({ q: 'grey noise cancelling earphones' })).toEqual(['headphones']);
+    expect(await meant({ q: 'zzzzzzz' })).toEqual([]);
+    expect(await meant({ q: '!!!' })).toEqual([]);
+    expect(await meant({ q: 'ءءءء umbrela' })).not.toEqual([]);
+    expect(await meant({ q: `'' | \\ & umbrela` })).not.toEqual([]);
+  });
+
+  it('nothing that was found already, and no more than are missing', async () => {
+    const found = await search({ q: 'umbrella' });
+    expect(found.items.map(({ ID }: { ID: number }) => ID)).toEqual([IDS.umbrella]);
+    const all: string[] = await meant({ q: 'umbrella' });
+    expect(all.toSorted()).toEqual(['schirm', '傘']);
+    expect(await meant({ q: 'umbrella', limit: '2' })).toHaveLength(1);
+    expect(await meant({ q: 'umbrella', limit: '1' })).toEqual([]);
+  });
+
+  it('nothing that is deleted, anonymized, at another Location or out of reach', async () => {
+    const gone = await registerItem(service.call, there, { item: 'Sombrinha' });
+    await service.call('DELETE', `/items/${gone.ID}`);
+    const erased = await registerItem(service.call, there, { item: 'Sombrinha' });
+    await service.sql(`update items set status = 'anonymized' where id = ${erased.ID}`);
+    expect(await meant({ q: 'brolly', locationID: there })).toEqual([]);
+    const other = await registerItem(service.call, there, { item: 'Sombrinha' });
+    expect(await meant({ q: 'brolly', locationID: there })).toEqual([other.ID]);
+    await createUser(service.call, 'meant-reader', 'overview_subuser', there);
+    const { call } = await service.signIn('meant-reader');
+    expect(await meant({ q: 'brolly' }, call)).toEqual([other.ID]);
+  });
+});
+
+it('finds words of every script by all lists, the export and the search alike', async () => {
+  const item = await registerItem(service.call, here, { item: '今月の売上ノート', owner: { lastName: 'ΟΔΥΣΣΕΑΣ' } });
+  const { body: request } = await service.call('POST', `/locations/${here}/requests`, { request: '今月の売上ノート' });
+  for (const q of ['売上', 'の売', 'ﾉｰﾄ', 'Οδυσσέας']) {
+    const query = new URLSearchParams({ q });
+    expect((await service.call('GET', `/items?${query}`)).body.items, q).toEqual([item]);
+    expect((await service.call('GET', `/locations/${here}/items?${query}`)).body.items, q).toEqual([item]);
+    expect((await search({ q })).items, q).toEqual([item]);
+    expect((await service.call('GET', `/requests?${query}`)).body.requests, q).toEqual(q === 'Οδυσσέας' ? [] : [request]);
+    const exported = await service.call('GET', `/items/export?${query}`);
+    expect(exported.text ?? String(exported.body), q).toContain('今月の売上ノート');
+  }
+});
