@@ -62,7 +62,15 @@ export default defineConfig({
         },
       },
       { ...shared, test: { ...onPostgres, name: 'database', include: ['{apps,libs,test}/**/*.db.spec.ts'] } },
-      { ...shared, test: { ...onPostgres, name: 'service', include: ['{apps,test}/**/*.e2e.spec.ts'] } },
+      {
+        ...shared,
+        test: {
+          ...onPostgres,
+          name: 'service',
+          include: ['{apps,test}/**/*.e2e.spec.ts'],
+          setupFiles: [...onPostgres.setupFiles, 'test/support/judged.setup.ts'],
+        },
+      },
       last('test/statements/*.last.spec.ts'),
     ],
   },

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, type Statement, statement } from '#platform/database';
 import { AttachedStatements, BY_ITSELF, defineStream, EventStore } from '#platform/event-store';
-import { IdempotentAnswers, KeyedCalls } from '#platform/idempotency';
+import { IdempotentAnswers, KeyedCalls, keyedBy } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { registerItem, UMBRELLA } from '../support/records.js';
 import { type ServedApi, serveApi, startService, type TestService } from '../support/service.js';
@@ -52,7 +52,7 @@ async function make({ key, name = key, calls = service.get(KeyedCalls), beside =
     return `made ${id}`;
   };
   const answerOf = (body: string) => ({ status: 201, headers: {}, body });
-  const given = await calls.onceStored({ caller, key, content: name }, work, (record) => answerOf(`made ${record.id}`), answerOf);
+  const given = await calls.onceStored(keyedBy(caller, key, name), work, (record) => answerOf(`made ${record.id}`), answerOf);
   return 'done' in given ? given.done : `again: ${given.kept.body}`;
 }
 
@@ -141,7 +141,7 @@ describe('calls with keys that are ready together', () => {
     const theirs = other.app.get(KeyedCalls, { strict: false });
     const [begun, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = theirs.once(
-      { caller, key: busy, content: busy },
+      keyedBy(caller, busy, busy),
       async () => {
         begun.resolve();
         await gate.promise;
@@ -240,7 +240,7 @@ it('a call with a key takes one round trip more than one without, and no transac
 it('work that would store events in two transactions with one key fails, and tells so', async () => {
   const key = randomUUID();
   const twice = service.get(KeyedCalls).onceStored(
-    { caller, key, content: key },
+    keyedBy(caller, key, key),
     async () => {
       const execution = { cause: BY_ITSELF, at: new Date(), isNew: true };
       for (const name of ['first', 'second']) {

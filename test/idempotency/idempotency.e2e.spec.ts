@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Persons } from '#contexts/retention';
 import { IdempotentAnswers, replayOf } from '#platform/idempotency';
+import type { Answer } from '../support/call.js';
 import { checkedFetch } from '../support/contract.js';
 import { WAITING_FOR_US } from '../support/database.js';
 import { freePort } from '../support/free-port.js';
@@ -110,20 +111,69 @@ it('a refused request keeps no key, so that it may be corrected', async () => {
   expect(await post('refused', umbrella())).toMatchObject({ status: 201 });
 });
 
-it('an upload that is repeated is answered as the first one, and leaves one image', async () => {
-  const item = JSON.parse((await post('with-image', umbrella())).text);
-  const upload = async (picture: string) => {
+/** Each with the status of its answer, a form or body, and another one. */
+describe('what is repeated is answered as the first one, in status, place, form and record, and refused where it is another', () => {
+  const PIXEL = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
+  const image = (picture: string, name = 'photo.gif') => {
     const form = new FormData();
-    form.set('image', new Blob([Buffer.from(picture, 'base64')]), 'photo.gif');
-    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': 'photo' };
-    const response = await checkedFetch(`${base}/api/v2/items/${item.ID}/upload-image`, { method: 'POST', headers, body: form });
-    return { status: response.status, body: (await response.json()) as { imageUrl?: string; code?: string } };
+    form.set('image', new Blob([Buffer.from(picture, 'base64')]), name);
+    return form;
   };
-  const pixel = 'R0lGODdhAQABAIAAAP8AAAAAACwAAAAAAQABAAACAkQBADs=';
-  const first = await upload(pixel);
-  expect(first).toMatchObject({ status: 200, body: { imageUrl: expect.stringContaining('/images/') } });
-  expect(await upload(pixel)).toEqual(first);
-  expect(await upload(`${pixel.slice(0, -1)}AAAA`)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+  /** As long as the first one. */
+  const OTHER = image(PIXEL.replace('P8A', 'AP8'));
+  const file = (text: string, fields: Record<string, string> = { dryRun: 'true' }) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set('file', new Blob([text]), 'items.csv');
+    return form;
+  };
+  const taken = { to: 'Ann', identification: 'known' };
+  const given = { method: 'donated', reason: 'wet' };
+  let last = 0;
+
+  it.each([
+    ['a hand-over', '/items/:itemID/handover', 200, () => taken, { ...taken, to: 'Bea' }],
+    ['a disposal', '/items/:itemID/disposal', 200, () => given, { ...given, method: 'sold' }],
+    ['a shipment', '/items/:itemID/shipment', 200, () => ({ status: 'shipment-paid' }), { status: 'in-route' }],
+    ['an image', '/items/:itemID/upload-image', 200, () => image(PIXEL), OTHER],
+    ['a photo', '/items/:itemID/photos', 201, () => image(PIXEL), OTHER],
+    ['a photo under another name', '/items/:itemID/photos', 201, () => image(PIXEL, `${++last}.gif`), OTHER],
+    ['a logo of a Location', '/locations/:locationID/guest-settings/logo', 200, () => image(PIXEL), OTHER],
+    ['a logo of the Group', '/guest-settings/logo', 200, () => image(PIXEL), OTHER],
+    ['an import', '/imports', 202, () => file('item\nA'), file('item\nB')],
+    ['an import of the same file', '/imports', 202, () => file('item\nA'), file('item\nA', { dryRun: 'true', notify: 'true' })],
+    ['a message', '/items/:itemID/messages', 202, () => ({ kind: 'text', text: 'Hello' }), { kind: 'text', text: 'Hallo' }],
+    ['a link', '/items/:itemID/guest-link', 201, () => ({}), null],
+    ['a token', '/tokens', 201, () => ({ name: 'one', role: 'carrier' }), { name: 'two', role: 'carrier' }],
+    ['a storage place', '/locations/:locationID/storage-places', 201, () => ({ name: 'one' }), { name: 'two' }],
+    ['a Region', '/regions', 201, () => ({ name: 'R', reference: 'r', locationIDs: [locationID] }), { name: 'Q' }],
+  ] as const)('%s', async (name, template, status, asked, other) => {
+    const owner = {
+      contactEmail: 'ann@example.com',
+      address: { address: 'Way 1', city: 'Bonn', zipCode: '53111', countryID: 'DE' },
+    };
+    const { body: item } = await service.as(token)('POST', '/items', { ...umbrella(), owner });
+    if (template.endsWith('shipment')) await service.as(token)('PUT', `/items/${item.ID}/response`, { response: 'ship' });
+    const path = template.replace(':itemID', item.ID).replace(':locationID', locationID);
+    const send = (body: object) => service.as(token)('POST', path, body, { 'idempotency-key': name });
+    const first = await send(asked());
+    expect(first.status, JSON.stringify(first.body)).toBe(status);
+    const again = await send(asked());
+    // What was said is written anew, with a link of its own.
+    const record = ({ body }: Answer) => ({ ...body, text: body.text?.replace(/\/g\/\S+/, '') });
+    expect([again.status, record(again), again.headers.get('idempotent-replayed')]).toEqual([status, record(first), 'true']);
+    for (const header of ['location', 'etag', 'content-type'])
+      expect([header, again.headers.get(header)]).toEqual([header, first.headers.get(header)]);
+    if (other) expect(await send(other)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+  });
+
+  it('an import whose answer was lost, too', async () => {
+    const send = (text: string) => service.as(token)('POST', '/imports', file(text), { 'idempotency-key': 'lost' });
+    const { body: first } = await send('item\nC');
+    await database.query('delete from idempotent_answers');
+    expect(await send('item\nD')).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
+    expect(await send('item\nC')).toMatchObject({ status: 202, body: { ID: first.ID } });
+  });
 });
 
 describe('a repeated request does not outlive', () => {

@@ -95,7 +95,12 @@ beforeAll(async () => {
     };
     await service.item(locationID, { owner, internalNotes: 'Zeile eins\nZeile zwei \\. Ende' });
   }
+  const owner = { firstName: 'Ann', contactEmail: EMAIL };
+  const removed = await service.item(locationID, { owner });
+  await service.call('DELETE', `/items/${removed.ID}`);
   await makeRequest(service.call, locationID, { owner: { name: 'Quillfeather', email: EMAIL } });
+  const withdrawn = await makeRequest(service.call, locationID, { owner: { name: 'Quillfeather', email: EMAIL } });
+  await service.call('DELETE', `/requests/${withdrawn.ID}`);
   const stay = {
     externalID: 'R-1',
     room: '312',
@@ -185,21 +190,24 @@ describe('a backup', () => {
          (select count(*) from webhook_deliveries)::int as deliveries`,
     );
     expect(counts.items).toBeGreaterThanOrEqual(20);
-    expect(counts).toMatchObject({ streams: counts.items, orphans: 0, deliveries: counts.items });
+    // And of the one that was deleted.
+    expect(counts).toMatchObject({ streams: counts.items, orphans: 0, deliveries: counts.items + 1 });
   });
 
-  it('is restored by the command line: silent, and without whom was erased since', async () => {
+  it('is restored by the command line: silent, and without whom was erased since, in what was deleted too', async () => {
     expect(await admin(service.options.databaseUrl, 'person', 'erase', '--email', EMAIL)).toEqual([
-      { group: 'demo', items: 2, requests: 1, locations: 1, stays: 1 },
+      { group: 'demo', items: 3, requests: 2, locations: 1, stays: 1 },
     ]);
     const url = await emptyDatabase();
     const { erased, silent } = await admin(url, 'restore', '--from', quiet);
     expect({ erased, silent }).toEqual({
-      erased: { erasures: 1, items: 2, requests: 1, locations: 1, stays: 1, unreadable: 0 },
+      erased: { erasures: 1, items: 3, requests: 2, locations: 1, stays: 1, unreadable: 0 },
       silent: true,
     });
     expect(await query(url, 'select told_silent from known_cluster')).toEqual([{ told_silent: true }]);
-    expect(await query(url, `select from items where owner ->> 'contactEmail' = '${EMAIL}'`)).toEqual([]);
+    const personal = `select from items where owner ->> 'contactEmail' = '${EMAIL}'
+      union all select from requests where owner ->> 'email' = '${EMAIL}'`;
+    expect(await query(url, personal)).toEqual([]);
     expect(await admin(url, 'person', 'export', '--email', EMAIL)).toEqual([]);
     expect(await query(url, `select from locations where contact_details ->> 'contactEmail' is not null`)).toEqual([]);
     // Once more changes nothing.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkResponse, isJson } from './contract.js';
+import { checkResponse, isJson, send } from './contract.js';
 
 /** A response of the service, with its body. */
 export interface Answer {
@@ -18,7 +18,7 @@ export function callsWith(url: string, token: string | null): Call {
     const address = `${url}/api/v2${path}`;
     const form = body instanceof FormData ? body : undefined;
     const sent = form ? undefined : JSON.stringify(body);
-    const response = await fetch(address, {
+    const response = await send(address, {
       method,
       headers: {
         ...(token !== null && { authorization: `Bearer ${token}` }),

@@ -7,6 +7,7 @@ import { LocationQueries, type LocationRow } from '#contexts/locations';
 import { isoCodeOf } from '#contexts/reference';
 import { Semaphore, SharedSemaphore } from '#platform/concurrency';
 import { Database, isDatabaseError, NoConnection, statement, tables, takeTurn, wholeList } from '#platform/database';
+import { IdempotencyMismatch } from '#platform/idempotency';
 import {
   type Caller,
   Clock,
@@ -41,6 +42,12 @@ const MOST_WAITING = 20;
 /** Refusals read at once. */
 const PAGE = 1_000;
 
+/** An Idempotency-Key, and the digest of the form that came with it. */
+interface KeyedForm {
+  key: string;
+  form: string;
+}
+
 /** A file that was received and stored. */
 export type Uploaded = StoredImport & Received;
 
@@ -72,15 +79,15 @@ export class Imports {
 
   /**
    * Queues the import of a file.
-   * @param key the Idempotency-Key of the call, if any: with one that was used within 24 hours, the import is the one of then
-   * @throws ValidationFailed for a file that can't be read so; UnknownReferences for a Location out of reach; LimitReached
+   * @param call with its Idempotency-Key, if any: with one that was used within 24 hours, the import is the one of then
+   * @throws ValidationFailed for a file that can't be read so; UnknownReferences for a Location out of reach; LimitReached; IdempotencyMismatch for another form than then
    */
-  async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, key: string | null = null): Promise<ImportRow> {
+  async queue(caller: Caller, uploaded: Uploaded, settings: ImportForm, call: KeyedForm | null = null): Promise<ImportRow> {
     let file = uploaded;
     try {
       const encoding = encodingOf(uploaded, settings.encoding, await this.guessed(caller, settings.locationID));
       if (!isStoredAsItCame(encoding)) file = await this.transcoded(caller, uploaded, encoding);
-      const { row, isNew } = await this.insert(caller, file, { ...settings, encoding }, key);
+      const { row, isNew } = await this.insert(caller, file, { ...settings, encoding }, call);
       if (!isNew) await this.discard(file);
       return row;
     } catch (error) {
@@ -116,20 +123,21 @@ export class Imports {
     caller: Caller,
     uploaded: Uploaded,
     settings: ImportForm & { encoding: Encoding },
-    key: string | null,
+    call: KeyedForm | null,
   ): Promise<{ row: ImportRow; isNew: boolean }> {
     const { group, actor, requestID } = caller;
     const { dryRun, notify, dateFormat, encoding, locationID = null } = settings;
     const { header, columns } = layoutOf(uploaded, encoding, settings.columns);
     const { file, sealed_key, parts, delimiter, nextByte, rows } = uploaded;
-    const requestKey = key === null ? null : hash('sha256', JSON.stringify([actor, key]), 'buffer');
+    const key = call && hash('sha256', JSON.stringify([actor, call.key]), 'buffer');
+    const requestKey = key && Buffer.concat([key, hash('sha256', call!.form, 'buffer')]);
     const now = this.clock.now();
     const yesterday = new Date(now.getTime() - 24 * 60 * 60 * 1000).toISOString();
     const [, , known, made] = await this.database.batch([
       takeTurn({ name: `${group.id}/new import` }),
       statement(sql`update imports set request_key = null
-        where group_id = ${group.id}::int and request_key = ${requestKey}::bytea and created_at <= ${yesterday}::timestamptz`),
-      db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where('request_key', '=', requestKey),
+        where group_id = ${group.id}::int and ${isOf(key)} and created_at <= ${yesterday}::timestamptz`),
+      db.selectFrom('imports').selectAll().where('group_id', '=', group.id).where(isOf(key)),
       statement(sql`
         insert into imports (group_id, id, dry_run, user_id, token_id, request_id, location_id, location_ids, delimiter, columns, header,
           date_format, encoding, notify, file, sealed_key, parts, next_byte, rows, request_key, created_at)
@@ -140,10 +148,12 @@ export class Imports {
           ${file}::uuid, ${sealed_key}::bytea, ${parts}::int, ${nextByte}::int, ${rows}::int, ${requestKey}::bytea,
           ${now.toISOString()}::timestamptz
         where (select count(*) from imports where group_id = ${group.id}::int and status in ('queued', 'running')) < ${MOST_WAITING}::int
-          and not exists (select from imports where group_id = ${group.id}::int and request_key = ${requestKey}::bytea)
+          and not exists (select from imports where group_id = ${group.id}::int and ${isOf(key)})
         returning *`),
     ]);
-    const row = (known![0] ?? made![0]) as ImportRow | undefined;
+    const before = known![0] as ImportRow | undefined;
+    if (before && !isSame(before.request_key!, requestKey!)) throw new IdempotencyMismatch();
+    const row = before ?? (made![0] as ImportRow | undefined);
     if (!row) throw new LimitReached('imports that have not ended', MOST_WAITING);
     return { row, isNew: made![0] !== undefined };
   }
@@ -193,6 +203,12 @@ export class Imports {
     }
   }
 }
+
+/** Imports that were asked for with the key. */
+const isOf = (key: Buffer | null) => sql<boolean>`substring(request_key for 32) = ${key}::bytea`;
+
+/** Whether both keys stand for one form; of imports of earlier releases the form is not known. */
+const isSame = (before: Uint8Array, now: Buffer) => before.length < now.length || now.equals(before);
 
 /** The wait for rows under way when an import is ended. */
 export function turnOf(groupID: number, id: number): string {

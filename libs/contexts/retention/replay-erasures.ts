@@ -7,7 +7,7 @@ import { EraseContact, LocationQueries } from '#contexts/locations';
 import { EraseRequest, type RequestContacts, RequestQueries } from '#contexts/requests';
 import { Stays } from '#contexts/stays';
 import { Database, tables } from '#platform/database';
-import { type Caller, NotFound } from '#platform/kernel';
+import type { Caller } from '#platform/kernel';
 import { type ErasedRecord, type Erasure, ErasureJournal, erasedRecords } from './erasure-journal.js';
 
 type Group = Caller['group'];
@@ -101,21 +101,9 @@ export class ReplayErasures {
   }
 
   /** A record made after the erasure is another one: the restored database has given out its number again. */
-  private async erase({ id: groupID, code }: Group, { kind, id }: ErasedRecord, at: string): Promise<boolean> {
-    const caller: Caller = {
-      group: { id: groupID, code },
-      actor: { type: 'system' },
-      role: 'group_admin',
-      scope: { all: true },
-      requestID: null,
-    };
-    try {
-      const { created_at } = kind === 'item' ? await this.items.one(caller, id) : await this.requests.one(caller, id);
-      if (new Date(created_at) > new Date(at)) return false;
-    } catch (error) {
-      if (error instanceof NotFound) return false;
-      throw error;
-    }
+  private async erase({ id: groupID }: Group, { kind, id }: ErasedRecord, at: string): Promise<boolean> {
+    const madeAt = await (kind === 'item' ? this.items : this.requests).madeAt(groupID, id);
+    if (madeAt === null || madeAt > new Date(at)) return false;
     return this.commands.execute(kind === 'item' ? new EraseItem(groupID, id) : new EraseRequest(groupID, id));
   }
 

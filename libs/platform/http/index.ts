@@ -6,7 +6,7 @@ export { endpointWebhooks, WEBHOOK_TEXTS, WebhookData, webhookDocument, webhookE
 export { serveDesk } from './desk/serve-desk.js';
 export { answered, answeredAgain } from './endpoint/answer.js';
 export { Endpoint } from './endpoint/endpoint.js';
-export { Created, created, versioned } from './endpoint/record.js';
+export { Created, created, Versioned, versioned } from './endpoint/record.js';
 export { BEYOND, Beyond } from './fields/beyond.js';
 export { Choice, Choices, Codes, CountryCode, TimeZone } from './fields/choice.js';
 export { Email, EmailList, ImageUrl, OwnerPhone, Phone, UrlTemplate, WebUrl } from './fields/contact.js';
@@ -37,7 +37,7 @@ export { type Problem, problemOf } from './problem/problem.js';
 export { RateLimited, refusalOf } from './problem/refusal.js';
 export { type Change, Changed } from './request/changed.js';
 export { clientNetwork } from './request/client-network.js';
-export { BadForm, bytesOf, readForm } from './request/form.js';
+export { BadForm, bytesOf, digested, digestOf, readForDigest, readForm } from './request/form.js';
 export { ID, LocationID } from './request/identifiers.js';
 export { IfMatch } from './request/if-match.js';
 export { Consumes, Produces, sendsBody } from './request/request-shape.js';

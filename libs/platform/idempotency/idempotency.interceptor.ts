@@ -4,7 +4,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { Recorded, StreamID } from '#platform/event-store';
-import { answered, answeredAgain, Created } from '#platform/http';
+import { answered, answeredAgain, Created, digested, digestOf, readForDigest } from '#platform/http';
 import type { Caller } from '#platform/kernel';
 import { checkedKey } from './checked-key.js';
 import type { KeyedRequest, StoredAnswer } from './idempotent-answers.js';
@@ -31,17 +31,23 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<KeyedHttpRequest>();
     const key = request.headers['idempotency-key'];
     if (key === undefined || !request.caller) return next.handle();
-    const keyed = { caller: request.caller, key: checkedKey(String(key)), content: contentOf(request) };
-    return from(this.answer(context, keyed, next));
+    const isForm = request.is('multipart/form-data') !== false;
+    if (isForm) digested(request);
+    const keyed: KeyedRequest = {
+      caller: request.caller,
+      key: checkedKey(String(key)),
+      content: () => contentOf(request),
+      readWhole: async () => void (isForm && (await readForDigest(request))),
+    };
+    return from(this.answer(context, keyed, isForm, next));
   }
 
-  private async answer(context: ExecutionContext, keyed: KeyedRequest, next: CallHandler): Promise<unknown> {
+  private async answer(context: ExecutionContext, keyed: KeyedRequest, isForm: boolean, next: CallHandler): Promise<unknown> {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<KeyedHttpRequest>(), http.getResponse<Response>()];
     const replay = replayOf(context.getHandler());
     const act = async () => answered(response, await lastValueFrom(next.handle(), { defaultValue: undefined }));
-    const isFile = request.is('multipart/form-data') !== false;
-    const given = await this.given(keyed, act, response, isFile, replay);
+    const given = await this.given(keyed, act, response, isForm, replay);
     if ('done' in given) return given.done;
     const { status, headers, body } = given.kept;
     const first = body === null ? undefined : JSON.parse(body);
@@ -50,17 +56,17 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return answeredAgain(response, now);
   }
 
-  /** In the group commit where the answer is known before it, else as a transaction of its own; another file in none. */
+  /** In the group commit where the answer is known before it, else as a transaction of its own; another form in none. */
   private given(
     keyed: KeyedRequest,
     act: () => Promise<unknown>,
     response: Response,
-    isFile: boolean,
+    isForm: boolean,
     replay: Replay | undefined,
   ): Promise<Given<unknown>> {
     const answerOf = (body: unknown) => storedOf(response, headersOf(response), body);
     const known = replay?.answer;
-    if (!known) return isFile ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
+    if (!known) return isForm ? this.calls.onceDone(keyed, act, answerOf) : this.calls.once(keyed, act, answerOf);
     const answerTo = ({ id }: StreamID, events: readonly Recorded[]) => {
       const answer = known({ caller: keyed.caller, id, events });
       if (!(answer instanceof Created)) return storedOf(response, {}, answer);
@@ -76,10 +82,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** An uploaded file is compared by its length only, so that it need not be read when the request is a retry. */
-function contentOf({ method, originalUrl, rawBody, headers }: KeyedHttpRequest): string {
-  const body = rawBody ? hash('sha256', rawBody, 'base64url') : (headers['content-length'] ?? null);
-  return JSON.stringify([method, originalUrl, body]);
+function contentOf(request: KeyedHttpRequest): string {
+  const { method, originalUrl, rawBody } = request;
+  return JSON.stringify([method, originalUrl, rawBody ? hash('sha256', rawBody, 'base64url') : digestOf(request)]);
 }
 
 function headersOf(response: Response): Record<string, string> {

@@ -39,8 +39,15 @@ export interface StoredAnswer {
 export interface KeyedRequest {
   caller: Caller;
   key: string;
-  /** Method, path and body. */
-  content: string;
+  /** Method, path and body; of a form what was read of it. */
+  content: () => string;
+  /** Reads a form that the call itself has not read. */
+  readWhole: () => Promise<void>;
+}
+
+/** A request that is known whole. */
+export function keyedBy(caller: Caller, key: string, content: string): KeyedRequest {
+  return { caller, key, content: () => content, readWhole: async () => undefined };
 }
 
 /** The stored responses (docs/adr/0009-idempotency.md). */
@@ -68,7 +75,7 @@ export class IdempotentAnswers {
   async findInTurn(request: KeyedRequest): Promise<{ kept: StoredAnswer | null; mine: boolean }> {
     const key = keyOf(request);
     const [[turn], [row]] = await this.database.pipeline<[{ mine: boolean }, AnswerRow]>(takingTurn(key), answerOf(key));
-    return { kept: this.opened(request, row), mine: turn!.mine };
+    return { kept: await this.opened(request, row), mine: turn!.mine };
   }
 
   /** Stores the response to what was done, in place of one that is there. */
@@ -88,16 +95,17 @@ export class IdempotentAnswers {
 
   private rowOf({ content }: KeyedRequest, answer: StoredAnswer): AnswerRow {
     return {
-      request: hash('sha256', content, 'buffer'),
+      request: hash('sha256', content(), 'buffer'),
       answer: this.sealer.seal(JSON.stringify(answer), PURPOSE),
       created_at: this.clock.now().toISOString(),
     };
   }
 
   /** @throws DomainError `idempotency_mismatch` */
-  private opened({ content }: KeyedRequest, row: AnswerRow | undefined): StoredAnswer | null {
+  private async opened({ content, readWhole }: KeyedRequest, row: AnswerRow | undefined): Promise<StoredAnswer | null> {
     if (!row || this.hasExpired(row)) return null;
-    if (!hash('sha256', content, 'buffer').equals(row.request)) throw new Mismatch();
+    await readWhole();
+    if (!hash('sha256', content(), 'buffer').equals(row.request)) throw new IdempotencyMismatch();
     return JSON.parse(this.sealer.open(row.answer, PURPOSE).toString()) as StoredAnswer;
   }
 
@@ -116,7 +124,8 @@ export function keyOf({ caller, key }: KeyedRequest): StoredKey {
   return { group: caller.group.id, id: hash('sha256', JSON.stringify([caller.actor, key]), 'buffer') };
 }
 
-class Mismatch extends DomainError {
+/** A key of another request. */
+export class IdempotencyMismatch extends DomainError {
   constructor() {
     super('mismatch', 'idempotency_mismatch', 'This Idempotency-Key was used for another request.');
   }

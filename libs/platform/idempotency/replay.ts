@@ -14,7 +14,7 @@ export interface Repeated<Body> {
   first: Body;
 }
 
-export type ReadAnew<Controller, Body> = (controller: Controller, repeated: Repeated<Body>) => Promise<unknown>;
+export type ReadAnew<Controller, Body, Again> = (controller: Controller, repeated: Repeated<Body>) => Promise<Again>;
 
 /** A POST whose events are about to be stored. */
 interface Storing {
@@ -30,7 +30,7 @@ export type AnswerTo<Body> = (storing: Storing) => Body | Created<Body>;
 /** How a POST is repeated. */
 export interface Replay {
   /** Without it the first answer is given again. */
-  read?: ReadAnew<unknown, unknown>;
+  read?: ReadAnew<unknown, unknown, unknown>;
   /** Where the answer is known before the events are stored. */
   answer?: AnswerTo<unknown>;
 }

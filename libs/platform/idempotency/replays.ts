@@ -1,19 +1,43 @@
 import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
-import { Problems } from '#platform/http';
+import { type Created, Problems, type Versioned } from '#platform/http';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 import { type AnswerTo, REPLAY, type ReadAnew, type Replay } from './replay.js';
+
+type Unlocated<Answer> = Answer extends Created<infer Located> ? Located : Answer;
+type BodyOf<Answer> = Answer extends Versioned<infer Body> ? Body : Answer;
+
+/** Whether a handler's answer is what is read again, and its body tells what reading it needs. */
+type Fits<Answer, Body, Again> = [Unlocated<Answer>] extends [Again]
+  ? [Again] extends [Unlocated<Answer>]
+    ? [BodyOf<Unlocated<Answer>>] extends [Body]
+      ? unknown
+      : { error: 'The first answer does not have what reading again asks of it.' }
+    : { error: 'Reading again gives something else than the handler.' }
+  : { error: 'Reading again gives something else than the handler.' };
+
+type Replayed<Controller, Body, Again> = <Answer>(
+  target: Controller,
+  name: string | symbol,
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the handler is given
+  descriptor: TypedPropertyDescriptor<(...given: any[]) => Promise<Answer>> & Fits<Answer, Body, Again>,
+) => void;
 
 /**
  * Lets a POST be repeated with an `Idempotency-Key`; each POST that has a caller says how.
  * @param read reads its record again as it is now, if the caller may still see it: a stored one would outlive access, deletion and erasure.
- * Without it the first answer is given again as it was: only right where that shows no record.
+ * What it gives has the type of the handler's answer. Without it the first answer is given again as it was: only right where that shows
+ * no record.
  * @param answer for a POST whose only effect is one command on one record: its answer is known before that is committed, so that the call
  * takes part in the group commit (docs/adr/0009-idempotency.md)
  */
-export function Replays<Controller, Body = { ID: number }>(read?: ReadAnew<Controller, Body>, answer?: AnswerTo<Body>) {
-  const replay = { read, answer } as Replay;
+export function Replays(): MethodDecorator;
+export function Replays<Controller extends object, Again, Body = { ID: number }>(
+  read: ReadAnew<Controller, Body, Again>,
+  answer?: AnswerTo<Body>,
+): Replayed<Controller, Body, Again>;
+export function Replays(read?: unknown, answer?: unknown): unknown {
   return applyDecorators(
-    SetMetadata(REPLAY, replay),
+    SetMetadata(REPLAY, { read, answer } as Replay),
     UseInterceptors(IdempotencyInterceptor),
     ...(read ? [Problems('not_found')] : []),
   );

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, Requires, versioned } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { effective, NOTHING_SET } from '../domain/guest-settings.js';
@@ -44,7 +44,7 @@ export class GroupGuestSettingsController {
 
   @Post('logo')
   @Requires('guest-settings.group')
-  @Replays((settings: GroupGuestSettingsController, { caller }) => settings.one(caller))
+  @Replays((settings: GroupGuestSettingsController, { caller }: Repeated<unknown>) => settings.one(caller))
   @Endpoint('uploadLogo', 'Upload the logo of the Group', {
     description:
       'Stores the image, without its metadata, for all Locations without a logo of their own; the logo before is deleted. ' +

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LocationQueries } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, IfMatch, LocationID, Requires, versioned } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import { type CleanImage, UploadedImage } from '#platform/images';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { LocationGuestSettings, type SettingsOwner } from '../settings/guest-settings-store.js';
@@ -52,7 +52,9 @@ export class LocationGuestSettingsController {
 
   @Post('logo')
   @Requires('locations.edit')
-  @Replays((settings: LocationGuestSettingsController, { caller, params }) => settings.one(caller, params.locationID!))
+  @Replays((settings: LocationGuestSettingsController, { caller, params }: Repeated<unknown>) =>
+    settings.one(caller, params.locationID!),
+  )
   @Endpoint('uploadLocationLogo', 'Upload the logo of a Location', {
     description:
       'Stores the image, without its metadata, and shows it on guest pages and in messages; the logo before is deleted. ' +

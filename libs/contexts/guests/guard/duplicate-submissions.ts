@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { KeyedCalls } from '#platform/idempotency';
+import { KeyedCalls, keyedBy } from '#platform/idempotency';
 import { type Caller, DomainError } from '#platform/kernel';
 
 /** Delay in milliseconds, and number of times, that a duplicate waits for the first submission. */
@@ -23,7 +23,7 @@ export class DuplicateSubmissions {
     for (let tries = 1; ; tries++) {
       try {
         const answerOf = (path: string) => ({ status: 303, headers: {}, body: JSON.stringify(path) });
-        const given = await this.calls.once({ caller, key, content }, act, answerOf);
+        const given = await this.calls.once(keyedBy(caller, key, content), act, answerOf);
         return 'done' in given ? given.done : JSON.parse(given.kept.body!);
       } catch (error) {
         const isRunning = error instanceof DomainError && error.code === 'idempotency_conflict';

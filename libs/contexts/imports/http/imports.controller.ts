@@ -7,6 +7,7 @@ import {
   Choice,
   Consumes,
   CurrentCaller,
+  digestOf,
   Endpoint,
   ID,
   listing,
@@ -75,7 +76,8 @@ export class ImportsController {
   async import(@CurrentCaller() caller: Caller, @Req() request: Request, @Headers('idempotency-key') key: string | undefined) {
     const keep = (file: Readable) => this.imports.receive(caller, file);
     const { form, kept } = await importForm(request, keep, (uploaded) => this.imports.discard(uploaded));
-    return versioned(await this.imports.queue(caller, kept, form, key ?? null), importRecord);
+    const call = key === undefined ? null : { key, form: digestOf(request)! };
+    return versioned(await this.imports.queue(caller, kept, form, call), importRecord);
   }
 
   @Get()

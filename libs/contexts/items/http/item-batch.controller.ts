@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { inTurn } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, Requires, readRequest } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
 import { NewItemRequest } from './item.requests.js';
@@ -26,7 +26,9 @@ export class ItemBatchController {
   @Post()
   @Requires('items.register')
   @Weighs((body) => callsOf((body as { items?: unknown } | undefined)?.items))
-  @Replays<ItemBatchController, ItemBatchAnswer>(({ results }, { caller, first }) => results.again(caller, BATCH, first))
+  @Replays(({ results }: ItemBatchController, { caller, first }: Repeated<ItemBatchAnswer>) =>
+    results.again(caller, BATCH, first),
+  )
   @Endpoint('registerItems', 'Register up to 100 items', {
     description:
       'Each item stands for itself: it is registered and answered as by `POST /items`, whatever becomes of the others. Of items with the ' +

@@ -4,7 +4,7 @@ import { ApiProperty, ApiTags } from '@nestjs/swagger';
 import { ActorNames } from '#contexts/sign-in';
 import { inTurn } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, type Problem, ProblemDocument, Requires } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
 import { DisposeOfItem } from '../commands/item.commands.js';
@@ -45,7 +45,9 @@ export class ItemDisposalsController {
   @Post()
   @Requires('items.edit')
   @Weighs((body) => callsOf((body as { itemIDs?: unknown } | undefined)?.itemIDs))
-  @Replays<ItemDisposalsController, DisposalsAnswer>(({ results }, { caller, first }) => results.again(caller, BATCH, first))
+  @Replays(({ results }: ItemDisposalsController, { caller, first }: Repeated<DisposalsAnswer>) =>
+    results.again(caller, BATCH, first),
+  )
   @Endpoint('disposeOfItems', 'Dispose of up to 100 items', {
     description:
       'Each item stands for itself: it is disposed of and answered as by `POST /items/{itemID}/disposal`, whatever becomes of the ' +

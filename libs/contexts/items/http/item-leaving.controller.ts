@@ -35,7 +35,9 @@ export class ItemLeavingController {
 
   @Post('handover')
   @Requires('items.edit')
-  @Replays((leaving: ItemLeavingController, { caller, first }) => leaving.items.one(caller, first.ID))
+  @Replays(async (leaving: ItemLeavingController, { caller, first }) =>
+    versioned(await leaving.items.one(caller, first.ID), itemRecord),
+  )
   @Endpoint('handOverItem', 'Hand an item over', {
     description:
       'Records who took the item and how they were known: it is `finished`, its `outcome` `handed-over`. 409 `transition_not_allowed` ' +
@@ -76,7 +78,9 @@ export class ItemLeavingController {
 
   @Post('disposal')
   @Requires('items.edit')
-  @Replays((leaving: ItemLeavingController, { caller, first }) => leaving.items.one(caller, first.ID))
+  @Replays(async (leaving: ItemLeavingController, { caller, first }) =>
+    versioned(await leaving.items.one(caller, first.ID), itemRecord),
+  )
   @Endpoint('disposeOfItem', 'Dispose of an item', {
     description:
       'Records what became of an item that nobody fetched: it is `finished`, its `outcome` `disposed`. Before its storage ends it ' +

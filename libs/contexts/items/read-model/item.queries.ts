@@ -94,6 +94,14 @@ export class ItemQueries {
     return Buffer.from(row.signature, 'base64');
   }
 
+  /** When the item was made, whatever became of it; null where there is none. */
+  async madeAt(groupID: number, id: number): Promise<Date | null> {
+    const row = await this.database.queryOne(
+      db.selectFrom('items').select('created_at').where('group_id', '=', groupID).where('id', '=', id),
+    );
+    return row && new Date(row.created_at);
+  }
+
   /** The items of a Group whose owner has the email address, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<ItemRow[]> {
     const address = sql<string>`lower(owner ->> 'contactEmail')`;

@@ -13,7 +13,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller, ExpectedVersions } from '#platform/kernel';
 import { CreateLocation } from '../commands/create-location.js';
 import { DeactivateLocation, ReactivateLocation } from '../commands/location.commands.js';
@@ -33,7 +33,9 @@ export class LocationsController {
 
   @Post()
   @Requires('locations.add')
-  @Replays<LocationsController, LocationRecord>((locations, { caller, first }) => locations.one(caller, first.locationID))
+  @Replays((locations: LocationsController, { caller, first }: Repeated<LocationRecord>) =>
+    locations.one(caller, first.locationID),
+  )
   @Endpoint('createLocation', 'Create a Location', {
     description:
       'Creates an active Location with the next identifier of the Group (`demo:4`). No users are assigned to it: give ' +

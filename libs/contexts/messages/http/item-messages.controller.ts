@@ -5,7 +5,7 @@ import { GuestLinks } from '#contexts/guest-links';
 import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/items';
 import { EventLog } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
@@ -75,7 +75,7 @@ export class ItemMessagesController {
     answers: GuestLinkRecord,
     status: 201,
   })
-  @Replays<ItemMessagesController, GuestLinkRecord>(async (messages, { caller, params, first }) => {
+  @Replays(async (messages: ItemMessagesController, { caller, params, first }: Repeated<GuestLinkRecord>) => {
     await messages.list(caller, Number(params.itemID));
     return first;
   })

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { GuestLinks } from '#contexts/guest-links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import type { Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
@@ -69,7 +69,7 @@ export class RequestMessagesController {
     answers: GuestLinkRecord,
     status: 201,
   })
-  @Replays<RequestMessagesController, GuestLinkRecord>(async (messages, { caller, params, first }) => {
+  @Replays(async (messages: RequestMessagesController, { caller, params, first }: Repeated<GuestLinkRecord>) => {
     await messages.list(caller, Number(params.requestID));
     return first;
   })

@@ -85,6 +85,14 @@ export class RequestQueries {
     return row;
   }
 
+  /** When the Request was made, whatever became of it; null where there is none. */
+  async madeAt(groupID: number, id: number): Promise<Date | null> {
+    const row = await this.database.queryOne(
+      db.selectFrom('requests').select('created_at').where('group_id', '=', groupID).where('id', '=', id),
+    );
+    return row && new Date(row.created_at);
+  }
+
   /** The Requests of a Group whose guest has the email address, regardless of case, including deleted ones. */
   async ofPerson(groupID: number, email: string): Promise<RequestRow[]> {
     const address = sql<string>`lower(owner ->> 'email')`;

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { Beyond, CurrentCaller, created, Endpoint, listing, Problems, Requires, WholeListQuery } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import { type Caller, cutList, DomainError, NotFound } from '#platform/kernel';
 import { ApiTokens } from '../tokens/api-tokens.js';
 import { ApiTokenRecord, apiTokenRecord, NewApiToken, NewApiTokenRecord } from './tokens.record.js';
@@ -33,7 +33,7 @@ export class TokensController {
     answers: NewApiTokenRecord,
     status: 201,
   })
-  @Replays<TokensController, NewApiTokenRecord>(async ({ tokens }, { caller, first }) => ({
+  @Replays(async ({ tokens }: TokensController, { caller, first }: Repeated<NewApiTokenRecord>) => ({
     ...apiTokenRecord(await tokens.one(caller.group.id, first.ID)),
     token: first.token,
   }))

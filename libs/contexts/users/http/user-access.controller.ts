@@ -14,7 +14,7 @@ import {
   versioned,
   WholeListQuery,
 } from '#platform/http';
-import { Replays } from '#platform/idempotency';
+import { type Repeated, Replays } from '#platform/idempotency';
 import { type Caller, cutList, type ExpectedVersions } from '#platform/kernel';
 import { GiveAccess, TakeAccess } from '../commands/user.commands.js';
 import { UserQueries } from '../read-model/user.queries.js';
@@ -47,7 +47,7 @@ export class UserAccessController {
 
   @Post('users/:userID/locations')
   @Requires('users.write')
-  @Replays((access: UserAccessController, { caller, params }) => access.read(caller, Number(params.userID)))
+  @Replays((access: UserAccessController, { caller, params }: Repeated<unknown>) => access.read(caller, Number(params.userID)))
   @Endpoint('giveUserAccess', 'Add access for a user', {
     description:
       'Adds access to Locations, Regions, Countries or all Locations of the Group; what the user has already stays. ' +

@@ -75,7 +75,7 @@ export class WebhookEndpointsController {
     status: 201,
     versioned: true,
   })
-  @Replays<WebhookEndpointsController, NewWebhookEndpointRecord>((endpoints, { caller, first }) =>
+  @Replays((endpoints: WebhookEndpointsController, { caller, first }: Repeated<NewWebhookEndpointRecord>) =>
     endpoints.withSecret(caller, first.ID, first.secret),
   )
   @Problems('limit_reached')
@@ -119,7 +119,7 @@ export class WebhookEndpointsController {
     description: 'Deliveries are signed with both the new and the old secret for 24 hours. The new secret is returned only once.',
     answers: WebhookSecret,
   })
-  @Replays(whileItIsThere)
+  @Replays(whileItIsThere<WebhookSecret>)
   async rotateSecret(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
     return { secret: await this.endpoints.rotateSecret(caller, endpointID) };
   }
@@ -133,7 +133,7 @@ export class WebhookEndpointsController {
     answers: EventReference,
     status: 202,
   })
-  @Replays(whileItIsThere)
+  @Replays(whileItIsThere<EventReference>)
   @Problems('conflict')
   async test(@CurrentCaller() caller: Caller, @ID('endpointID') endpointID: number) {
     await this.endpoints.one(caller, endpointID);
@@ -166,7 +166,7 @@ export class WebhookEndpointsController {
 }
 
 /** The answer about an endpoint, as long as the caller may see it. */
-async function whileItIsThere(endpoints: WebhookEndpointsController, { caller, params, first }: Repeated<unknown>) {
+async function whileItIsThere<Answer>(endpoints: WebhookEndpointsController, { caller, params, first }: Repeated<Answer>) {
   await endpoints.one(caller, Number(params.endpointID));
   return first;
 }

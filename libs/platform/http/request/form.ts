@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import busboy, { type Limits } from 'busboy';
 import type { Request } from 'express';
+import { FormDigest } from './form-digest.js';
 
 /** Handlers of a form's parts as they arrive; a file may still be being read when the next part comes. */
 export interface FormParts {
@@ -12,6 +13,27 @@ export interface FormParts {
 /** The body is no multipart form, or the client went away before it was sent whole. */
 export class BadForm extends Error {}
 
+/** The digests of forms that are compared; those that were read, or are being read. */
+const digests = new WeakMap<Request, FormDigest>();
+const read = new WeakSet<Request>();
+
+/** Has a digest made of a form when it is read. */
+export function digested(request: Request): void {
+  digests.set(request, new FormDigest());
+}
+
+/** The digest of what was read of such a form; null of others. */
+export function digestOf(request: Request): string | null {
+  return digests.get(request)?.toString() ?? null;
+}
+
+/** Reads a form that nobody has read, for its digest alone; one that can't be read is like no other. */
+export async function readForDigest(request: Request): Promise<void> {
+  if (read.has(request)) return;
+  const unread = { field: () => undefined, file: async (_: string, file: Readable) => void file.resume() };
+  await readForm(request, {}, unread).catch(() => digests.get(request)?.field('', 'cut off'));
+}
+
 /**
  * Reads a multipart form while it arrives, within busboy's limits. What says of no body is a form without parts.
  * @throws BadForm; what reading a file throws
@@ -19,14 +41,20 @@ export class BadForm extends Error {}
 export async function readForm(request: Request, limits: Limits, parts: FormParts): Promise<void> {
   // A client that left while its request waited for a turn sends neither an end nor an error any more.
   if (request.destroyed) throw new BadForm();
+  read.add(request);
   if (request.headers['content-type'] === undefined) return;
+  const digest = digests.get(request);
   const parser = parserOf(request, limits);
   const files: Promise<unknown>[] = [];
   try {
     await new Promise<void>((resolve, reject) => {
       const refuse = () => reject(new BadForm());
-      parser.on('field', (name, value) => parts.field(name, value));
+      parser.on('field', (name, value) => {
+        digest?.field(name, value);
+        parts.field(name, value);
+      });
       parser.on('file', (name, file) => {
+        digest?.file(name, file);
         const reading = parts.file(name, file);
         // A file fails by itself only where its form is cut off.
         reading.catch((error) => reject(error === file.errored ? new BadForm() : error));
