@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { defineStream } from '#platform/event-store';
 import { itemDecider } from './domain/item.decider.js';
 import { PUBLIC_DETAILS } from './domain/item.details.js';
@@ -34,5 +35,6 @@ export const itemStream = defineStream('item', itemDecider, {
   shape: '3412acce773f',
   evenWhenFull: ({ type }) => type === 'DeleteItem' || type === 'UnmatchItem',
   erasedBy: 'PersonalDataErased',
+  placed: sql.table('items'),
   projection: itemProjection,
 });

@@ -4,6 +4,7 @@ import { LocationsModule } from '#contexts/locations';
 import { StoragePlacesModule } from '#contexts/storage-places';
 import { LimitsModule } from '#platform/limits';
 import { CheckRegistrationHandler } from './commands/check-registration.js';
+import { DeleteItemHandler } from './commands/delete-item.js';
 import { EraseItemHandler } from './commands/erase-item.js';
 import { ITEM_COMMANDS } from './commands/item.commands.js';
 import { ItemExecutor } from './commands/item.executor.js';
@@ -65,6 +66,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     UploadPhotoHandler,
     RecordResponseHandler,
     ReportBounceHandler,
+    DeleteItemHandler,
     EraseItemHandler,
   ],
   exports: [ItemQueries, ItemHistory, MatchedItems],

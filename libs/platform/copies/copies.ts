@@ -2,6 +2,7 @@ import { Global, Injectable, Logger, Module, type OnApplicationShutdown, type On
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
+import { SingleFlight } from '#platform/concurrency';
 import { Database, isSqlError, statement } from '#platform/database';
 import { Metrics } from '#platform/observability';
 
@@ -58,7 +59,9 @@ export class Copies implements OnModuleInit, OnApplicationShutdown {
   /** Before anything that sends is started. */
   async onModuleInit(): Promise<void> {
     await this.look();
-    this.timer = setInterval(() => void this.look(), INTERVAL).unref();
+    // One at a time: a database that hangs is not asked by more and more.
+    const looking = new SingleFlight(() => this.look());
+    this.timer = setInterval(() => void looking.run(), INTERVAL).unref();
   }
 
   onApplicationShutdown(): void {

@@ -47,8 +47,15 @@ export const WITH_KEYS = sql`left join subject_keys k
 /** The key that the personal data of an event was sealed with. */
 export const SEALED_KEY = sql`case when e.version > k.after_version then k.sealed_key end as sealed_key`;
 
-const selectPage = template<Required<PageOptions> & StreamID & { most: number }, PageRow>(
-  ({ groupID, type, id, from, shape, types, most }) =>
+/** Those of the records of one table at some Locations, where they are named: who may not see a record waits no longer than for none. */
+const isWithin = (
+  placed: RawBuilder<unknown>,
+  { groupID, id, within }: Record<'groupID' | 'id' | 'within', RawBuilder<unknown>>,
+) => sql`
+  and exists (select from ${placed} r where r.group_id = ${groupID}::int and r.id = ${id}::int and r.location_id = any(${within}::text[]))`;
+
+const pageOf = (placed?: RawBuilder<unknown>) =>
+  template<Asked, PageRow>(({ groupID, type, id, from, shape, types, most, within }) =>
     statement(sql`
     with s as materialized (
       select version, state, bytes from snapshots
@@ -61,13 +68,21 @@ const selectPage = template<Required<PageOptions> & StreamID & { most: number },
       select ${measured(sql`asc`)} from events
       where group_id = ${groupID}::int and stream_type = ${type}::text and stream_id = ${id}::int
         and (${types}::text[] is null or type = any(${types}::text[]))
-        and version >= greatest(${from}::int, (select version from s))
+        and version >= greatest(${from}::int, (select version from s))${placed && within ? isWithin(placed, { groupID, id, within }) : sql``}
       order by version limit ${sql.lit(PAGE)}
     ) e
     ${WITH_KEYS}
     where e.total - e.bytes < ${most}::float8
     order by e.version`),
-);
+  );
+const selectPage = pageOf();
+const pagesWithin = new Map<string, typeof selectPage>();
+
+function pageWithin(type: string, placed: RawBuilder<unknown>) {
+  const known = pagesWithin.get(type) ?? pageOf(placed);
+  pagesWithin.set(type, known);
+  return known;
+}
 
 const selectNewest = template<StreamID & { limit: number; offset: number }, MeasuredRow>(({ groupID, type, id, limit, offset }) =>
   statement(sql`
@@ -95,7 +110,11 @@ interface PageOptions {
   shape?: string;
   /** Kinds of event; all where null. */
   types?: readonly string[] | null;
+  /** The Locations that the record must lie at, else it has no events; any where absent. */
+  within?: { placed: RawBuilder<unknown>; locationIDs: readonly string[] };
 }
+
+type Asked = Required<Omit<PageOptions, 'within'>> & StreamID & { most: number; within?: readonly string[] };
 
 /** One row of the events table with the key that its personal data was sealed with; null when that was destroyed. */
 export interface EventRow {
@@ -134,10 +153,11 @@ export class EventLog {
   /** The first events of a stream: no more than fit into 256 KiB, which is looked up, and from another version on into 4 MiB. */
   async page(
     of: StreamID,
-    { from = 1, shape = '', types = null }: PageOptions = {},
+    { from = 1, shape = '', types = null, within }: PageOptions = {},
   ): Promise<{ rows: PageRow[]; isLast: boolean }> {
     const most = from === 1 ? PAGE_BYTES : ALONE_BYTES;
-    const select = selectPage({ groupID: of.groupID, type: of.type, id: of.id, from, shape, types, most });
+    const asked = { groupID: of.groupID, type: of.type, id: of.id, from, shape, types, most };
+    const select = within ? pageWithin(of.type, within.placed)({ ...asked, within: within.locationIDs }) : selectPage(asked);
     const rows = from === 1 ? (await this.database.lookUp<[PageRow]>(select))[0] : await this.database.query(select);
     return { rows, isLast: rows.length < PAGE && (rows.at(-1)?.total ?? 0) < most };
   }

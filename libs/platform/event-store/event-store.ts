@@ -44,6 +44,8 @@ export interface Execution {
   isNew?: boolean;
   /** Facts about other records that the command relies on. FactsChanged is thrown when that no longer holds when the events are stored. */
   facts?: readonly Fact[];
+  /** The Locations of who asks, where those are some: a record elsewhere is none. */
+  locationIDs?: readonly string[] | undefined;
   /** Statements to be committed in the same transaction as the events. */
   beside?: readonly Statement[];
 }
@@ -128,7 +130,7 @@ export class EventStore {
     command: Command,
     execution: Execution,
   ): Promise<Decided<State, Event>> {
-    const history = execution.isNew ? Histories.none(of) : await this.histories.of(of);
+    const history = execution.isNew ? Histories.none(of) : await this.histories.of(of, execution.locationIDs);
     return { history, decided: decidedOn(of, history, command, execution) };
   }
 

@@ -12,9 +12,12 @@ export interface Fact {
   check: Statement;
 }
 
-/** A statement that fails a command's transaction as one of its facts does, unless this holds. It divides by zero. */
+/** What is no number, and stands in the error of nothing else. */
+export const NO_MORE = 'a fact holds no more';
+
+/** A statement that fails a command's transaction as one of its facts does, unless this holds. */
 export function assertion(holds: RawBuilder<boolean>): Statement {
-  return statement(sql`select 1 / case when ${holds} then 1 else 0 end`);
+  return statement(sql`select (case when ${holds} then '1' else ${sql.lit(NO_MORE)} end)::int`);
 }
 
 /**
@@ -58,9 +61,9 @@ export function ending(of: StreamID, { options }: AnyStream, events: readonly Do
   return ends ? [takeTurn({ name: nameOf(of) })] : [];
 }
 
-/** Whether the error is that of an `assertion`. No other statement of the store divides. */
+/** Whether the error is that of an `assertion`. */
 export function isFactsChanged(error: unknown): boolean {
-  return isSqlError(error, 'division_by_zero');
+  return isSqlError(error, 'invalid_text_representation') && (error as Error).message.includes(NO_MORE);
 }
 
 const sharedLock = template<{ name: string }, unknown>(

@@ -44,9 +44,20 @@ export class Histories implements OnModuleDestroy {
     };
   }
 
-  /** Reads a record; in one round trip unless it is long and has no snapshot. @throws Unavailable when too many of those are read */
-  async of<State, Command, Event extends DomainEvent, Row>(of: StreamOf<State, Command, Event, Row>): Promise<History<State>> {
-    const { rows, isLast } = await this.log.page(of, { shape: of.stream.options.shape });
+  /**
+   * Reads a record; in one round trip unless it is long and has no snapshot.
+   * @param locationIDs of what is asked for by who has these alone: there is none elsewhere
+   * @throws Unavailable when too many of those are read
+   */
+  async of<State, Command, Event extends DomainEvent, Row>(
+    of: StreamOf<State, Command, Event, Row>,
+    locationIDs?: readonly string[],
+  ): Promise<History<State>> {
+    const { shape, placed } = of.stream.options;
+    const { rows, isLast } = await this.log.page(of, {
+      shape,
+      ...(placed && locationIDs && { within: { placed, locationIDs } }),
+    });
     return isLast ? this.after(of, Histories.none(of), rows) : this.long.run(() => this.longOne(of));
   }
 

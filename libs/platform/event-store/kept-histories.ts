@@ -5,20 +5,23 @@ import type { StreamID } from './recorded-event.js';
 /** How long a record is kept, in milliseconds; the bytes of all of them and of one, judged by their events; what one takes besides. */
 const [KEPT, MOST, MOST_OF_ONE, LEAST_OF_ONE] = [60_000, 8_000_000, 64_000, 1_000];
 
+/** How often what is kept no more leaves the memory, in milliseconds. */
+const PURGED = 5_000;
+
 /**
  * Records as this process changed them last, so that the next command need not read them again. Another process may have changed one since:
  * then its events are refused, as those of any two at once are, and it is read.
  */
 export class KeptHistories {
   private readonly histories = new LRUCache<string, History>({
-    ttl: KEPT,
+    ttl: KEPT - PURGED,
     maxSize: MOST,
     maxEntrySize: MOST_OF_ONE,
     sizeCalculation: ({ bytes }) => LEAST_OF_ONE + bytes,
   });
 
   /** Erased data leaves the memory: here at once, in other processes within KEPT. */
-  private readonly purging = setInterval(() => this.histories.purgeStale(), KEPT).unref();
+  private readonly purging = setInterval(() => this.histories.purgeStale(), PURGED).unref();
 
   of<State>(record: StreamID): History<State> | undefined {
     return this.histories.get(keyOf(record)) as History<State> | undefined;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { BY_KEY, inRetriedTransaction, isSqlError, prepared, retried, roundTrip } from '#platform/database';
 import { among, type Found } from './comparison.js';
+import { isFactsChanged } from './facts.js';
 import type { Inspection } from './inspection.js';
 import { exchanged, inserted, removed, updated } from './replacement.js';
 import type { RecordKey } from './replay.js';
@@ -69,7 +70,7 @@ export class Repair {
       else
         await this.exchange(found).catch((error) => {
           // One was written meanwhile.
-          if (!isSqlError(error, 'division_by_zero') || tries === TRIES) throw error;
+          if (!isFactsChanged(error) || tries === TRIES) throw error;
         });
     }
   }

@@ -1,4 +1,5 @@
 import type { Found } from './comparison.js';
+import { NO_MORE } from './facts.js';
 
 /** A statement as `roundTrip` takes it. */
 interface Query {
@@ -48,7 +49,7 @@ export function inserted(table: string, columns: readonly string[], found: reado
   };
 }
 
-/** Replaces rows all at once, while nobody writes to the table. It divides by zero when one was written since it was seen. */
+/** Replaces rows all at once, while nobody writes to the table. It fails as a fact does when one was written since it was seen. */
 export function exchanged(table: string, columns: readonly string[], found: readonly Found[]): Query[] {
   const values = valuesOf(found);
   const live = `public."${table}" l join given using (group_id, id)`;
@@ -57,7 +58,7 @@ export function exchanged(table: string, columns: readonly string[], found: read
     { text: `lock table public."${table}" in share row exclusive mode`, values: [] },
     {
       text: `with ${GIVEN(table)}
-        select 1 / case when (select count(*) from ${live} where l.xmin = seen) = (select count(seen) from given) then 1 else 0 end`,
+        select (case when (select count(*) from ${live} where l.xmin = seen) = (select count(seen) from given) then '1' else '${NO_MORE}' end)::int`,
       values,
     },
     {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { numberDraw, type Statement } from '#platform/database';
 import type { Decider, DomainEvent } from './decider.js';
 import type { Projection } from './projection.js';
@@ -23,6 +24,8 @@ export interface StreamOptions<Command, Event extends DomainEvent, Row> {
   shape: string;
   /** The commands that also a record takes which has as many changes as it may: those that end it, or take rights away. */
   evenWhenFull?(command: Command): boolean;
+  /** The table of its records with their Locations: a command for some Locations does not read what lies elsewhere. */
+  placed?: RawBuilder<unknown>;
   /** Maintains the read model; its statements return the record's row as written. */
   projection: Projection<Event, Row>;
 }

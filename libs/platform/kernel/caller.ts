@@ -42,3 +42,8 @@ export interface Caller {
 export function reaches(caller: Caller, locationID: string): boolean {
   return caller.scope.all || caller.scope.locationIDs.includes(locationID);
 }
+
+/** The Locations of a caller who has some alone. */
+export function sightOf({ scope }: Caller): readonly string[] | undefined {
+  return scope.all ? undefined : scope.locationIDs;
+}

@@ -2,7 +2,7 @@
 const CONDITIONS = {
   protocol_violation: '08P01',
   feature_not_supported: '0A000',
-  division_by_zero: '22012',
+  invalid_text_representation: '22P02',
   not_null_violation: '23502',
   unique_violation: '23505',
   check_violation: '23514',

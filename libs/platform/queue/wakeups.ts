@@ -1,3 +1,4 @@
+import { SingleFlight } from '#platform/concurrency';
 import { closeAll } from './closing.js';
 import type { QueuePlace } from './connections.js';
 import { Consumer } from './consumer.js';
@@ -58,8 +59,9 @@ export class Wakeups {
     if (this.renewal) return;
     this.consumers.push(new Consumer(TIMETABLE, this.place, (job) => this.schedules.get(job)?.handler(), this.report));
     // The queue may be emptied at any time, schedulers included; writing them again is idempotent.
-    this.renewal = setInterval(() => void this.writeTimetable(), TIMETABLE_RENEWAL);
-    setImmediate(() => void this.writeTimetable());
+    const writing = new SingleFlight(() => this.writeTimetable());
+    this.renewal = setInterval(() => void writing.run(), TIMETABLE_RENEWAL);
+    setImmediate(() => void writing.run());
   }
 
   /** Stops taking wake-ups, waits for running handlers and closes every connection. */

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SingleFlight } from '#platform/concurrency';
 import { ServiceKeys } from './service-keys.js';
 import { WrongKey } from './wrong-key.js';
 
@@ -13,7 +14,9 @@ export class KeyWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(private readonly keys: ServiceKeys) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.look(), KEY_WATCH_INTERVAL).unref();
+    // One at a time: a database that hangs is not asked by more and more.
+    const looking = new SingleFlight(() => this.look());
+    this.timer = setInterval(() => void looking.run(), KEY_WATCH_INTERVAL).unref();
   }
 
   onApplicationShutdown(): void {

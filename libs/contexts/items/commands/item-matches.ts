@@ -1,9 +1,12 @@
-import type { Caller } from '#platform/kernel';
+import type { Cause } from '#platform/event-store';
 
-/** A dependent of an item's owner: the Request that it was matched to. */
+/** A dependent of an item: the Request that it was matched to. */
 export interface ItemMatches {
-  /** The owner said that the item is not theirs: the Requests matched to it are looked into again (decisions.md, section 12). */
-  lost(caller: Caller, itemID: number): Promise<void>;
+  /**
+   * The item is not its owner's, or there no more: the Requests matched to it are looked into again (decisions.md, section 12).
+   * @param isOthers whether it is offered to their guests no more
+   */
+  lost(groupID: number, itemID: number, isOthers: boolean, cause: Cause): Promise<void>;
 }
 
 /** Provided by a global module of a later context. */

@@ -45,9 +45,6 @@ export class DisposeOfItem extends OnItemWith<Disposal> {}
 /** Ends the hold of an item (decisions.md, section 13). */
 export class EndHold extends OnItem {}
 
-/** Deletes an item; its history is kept (decisions.md, section 9). */
-export class DeleteItem extends OnItem {}
-
 const handles = handlersBy(ItemExecutor);
 
 export const ITEM_COMMANDS = [
@@ -68,5 +65,4 @@ export const ITEM_COMMANDS = [
   })),
   handles(DisposeOfItem, ({ caller, given }, at) => ({ type: 'DisposeOfItem', caller, disposal: given, at })),
   handles(EndHold, ({ caller }) => ({ type: 'EndHold', caller })),
-  handles(DeleteItem, ({ caller }) => ({ type: 'DeleteItem', caller })),
 ];

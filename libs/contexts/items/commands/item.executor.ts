@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Command } from '@nestjs/cqrs';
 import { EventStore, type Fact } from '#platform/event-store';
 import { Images } from '#platform/images';
-import { type Caller, Clock, type ExpectedVersions } from '#platform/kernel';
+import { type Caller, Clock, type ExpectedVersions, sightOf } from '#platform/kernel';
 import type { ItemCommand } from '../domain/item.decider.js';
 import { imagesOf } from '../domain/item.photos.js';
 import { itemStream } from '../item.stream.js';
@@ -52,7 +52,7 @@ export class ItemExecutor {
   ): Promise<ItemRow> {
     const at = this.clock.now();
     const of = itemStream.of(caller.group.id, itemID);
-    const execution = { cause: caller, at, expectedVersions, facts };
+    const execution = { cause: caller, at, expectedVersions, facts, locationIDs: sightOf(caller) };
     const { before, state, row } = await takingExternalID(() => this.store.execute(of, command(at.toISOString()), execution));
     await this.removeReplaced(caller.group.id, itemID, imagesOf(before), imagesOf(state));
     return row ?? this.items.one(caller, itemID);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Cause, EventStore } from '#platform/event-store';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, sightOf } from '#platform/kernel';
 import type { Guest } from '../domain/item.match.js';
 import { itemStream } from '../item.stream.js';
 
@@ -15,7 +15,8 @@ export class MatchedItems {
   /** @throws NotFound when there is no such item in the caller's reach; ItemIsMatched */
   async match(caller: Caller, itemID: number, requestID: number, guest: Guest): Promise<void> {
     const of = itemStream.of(caller.group.id, itemID);
-    await this.store.execute(of, { type: 'MatchItem', caller, requestID, guest }, { cause: caller, at: this.clock.now() });
+    const execution = { cause: caller, at: this.clock.now(), locationIDs: sightOf(caller) };
+    await this.store.execute(of, { type: 'MatchItem', caller, requestID, guest }, execution);
   }
 
   /** Takes back what the match gave; does nothing if the item is not matched to this Request. */

@@ -45,7 +45,7 @@ export class RecordResponseHandler implements ICommandHandler<RecordResponse> {
     if (response !== 'not-mine') return record();
     return this.database.inTransaction(async () => {
       const row = await record();
-      await this.matches.lost(caller, itemID);
+      await this.matches.lost(caller.group.id, itemID, true, caller);
       return row;
     });
   }

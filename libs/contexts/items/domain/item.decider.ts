@@ -19,7 +19,7 @@ import {
 } from './item.life-cycle.js';
 import { matchItem, unmatchItem } from './item.match.js';
 import { writeToOwner } from './item.messages.js';
-import { reportPayment } from './item.payment.js';
+import { paymentWithdrawn, reportPayment } from './item.payment.js';
 import { type ChangePhotos, changePhotos, photosWith } from './item.photos.js';
 import {
   evolve,
@@ -123,7 +123,7 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
       case 'DisposeOfItem':
         return disposeOf(command, state);
       case 'DeleteItem':
-        return deleteItem(state);
+        return deleteItem(state, command.at);
       default:
         return command satisfies never;
     }
@@ -204,7 +204,7 @@ function changeStatus({ status, at }: Extract<ItemCommand, { type: 'ChangeItemSt
   if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, status);
   if (state.status === status) return [];
   mustNotBeHeld(state, at);
-  return [statusChanged(state, status)];
+  return [...paymentWithdrawn(state), statusChanged(state, status)];
 }
 
 function mergeShipping(stored: Shipping, changes: ShippingChanges): Shipping {

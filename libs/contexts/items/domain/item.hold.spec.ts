@@ -88,14 +88,21 @@ describe('ending a hold', () => {
       .thenNothing();
   });
 
-  it('happens with its deletion', () => {
-    given([waiting, held(null)])
-      .when({ type: 'DeleteItem', caller })
+  it('happens with its deletion, once its time is over', () => {
+    given([waiting, held(hoursAfter(2))])
+      .when({ type: 'DeleteItem', caller, at: hoursAfter(2) })
       .then([ended, became('deleted', 'waiting-response')]);
   });
 });
 
 describe('an item on hold', () => {
+  it('is not deleted', () => {
+    for (const until of [null, hoursAfter(2)])
+      given([waiting, held(until)])
+        .when({ type: 'DeleteItem', caller, at: hoursAfter(1) })
+        .thenRefused('on_hold');
+  });
+
   it.each(STAFF_STATUSES)('is not set %s until its hold is over', (status) => {
     const setting = (hours: number): ItemCommand => ({ type: 'ChangeItemStatus', caller, status, at: hoursAfter(hours) });
     given([waiting, held(hoursAfter(2))])
@@ -149,7 +156,7 @@ describe('an item on hold', () => {
       nextSteps(events.reduce(itemDecider.evolve, itemDecider.initialState) as KnownItem, () => 'free', hoursAfter(1)).map(
         ({ status }) => status,
       );
-    const closing = ['left-behind', 'finished'];
+    const closing = ['left-behind', 'finished', 'deleted'];
     expect(steps([waiting, held(null)])).toEqual(steps([waiting]).filter((status) => !closing.includes(status)));
   });
 });

@@ -2,6 +2,7 @@ import { type Caller, NotFound, ValidationFailed } from '#platform/kernel';
 import { TransitionNotAllowed } from './item.errors.js';
 import type { Disposal, Handover, ItemEvent, ItemStatus, Outcome } from './item.events.js';
 import { mustNotBeHeld } from './item.hold.js';
+import { paymentWithdrawn } from './item.payment.js';
 import { type KnownItem, statusChanged } from './item.state.js';
 
 export type LeavingCommand =
@@ -35,7 +36,7 @@ function mustLeave(state: KnownItem, at: string): void {
 }
 
 function leaving(left: ItemEvent, state: KnownItem): ItemEvent[] {
-  return [left, statusChanged(state, 'finished')];
+  return [left, ...paymentWithdrawn(state), statusChanged(state, 'finished')];
 }
 
 /** The outcome by status: none when it is only closed; null when the item is here again. */

@@ -8,6 +8,7 @@ import { type ItemEvent, OWNER_RESPONSES, type OwnerResponse, type Shipment } fr
 import { type ShipmentStatus, UNKNOWN_SHIPMENT } from './item.life-cycle.js';
 import { after, became, registered } from './spec/items.js';
 
+const later = after(1);
 const { given } = specificationOf(itemDecider);
 
 const caller = userWith('property_subuser', 'demo:1');
@@ -183,19 +184,19 @@ describe('an item that a carrier has delivered', () => {
 describe('deleting an item', () => {
   it('is possible from every status but anonymized, and once', () => {
     given(collecting)
-      .when({ type: 'DeleteItem', caller })
+      .when({ type: 'DeleteItem', caller, at: later })
       .then([became('deleted', 'pickup-by-guest')]);
     given([...collecting, became('deleted', 'pickup-by-guest')])
-      .when({ type: 'DeleteItem', caller })
+      .when({ type: 'DeleteItem', caller, at: later })
       .thenRefused('not_found');
     given([...collecting, became('anonymized', 'pickup-by-guest')])
-      .when({ type: 'DeleteItem', caller })
+      .when({ type: 'DeleteItem', caller, at: later })
       .thenRefused('transition_not_allowed');
   });
 
   it('is not possible out of reach', () => {
     given(collecting)
-      .when({ type: 'DeleteItem', caller: userWith('property_subuser', 'demo:2') })
+      .when({ type: 'DeleteItem', caller: userWith('property_subuser', 'demo:2'), at: later })
       .thenRefused('not_found');
   });
 });

@@ -33,7 +33,7 @@ export type LifeCycleCommand =
   | { type: 'MatchItem'; caller: Caller; requestID: number; guest: Guest }
   | { type: 'UnmatchItem'; requestID: number }
   | { type: 'WriteToOwner'; caller: Caller; text: string | null }
-  | { type: 'DeleteItem'; caller: Caller }
+  | { type: 'DeleteItem'; caller: Caller; at: string }
   /** Retention leaves what is on hold at the time. */
   | { type: 'EraseItem'; unlessHeldAt?: string }
   | HoldCommand
@@ -208,13 +208,17 @@ export function reopenItem({ reason, at }: Command<'ReopenItem'>, state: KnownIt
   if (status === null) throw new TransitionNotAllowed(state.status, 'waiting-response');
   const soonest = storageEnd(at, DAYS_ONCE_REOPENED);
   const storageExpiresAt = [state.storageExpiresAt, soonest].sort().at(-1)!;
-  return [{ type: 'ItemReopened', data: { reason, storageExpiresAt } }, statusChanged(state, status)];
+  // Earlier releases left it open when the item left.
+  const withdrawn = state.status === 'finished' || state.status === 'left-behind' ? paymentWithdrawn(state) : [];
+  return [{ type: 'ItemReopened', data: { reason, storageExpiresAt } }, ...withdrawn, statusChanged(state, status)];
 }
 
-/** The hold ends with it. @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized */
-export function deleteItem(state: KnownItem): ItemEvent[] {
+/** @throws NotFound when it is already deleted; TransitionNotAllowed when it is anonymized; ItemIsOnHold */
+export function deleteItem(state: KnownItem, at: string): ItemEvent[] {
   if (state.status === 'deleted') throw new NotFound('The item');
   if (isFinal(state.status)) throw new TransitionNotAllowed(state.status, 'deleted');
+  mustNotBeHeld(state, at);
+  // One whose time is over ends with it.
   return [...holdEnded(state), statusChanged(state, 'deleted')];
 }
 
@@ -229,7 +233,9 @@ export function eraseItem(state: ItemState, unlessHeldAt?: string): ItemEvent[] 
   if (state.status === 'absent' || state.isErased) return [];
   if (unlessHeldAt !== undefined && isHeld(state, unlessHeldAt)) return [];
   const erased: ItemEvent = { type: 'PersonalDataErased', data: {} };
-  return state.status === 'deleted' ? [erased] : [erased, statusChanged(state, 'anonymized')];
+  if (state.status === 'deleted') return [erased];
+  const unmatched: ItemEvent[] = state.match ? [{ type: 'ItemUnmatched', data: {} }] : [];
+  return [...unmatched, erased, statusChanged(state, 'anonymized')];
 }
 
 /** An owner whose address does not exist cannot be notified. A bounce of an address corrected meanwhile is ignored. */

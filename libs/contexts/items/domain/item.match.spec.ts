@@ -109,10 +109,13 @@ describe('matching an item to a Request', () => {
       .thenRefused('conflict');
   });
 
-  it.each(['deleted', 'anonymized'] as const)('finds no item that is %s', (status) => {
-    given([nobody, became(status, 'contact-missing')])
+  it('finds no item that is deleted, and takes none that is anonymized', () => {
+    given([nobody, became('deleted', 'contact-missing')])
       .when(match())
       .thenRefused('not_found');
+    given([nobody, became('anonymized', 'contact-missing')])
+      .when(match())
+      .thenRefused('transition_not_allowed');
   });
 });
 

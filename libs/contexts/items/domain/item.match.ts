@@ -1,9 +1,9 @@
 import { NotFound } from '#platform/kernel';
 import type { Owner } from './item.details.js';
-import { ItemIsMatched } from './item.errors.js';
+import { ItemIsMatched, TransitionNotAllowed } from './item.errors.js';
 import type { ItemEvent, ItemStatus } from './item.events.js';
 import { paymentWithdrawn } from './item.payment.js';
-import { isFinal, isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
+import { isStillBounced, type KnownItem, ownerKnows, statusChanged, waitsForContact } from './item.state.js';
 import { canBeReached } from './owner.js';
 
 /** The guest who made a Request, as the Request has it. */
@@ -21,7 +21,8 @@ const WAITS_FOR_GUEST: readonly ItemStatus[] = ['waiting-response', 'pickup-by-g
  * @throws ItemIsMatched when another Request has it
  */
 export function matchItem(requestID: number, guest: Guest, state: KnownItem): ItemEvent[] {
-  if (isFinal(state.status)) throw new NotFound('The item');
+  if (state.status === 'deleted') throw new NotFound('The item');
+  if (state.status === 'anonymized') throw new TransitionNotAllowed(state.status, 'matched');
   if (state.match?.requestID === requestID) return [];
   if (state.match) throw new ItemIsMatched();
   const owner = ownerFrom(guest, state);

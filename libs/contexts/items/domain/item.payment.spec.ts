@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { specificationOf } from '#platform/event-store/spec';
 import { INTEGRATION, userWith } from '../../../../test/support/callers.js';
-import { type ItemCommand, itemDecider } from './item.decider.js';
+import { type ItemCommand, itemDecider, STAFF_STATUSES } from './item.decider.js';
 import type { Owner } from './item.details.js';
 import type { ItemEvent, ItemStatus, OwnerResponse, Payment } from './item.events.js';
 import type { Quote } from './item.payment.js';
@@ -90,6 +90,37 @@ describe('“send it to me” where the guest pays', () => {
     given([waiting])
       .when(answering(german, 'ship', 'FR'))
       .thenRefused('conflict');
+  });
+
+  it.each(['open', 'failed'] as const)('is withdrawn when the item leaves while it is %s, and with it', (status) => {
+    const withdrawn = payment('withdrawn', { previousStatus: status });
+    const asked = [...open, payment(status)];
+    const handover = { to: 'Ann', identification: 'known', markMatched: null, note: null, by: null } as const;
+    const disposal = { method: 'donated', recipient: null, reference: null, note: null, reason: 'wet', by: null } as const;
+    given(asked)
+      .when({ type: 'HandOverItem', caller, handover, signature: null, at: after(2) })
+      .then([
+        { type: 'ItemHandedOver', data: { ...handover, signature: null } },
+        withdrawn,
+        became('finished', 'waiting-response'),
+      ]);
+    given(asked)
+      .when({ type: 'DisposeOfItem', caller, disposal, at: after(2) })
+      .then([{ type: 'ItemDisposedOf', data: disposal }, withdrawn, became('finished', 'waiting-response')]);
+    for (const left of STAFF_STATUSES)
+      given(asked)
+        .when({ type: 'ChangeItemStatus', caller, status: left, at: after(2) })
+        .then([withdrawn, became(left, 'waiting-response')]);
+  });
+
+  it('that earlier releases left open is withdrawn when the item is reopened', () => {
+    given([...open, became('finished', 'waiting-response')])
+      .when({ type: 'ReopenItem', caller, reason: 'It came back', at: after(2) })
+      .then([
+        { type: 'ItemReopened', data: { reason: 'It came back', storageExpiresAt: '2027-02-19T10:00:00.000Z' } },
+        payment('withdrawn'),
+        became('waiting-response', 'finished'),
+      ]);
   });
 
   it.each(['open', 'failed'] as const)('is withdrawn by an owner who leaves or collects it while the payment is %s', (status) => {

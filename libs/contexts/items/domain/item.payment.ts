@@ -92,7 +92,7 @@ export function reportPayment({ caller, status, reference, url }: ReportPayment,
   return [...(isNews ? [paymentChanged(state, now)] : []), ...(isPaid ? [statusChanged(state, 'shipment-paid')] : [])];
 }
 
-/** The owner decided otherwise, or nobody pays any more as it is somebody else's item. */
+/** The owner decided otherwise, or nobody pays any more: it is somebody else's item, or not sent. */
 export function paymentWithdrawn(state: KnownItem): ItemEvent[] {
   const { payment } = state;
   return isWithdrawable(payment) ? [paymentChanged(state, { ...payment, paymentStatus: 'withdrawn' })] : [];

@@ -92,7 +92,7 @@ const commandsAt = (at: string): Record<string, ItemCommand> => ({
   'update owner': { type: 'UpdateItem', caller, changes: { owner: { phoneNumber: '+49 40 123456' } }, isState, at },
   'update customStorageDays': { type: 'UpdateItem', caller, changes: { customStorageDays: 3650 }, isState, at },
   reopen: { type: 'ReopenItem', caller, reason: 'The guest called', at },
-  delete: { type: 'DeleteItem', caller },
+  delete: { type: 'DeleteItem', caller, at },
 });
 
 function named<Name extends string>(by: string, names: readonly Name[], command: (name: Name) => ItemCommand) {

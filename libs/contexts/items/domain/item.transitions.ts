@@ -29,7 +29,8 @@ export type ItemStep = { status: ItemStatus } & (
  */
 export function nextSteps(item: KnownItem, quote: Quote, at: string): ItemStep[] {
   const steps: ItemStep[] = [];
-  if (!isFinal(item.status) && !isHeld(item, at)) {
+  const isFree = !isFinal(item.status) && !isHeld(item, at);
+  if (isFree) {
     for (const set of STAFF_STATUSES) if (set !== item.status) steps.push({ status: set, by: 'status', set });
   }
   for (const response of OWNER_RESPONSES) {
@@ -47,6 +48,6 @@ export function nextSteps(item: KnownItem, quote: Quote, at: string): ItemStep[]
   }
   const reopened = statusOnceReopened(item);
   if (reopened) steps.push({ status: reopened, by: 'reopen' });
-  if (!isFinal(item.status)) steps.push({ status: 'deleted', by: 'delete' });
+  if (isFree) steps.push({ status: 'deleted', by: 'delete' });
   return steps.filter(({ status }, index) => steps.findIndex((step) => step.status === status) === index);
 }

@@ -19,7 +19,7 @@ import { placeOfItem } from '../read-model/item.order.js';
 import { ItemQueries } from '../read-model/item.queries.js';
 import { ItemRecord, itemRecord } from './item.record.js';
 import { ItemUpdateRequest } from './item.requests.js';
-import { shippingChanges } from './shipping.request.js';
+import { itemChanges } from './registration.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -63,11 +63,11 @@ export class FindsController {
     versioned: true,
   })
   @Problems('conflict', 'external_id_taken', 'limit_reached')
-  async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() { shipping, ...changes }: OwnFindRequest) {
+  async update(@Changed('itemID') { caller, id: itemID, expected }: Change, @Body() body: OwnFindRequest) {
     const { registered_by: registeredBy } = await this.items.one(caller, itemID);
     if (registeredBy !== userID(caller)) throw new NotFound('The item');
-    const change = { ...changes, shipping: shipping && shippingChanges(shipping) };
-    return versioned(await this.commands.execute(new UpdateOwnFind(caller, itemID, change, expected)), itemRecord);
+    const command = new UpdateOwnFind(caller, itemID, itemChanges(body), expected);
+    return versioned(await this.commands.execute(command), itemRecord);
   }
 }
 

@@ -32,8 +32,8 @@ export class ItemHoldController {
   @Endpoint('holdItem', 'Put an item on hold', {
     description:
       'Keeps the item whatever its storage time and the Group’s retention say, until `until` or until the hold is ended. Meanwhile ' +
-      'it is neither handed over, disposed of, `finished` nor `left-behind` (409 `on_hold`). On an item that is on hold it changes ' +
-      'reason and end. Deleting the item, and erasing its person, end the hold.',
+      'it is neither handed over, disposed of, deleted, `finished` nor `left-behind` (409 `on_hold`). On an item that is on hold it ' +
+      'changes reason and end. Erasing its person ends the hold.',
     answers: ItemRecord,
     versioned: true,
   })

@@ -5,7 +5,8 @@ import { LocationQueries } from '#contexts/locations';
 import { Beyond, type Change, Changed, CurrentCaller, Endpoint, ID, Problems, Requires, versioned } from '#platform/http';
 import { Replays } from '#platform/idempotency';
 import { type Caller, Clock } from '#platform/kernel';
-import { DeleteItem, ReopenItem, ReportPayment, ReportShipment } from '../commands/item.commands.js';
+import { DeleteItem } from '../commands/delete-item.js';
+import { ReopenItem, ReportPayment, ReportShipment } from '../commands/item.commands.js';
 import { RecordResponse } from '../commands/record-response.js';
 import { quoteOf } from '../commands/shipping-quote.js';
 import { nextSteps } from '../domain/item.transitions.js';
@@ -120,9 +121,9 @@ export class ItemLifeCycleController {
   @Endpoint('deleteItem', 'Delete an item', {
     description:
       'The item is no longer listed or found, and its status is `deleted` for good; its history is kept. 409 ' +
-      '`transition_not_allowed` once it is anonymized.',
+      '`transition_not_allowed` once it is anonymized, 409 `on_hold` while it is on hold. A Request that it was matched to is open again.',
   })
-  @Problems('transition_not_allowed', 'conflict')
+  @Problems('transition_not_allowed', 'on_hold', 'conflict')
   async delete(@Changed('itemID') { caller, id: itemID, expected }: Change) {
     await this.commands.execute(new DeleteItem(caller, itemID, expected));
   }

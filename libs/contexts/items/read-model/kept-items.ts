@@ -12,6 +12,9 @@ import { type NewestFirst, newestOf } from './item.listing.js';
 /** How long a row is kept, in milliseconds, and how much of all of them, in characters of their JSON. */
 const [KEPT, MOST] = [60_000, 8_000_000];
 
+/** How often what is kept no more leaves the memory, in milliseconds. */
+const PURGED = 5_000;
+
 /** How many records are remembered as read once: the second time one is kept. */
 const MOST_READ_ONCE = 10_000;
 
@@ -68,13 +71,13 @@ const rowsOf = template<{ groupID: number; ids: readonly number[] }, Stamped<Ite
 export class KeptItems implements OnModuleDestroy {
   private readonly rows = new LRUCache<string, Stamped<ItemRow>>({
     maxSize: MOST,
-    ttl: KEPT,
+    ttl: KEPT - PURGED,
     sizeCalculation: (row) => JSON.stringify(row).length,
   });
 
   private readonly readOnce = new LRUCache<string, true>({ max: MOST_READ_ONCE });
 
-  private readonly purging = setInterval(() => this.rows.purgeStale(), KEPT).unref();
+  private readonly purging = setInterval(() => this.rows.purgeStale(), PURGED).unref();
 
   constructor(
     private readonly database: Database,

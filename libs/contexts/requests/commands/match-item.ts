@@ -1,7 +1,8 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MatchedItems } from '#contexts/items';
 import { Database } from '#platform/database';
-import { NotFound, UnknownReferences } from '#platform/kernel';
+import { FactsChanged, onFreshFacts } from '#platform/event-store';
+import { NotFound, PreconditionFailed, UnknownReferences } from '#platform/kernel';
 import { RequestQueries, type RequestRow } from '../read-model/request.queries.js';
 import { OnRequest, OnRequestWith, RequestExecutor } from './request.executor.js';
 
@@ -18,17 +19,25 @@ export class MatchItemHandler implements ICommandHandler<MatchItem> {
   ) {}
 
   /** @throws UnknownReferences when the item does not exist or the caller has no access to it */
-  async execute(command: MatchItem): Promise<RequestRow> {
-    const { caller, requestID, given } = command;
+  execute(command: MatchItem): Promise<RequestRow> {
+    return onFreshFacts(() => this.database.inTransaction(() => this.match(command)));
+  }
+
+  /** @throws FactsChanged when the Request was changed since its guest was read, who becomes the item's owner */
+  private async match({ caller, requestID, given, expectedVersions }: MatchItem): Promise<RequestRow> {
     const { itemID } = given;
-    const { owner } = await this.requests.one(caller, requestID);
-    return this.database.inTransaction(async () => {
-      // The item first, as wherever both are changed, so that no two such transactions wait for each other.
-      await this.items.match(caller, itemID, requestID, owner).catch((error: unknown) => {
-        throw error instanceof NotFound ? new UnknownReferences(['itemID']) : error;
-      });
-      return this.commands.execute(command, () => ({ type: 'MatchItem', caller, itemID }));
+    const { owner, version } = await this.requests.one(caller, requestID);
+    if (expectedVersions?.includes(version) === false) throw new PreconditionFailed();
+    // The item first, as wherever both are changed, so that no two such transactions wait for each other.
+    await this.items.match(caller, itemID, requestID, owner).catch((error: unknown) => {
+      throw error instanceof NotFound ? new UnknownReferences(['itemID']) : error;
     });
+    const asRead = new MatchItem(caller, requestID, given, [version]);
+    return this.commands
+      .execute(asRead, () => ({ type: 'MatchItem', caller, itemID }))
+      .catch((error: unknown) => {
+        throw error instanceof PreconditionFailed ? new FactsChanged() : error;
+      });
   }
 }
 

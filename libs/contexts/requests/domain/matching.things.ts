@@ -56,11 +56,14 @@ export interface Sign {
   reason: string | null;
 }
 
-/** Reads something from a thing, once: each is compared with hundreds, one after the other. */
+/** Reads something from a thing, once: each is compared with hundreds. */
 export function read<Thing extends object, Read>(from: (thing: Thing) => Read): (thing: Thing) => Read {
-  let last: { thing: Thing; read: Read } | undefined;
+  const known = new WeakMap<Thing, { read: Read }>();
   return (thing) => {
-    if (last?.thing !== thing) last = { thing, read: from(thing) };
-    return last.read;
+    const before = known.get(thing);
+    if (before) return before.read;
+    const now = { read: from(thing) };
+    known.set(thing, now);
+    return now.read;
   };
 }

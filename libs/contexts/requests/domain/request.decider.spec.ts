@@ -86,12 +86,16 @@ describe('the life of a Request', () => {
   it('is looked into again when its item is somebody else’s, and only then', () => {
     const matched: RequestEvent = { type: 'RequestMatched', data: { ...step('resolved', 'registered'), matchedItemID: ITEM } };
     given([made, matched])
-      .when({ type: 'LoseMatch', itemID: ITEM })
+      .when({ type: 'LoseMatch', itemID: ITEM, isOthers: true })
       .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }, rejected(ITEM)]);
     given([made, matched])
-      .when({ type: 'LoseMatch', itemID: ITEM + 1 })
+      .when({ type: 'LoseMatch', itemID: ITEM + 1, isOthers: true })
       .thenNothing();
-    given([made]).when({ type: 'LoseMatch', itemID: ITEM }).thenNothing();
+    given([made]).when({ type: 'LoseMatch', itemID: ITEM, isOthers: true }).thenNothing();
+    // One that is there no more may have been the guest's.
+    given([made, matched])
+      .when({ type: 'LoseMatch', itemID: ITEM, isOthers: false })
+      .then([{ type: 'RequestUnmatched', data: step('registered', 'resolved') }]);
   });
 
   it('offers an item that was refused no more, until staff say so', () => {

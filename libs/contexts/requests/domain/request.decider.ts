@@ -34,7 +34,8 @@ export type RequestCommand =
   | { type: 'CloseRequest'; caller: Caller }
   | { type: 'WriteToGuest'; caller: Caller; text: string | null }
   | { type: 'DeleteRequest'; caller: Caller }
-  | { type: 'LoseMatch'; itemID: number }
+  /** `isOthers`: the item was somebody else's. */
+  | { type: 'LoseMatch'; itemID: number; isOthers: boolean }
   | { type: 'EraseRequest' }
   | { type: 'ExpireRequest'; at: string };
 
@@ -44,7 +45,7 @@ export const requestDecider: Decider<RequestState, RequestCommand, RequestEvent>
   evolve,
   decide(command, state) {
     if (command.type === 'MakeRequest') return make(command);
-    if (command.type === 'LoseMatch') return loseMatch(state, command.itemID);
+    if (command.type === 'LoseMatch') return loseMatch(state, command);
     if (command.type === 'EraseRequest') return erase(state);
     if (command.type === 'ExpireRequest') return expire(state, command.at);
     if (state.status === 'absent' || state.status === 'deleted' || !reaches(command.caller, state.locationID)) {
@@ -114,11 +115,11 @@ function expire(state: RequestState, at: string): RequestEvent[] {
   return [{ type: 'RequestStatusChanged', data: step(state, 'expire') }];
 }
 
-/** The item was somebody else's (decisions.md, section 12), and is offered no more. */
-function loseMatch(state: RequestState, itemID: number): RequestEvent[] {
+/** An item that was somebody else's (decisions.md, section 12) is offered no more. */
+function loseMatch(state: RequestState, { itemID, isOthers }: Extract<RequestCommand, { type: 'LoseMatch' }>): RequestEvent[] {
   if (state.status !== 'resolved' || state.matchedItemID !== itemID) return [];
   const unmatched: RequestEvent = { type: 'RequestUnmatched', data: { ...step(state, 'unmatch'), matchedItemID: null } };
-  return [unmatched, ...rejectCandidate(itemID, true, state)];
+  return isOthers ? [unmatched, ...rejectCandidate(itemID, true, state)] : [unmatched];
 }
 
 function rejectCandidate(itemID: number, rejected: boolean, { locationID, rejectedItemIDs }: KnownRequest): RequestEvent[] {

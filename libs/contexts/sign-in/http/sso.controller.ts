@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
-import { ApiResponse } from '@nestjs/swagger';
+import { ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { parseCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { Beyond, Endpoint, Problems, Public } from '#platform/http';
@@ -15,6 +15,9 @@ import { TokenRecord, tokenRecord } from './token.record.js';
 const COOKIE = 'lost_and_found_sso';
 const redirect = (description: string) =>
   ({ status: 302, description, headers: { Location: { schema: { type: 'string' } } } }) as const;
+
+const given = (name: string, description: string) =>
+  ({ name, description, required: false, schema: { type: 'string', maxLength: 4096 } }) as const;
 
 /** Single sign-on (decisions.md, section 5): 404 where no identity provider is configured. */
 @Beyond()
@@ -39,7 +42,7 @@ export class SsoController {
   async login(@Query() { group, returnTo }: SsoQuery, @Res() response: Response) {
     const { url, state } = await this.sso.begin(group ?? null, returnTo ?? null);
     response.cookie(COOKIE, state, this.cookieOptions(SSO_STATE_LIFETIME));
-    response.redirect(302, url);
+    response.location(url).status(302).end();
   }
 
   @Get('callback')
@@ -52,6 +55,9 @@ export class SsoController {
       '`/desk/session`; where it fails, at `/desk?error=invalid_credentials`.',
     answers: TokenRecord,
   })
+  @ApiQuery(given('code', 'What the tokens of the provider are had for'))
+  @ApiQuery(given('state', 'What the sign-in was begun with'))
+  @ApiQuery(given('iss', 'The provider'))
   @ApiResponse(redirect('Redirects to the page of the desk that the sign-in was begun for'))
   @Problems('not_found', 'invalid_credentials')
   async callback(
@@ -77,7 +83,10 @@ export class SsoController {
       this.desk.set(response, tokens);
       return page;
     }, failed);
-    return response.redirect(302, this.settings.publicUrl + target) as never;
+    return response
+      .location(this.settings.publicUrl + target)
+      .status(302)
+      .end() as never;
   }
 
   /** `lax`: the provider sends the browser back from another site. */

@@ -1,5 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { sql } from 'kysely';
+import { SingleFlight } from '#platform/concurrency';
 import { Database, tables } from '#platform/database';
 import { Clock } from '#platform/kernel';
 import type { ApiTokenEntity } from './api-token.entity.js';
@@ -15,6 +16,8 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
   private readonly log = new Logger(TokenUse.name);
   private used = new Map<string, { groupID: number; at: number }>();
   private timer: NodeJS.Timeout | undefined;
+
+  private readonly writing = new SingleFlight(() => this.tryWriting());
 
   constructor(
     private readonly database: Database,
@@ -58,12 +61,13 @@ export class TokenUse implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.tryWriting(), WRITE_INTERVAL).unref();
+    this.timer = setInterval(() => void this.writing.run(), WRITE_INTERVAL).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
-    await this.tryWriting();
+    await this.writing.current;
+    await this.writing.run();
   }
 
   private async tryWriting(): Promise<void> {
