@@ -21,7 +21,7 @@ export function retrying(options: RetryOptions = {}): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
     if (request.method === 'POST' && !request.headers.has('Idempotency-Key')) {
-      request.headers.set('Idempotency-Key', crypto.randomUUID());
+      request.headers.set('Idempotency-Key', randomKey());
     }
     for (let attempt = 1; ; attempt += 1) {
       const last = attempt >= attempts;
@@ -37,6 +37,10 @@ export function retrying(options: RetryOptions = {}): typeof fetch {
     }
   };
 }
+
+/** As `crypto.randomUUID`, which browsers have with https alone. */
+const randomKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Whether an attempt with the same `Idempotency-Key` is still at work: what it comes to is told to a later one. */
 async function isUnderWay(answer: Response): Promise<boolean> {
