@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser } from '../support/browser.js';
-import { type Desk, photo, picture, signIn, startDesk, visit } from './support.js';
+import { changeFinds, type Desk, finds, photo, picture, signIn, startDesk, visit } from './support.js';
 
 describe('the desk without the network', () => {
   let desk: Desk;
@@ -51,11 +51,8 @@ describe('the desk without the network', () => {
       expect([found >= before - 1, found <= after + 1]).toEqual([true, true]);
     }
     await page.getByText('Everything is sent.').waitFor();
-    const left = await page.evaluate<number>(
-      `new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
-        const count = open.result.transaction('finds').objectStore('finds').count(); count.onsuccess = () => resolve(count.result); }; })`,
-    );
-    expect(left).toBe(0);
+    const left = await finds(page);
+    expect(left).toEqual([]);
     expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
     await context.close();
   });
@@ -71,11 +68,8 @@ describe('the desk without the network', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Next find' }).click();
     }
-    await page.evaluate(`new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
-      const finds = open.result.transaction('finds', 'readwrite').objectStore('finds');
-      finds.getAll().onsuccess = ({ target: { result } }) => {
-        const find = result.find(({ item }) => item.item === 'Wallet');
-        finds.put({ ...find, savedAt: new Date(Date.now() - 8 * 86400000).toISOString() }).onsuccess = resolve; }; }; })`);
+    const old = `new Date(Date.now() - 8 * 86400000).toISOString()`;
+    await changeFinds(page, `if (find.item.item === 'Wallet') Object.assign(find, { savedAt: ${old} });`);
     const users = await desk.call('GET', '/users');
     const { ID } = users.find(({ username }: { username: string }) => username === desk.user('limited_subuser').username);
     await desk.call('PUT', `/users/${ID}/disabled`, { disabled: true });
@@ -101,15 +95,24 @@ describe('the desk without the network', () => {
     const { page, context } = await visit(browser, { size: 'phone' });
     await signIn(page, desk, 'property_subuser', '/register');
     await page.evaluate('navigator.serviceWorker.ready');
-    // What is registered in the past of the device is refused: its clock is days ahead.
-    await page.clock.install({ time: Date.now() + 3 * 86_400_000 });
-    await page.reload();
+    await context.setOffline(true);
     await page.getByRole('button', { name: 'Umbrella' }).click();
     await page.getByRole('button', { name: '7', exact: true }).click();
     await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Next find' }).waitFor();
+    // Its shelf was taken away meanwhile.
+    await changeFinds(page, 'find.item.storagePlaceID = 999999;');
+    await context.setOffline(false);
     await page.goto(`${desk.url}/desk/waiting`);
-    await page.getByText('Please check what you entered.').waitFor();
-    await page.getByRole('button', { name: 'Try again' }).waitFor();
+    await page.getByText('Please check what you entered. Shelf').waitFor();
+    await page.getByText('Left out when tried again: Shelf').waitFor();
+    await page.getByLabel('Item').fill('Umbrella with a broken handle');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Everything is sent.').waitFor();
+    expect((await desk.call('GET', '/items')).items[0]).toMatchObject({
+      item: 'Umbrella with a broken handle',
+      storagePlaceID: null,
+    });
     await context.close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import sharp from 'sharp';
+import { expect, onTestFinished } from 'vitest';
 import { startDemo } from '../support/demo.js';
 
 export const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const;
@@ -56,7 +57,13 @@ export async function visit(browser: Browser, { size = 'desktop', locale = 'en',
   context.setDefaultTimeout(15_000);
   const faults: string[] = [];
   const page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(error.message));
+  // No story goes well in which something went wrong unheard.
+  const uncaught: string[] = [];
+  onTestFinished(() => expect(uncaught).toEqual([]));
+  page.on('pageerror', (error) => {
+    uncaught.push(error.stack ?? error.message);
+    faults.push(error.message);
+  });
   page.on('console', (message) => {
     // The browser itself writes down each answer that is no success; views show those.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
@@ -79,4 +86,19 @@ export async function signIn(page: Page, desk: Desk, role: string, path = ''): P
 
 export async function picture(page: Page, name: string): Promise<void> {
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+}
+
+/** The finds that wait on the device. */
+export function finds(page: Page): Promise<{ item: { item: string }; photos: unknown[] }[]> {
+  return page.evaluate(`new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
+    open.result.transaction('finds').objectStore('finds').getAll().onsuccess = ({ target }) => resolve(target.result); }; })`);
+}
+
+/** Changes the finds that wait on the device by a script, which has each as `find`. */
+export async function changeFinds(page: Page, script: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => { const open = indexedDB.open('desk'); open.onsuccess = () => {
+    const work = open.result.transaction('finds', 'readwrite');
+    work.objectStore('finds').getAll().onsuccess = ({ target }) => {
+      for (const find of target.result) { ${script} work.objectStore('finds').put(find); } };
+    work.oncomplete = () => { open.result.close(); resolve(); }; }; })`);
 }

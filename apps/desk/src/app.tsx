@@ -1,15 +1,30 @@
+import { useErrorBoundary } from 'preact/hooks';
 import { Route, Router, Switch } from 'wouter-preact';
 import { Frame } from './frame/frame.js';
 import { Page } from './parts/page.js';
+import { Toasts } from './parts/toast.js';
+import { Trouble } from './parts/trouble.js';
 import { ROUTES } from './routes.js';
 import { may, session } from './session/session.js';
 import { SignIn } from './session/sign-in.js';
 import { t, useLanguage } from './texts/texts.js';
 
-/** The desk: signed out one page, else the frame with the view of the address. */
+/** The desk, and what it has to say above every view. */
 export function App() {
+  return (
+    <>
+      <Views />
+      <Toasts />
+    </>
+  );
+}
+
+/** Signed out one page, else the frame with the view of the address. */
+function Views() {
   const now = session.use();
   const language = useLanguage();
+  const [error] = useErrorBoundary();
+  if (error) return <Trouble error={error} />;
   if (now.kind === 'starting') return <main class="starting" aria-busy="true" />;
   if (now.kind === 'out') return <SignIn key={language} expired={now.expired} />;
   const offline = now.kind === 'offline';
@@ -21,7 +36,7 @@ export function App() {
         <Switch>
           {shown.map(({ path, view: View }) => (
             <Route key={path} path={path}>
-              {(params) => <View {...(params as Record<string, string>)} />}
+              {(params) => <View key={JSON.stringify(params)} {...(params as Record<string, string>)} />}
             </Route>
           ))}
           <Route>

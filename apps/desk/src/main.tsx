@@ -1,6 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
 import { render } from 'preact';
 import { App } from './app.js';
+import { watchPresses } from './parts/press.js';
+import { sayTrouble } from './parts/toast.js';
+import { onRecorded } from './queue/queue.js';
 import { isOffline } from './session/problem.js';
 import { start } from './session/session.js';
 import './style/index.css';
@@ -12,13 +15,20 @@ const queries = new QueryClient({
   },
 });
 
+// Nothing that goes wrong is unheard.
+addEventListener('unhandledrejection', ({ reason }) => sayTrouble(reason));
+addEventListener('error', ({ error }) => sayTrouble(error));
+onRecorded(() => void queries.invalidateQueries());
+const root = document.getElementById('desk')!;
+watchPresses(root);
+
 await chooseLanguage();
-start(queries);
+start(queries).catch(sayTrouble);
 render(
   <QueryClientProvider client={queries}>
     <App />
   </QueryClientProvider>,
-  document.getElementById('desk')!,
+  root,
 );
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-  void navigator.serviceWorker.register('/desk/service-worker.js', { scope: '/desk' });
+  navigator.serviceWorker.register('/desk/service-worker.js', { scope: '/desk' }).catch(() => undefined);

@@ -1,11 +1,12 @@
 import { useEffect } from 'preact/hooks';
+import { readSetting, writeSetting } from '../session/browser.js';
 import { session } from '../session/session.js';
 import { store } from '../store.js';
 import { keepZones } from '../texts/format.js';
 import { useLocations } from './records.js';
 
 const KEPT = 'desk-location';
-const chosen = store(localStorage.getItem(KEPT));
+const chosen = store(readSetting(KEPT));
 
 /** The Location that the person works at, by default the first, and a function that chooses another. Offline, as known at sign-in. */
 export function useHere(): readonly [locationID: string | undefined, choose: (locationID: string) => void] {
@@ -18,11 +19,11 @@ export function useHere(): readonly [locationID: string | undefined, choose: (lo
   const here = before && (known.length === 0 || known.includes(before)) ? before : known[0];
   keepZones(all ?? [], here);
   const choose = (locationID: string) => {
-    localStorage.setItem(KEPT, locationID);
+    writeSetting(KEPT, locationID);
     chosen.set(locationID);
   };
   useEffect(() => {
-    if (here) localStorage.setItem(KEPT, here);
+    if (here) writeSetting(KEPT, here);
   }, [here]);
   return [here, choose];
 }

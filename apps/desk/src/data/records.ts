@@ -10,8 +10,9 @@ import {
   type RequestRecord,
   type StoragePlaceRecord,
 } from '#client';
-import { answerOf, ask } from '../session/problem.js';
+import { answerOf, ask, isOutdated } from '../session/problem.js';
 import { client, may } from '../session/session.js';
+import { differences } from './meanwhile.js';
 
 const itemKey = (id: number) => ['item', id] as const;
 
@@ -28,13 +29,36 @@ export function tookOver(queries: QueryClient, item: ItemRecord, etag = ''): voi
   for (const list of ['items', 'search', 'tasks', 'timeline', 'requests']) void queries.invalidateQueries({ queryKey: [list] });
 }
 
+type Call<Record> = Parameters<typeof answerOf<Record>>[0];
+
+/**
+ * Sends a change of a record as it was read. Where somebody else was faster the record is read again and shown, so that the same change
+ * can be sent once more. @throws Problem, with what the other has changed
+ */
+export async function changed<Record extends object>(
+  call: Call<Record>,
+  before: Record,
+  read: () => Call<Record>,
+  show: (now: Awaited<ReturnType<typeof answerOf<Record>>>) => void,
+) {
+  return answerOf(call).catch(async (error: unknown) => {
+    if (isOutdated(error)) {
+      const now = await answerOf(read());
+      error.meanwhile = differences(before, now.data);
+      show(now);
+    }
+    throw error;
+  });
+}
+
 /** A change of an item: sends it, and shows the answer everywhere. */
-export function useItemChange() {
+export function useItemChange(item: ItemRecord) {
   const queries = useQueryClient();
-  return async (call: Parameters<typeof answerOf<ItemRecord>>[0]): Promise<ItemRecord> => {
-    const { data, etag } = await answerOf(call);
+  return async (call: Call<ItemRecord>): Promise<{ etag: string }> => {
+    const read = () => getItem({ client, path: { itemID: item.ID } });
+    const { data, etag } = await changed(call, item, read, (now) => tookOver(queries, now.data, now.etag));
     tookOver(queries, data, etag);
-    return data;
+    return { etag };
   };
 }
 

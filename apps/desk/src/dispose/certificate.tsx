@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { type DisposalsRequest, type ItemRecord, reopenItem } from '#client';
+import { Button } from '../parts/button.js';
 import { placeOf, useLocations } from '../data/records.js';
 import { FactList } from '../parts/facts.js';
 import { Page } from '../parts/page.js';
@@ -74,15 +75,13 @@ export function Certificate({ method, recipient, reference, items, close }: Disp
       </table>
       <p class="sign-line">{t('dispose.signature')}</p>
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => print()}>
+        <Button class="primary" onClick={() => print()}>
           {t('pack.print')}
-        </button>
-        <button type="button" onClick={close}>
-          {t('dispose.back')}
-        </button>
-        <button type="button" class="quiet" onClick={() => void takeBack()}>
+        </Button>
+        <Button onClick={close}>{t('dispose.back')}</Button>
+        <Button class="quiet" onClick={takeBack}>
           {t('toast.undo')}
-        </button>
+        </Button>
       </div>
     </Page>
   );

@@ -2,8 +2,9 @@ import type { ItemRecord } from '#client';
 import { placeOf } from '../data/records.js';
 import { Thumbnail } from '../parts/photo.js';
 import { Facts } from '../parts/row.js';
+import { problemText } from '../parts/trouble.js';
 import { day } from '../texts/format.js';
-import { named, t } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 
 /** An item that may go. What is on hold stays; the printed list has only what was chosen. @param props.refused why the service kept it */
 export function Choice(props: {
@@ -35,7 +36,7 @@ export function Choice(props: {
             ]}
           />
           {item.hold && <span class="held">{`${t('item.onHold')}: ${item.hold.reason ?? ''}`}</span>}
-          {refused && <span class="wrong">{named('problem', refused)}</span>}
+          {refused && <span class="wrong">{problemText(refused)}</span>}
         </span>
       </label>
     </li>

@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { type DisposalsRequest, disposeOfItems, getItem, type ItemRecord, listItems } from '#client';
+import { Button } from '../parts/button.js';
 import { useLocations, usePlaceChoices } from '../data/records.js';
 import { Chip, LocationChip } from '../parts/chip.js';
+import { changing } from '../parts/depends.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { Page } from '../parts/page.js';
@@ -23,8 +25,9 @@ const MOST = 100;
 export function Dispose() {
   const itemID = new URLSearchParams(useSearch()).get('itemID');
   const locations = useLocations().data ?? [];
-  const [locationID, setLocationID] = useState('');
-  const [place, setPlace] = useState('');
+  const [filters, setFilters] = useState<{ locationID?: string; storagePlaceID?: string }>({});
+  const choose = (change: typeof filters) => setFilters(changing(filters, change));
+  const { locationID = '', storagePlaceID: place = '' } = filters;
   const places = usePlaceChoices(locationID || (locations.length === 1 ? locations[0]!.locationID : undefined));
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>(new Map());
@@ -63,19 +66,19 @@ export function Dispose() {
     <Page title={t('dispose.title')} wide back={itemID !== null}>
       {!itemID && (
         <div class="chips">
-          <LocationChip value={locationID} choose={setLocationID} />
+          <LocationChip value={locationID} choose={(chosen) => choose({ locationID: chosen })} />
           <Chip
             label={t('find.place')}
             value={place}
             options={places.map(([ID, path]) => [String(ID), path] as const)}
-            choose={setPlace}
+            choose={(storagePlaceID) => choose({ storagePlaceID })}
           />
         </div>
       )}
       <Trouble error={found.error} />
       {found.data && items.length === 0 && <p class="empty">{t('dispose.none')}</p>}
       {items.length > 0 && (
-        <Form send={send} class="columns sided">
+        <Form name="dispose" send={send} class="columns sided">
           <ul class="rows">
             {items.map((item) => (
               <Choice
@@ -114,12 +117,10 @@ export function Dispose() {
               </Field>
             )}
             <div class="buttons">
-              <button type="submit" class="primary" disabled={chosen.length === 0}>
+              <Button type="submit" class="primary" disabled={chosen.length === 0}>
                 {t('dispose.submit', { count: chosen.length })}
-              </button>
-              <button type="button" onClick={() => print()}>
-                {t('dispose.print')}
-              </button>
+              </Button>
+              <Button onClick={() => print()}>{t('dispose.print')}</Button>
             </div>
           </div>
         </Form>

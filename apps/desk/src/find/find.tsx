@@ -2,14 +2,18 @@ import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Link, useLocation, useSearch } from 'wouter-preact';
 import { listItems, search } from '#client';
+import { useHere } from '../data/here.js';
+import { type Code, CodeInput } from '../parts/code-input.js';
+import { changing } from '../parts/depends.js';
 import { Page } from '../parts/page.js';
 import { Pages } from '../parts/pages.js';
-import { pageOf, Scan } from '../parts/scan.js';
+import { start } from '../parts/press.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 import { Chips, filtersIn } from './chips.js';
+import { pageOfCode } from './open-code.js';
 import { ItemRow, RequestRow } from './rows.js';
 
 /** How long after a key the search is sent, in ms. */
@@ -22,12 +26,11 @@ export function Find() {
   const [path, go] = useLocation();
   const field = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(query.get('q') ?? '');
+  const [here] = useHere();
   const set = (name: string, value: string) => {
-    const next = new URLSearchParams(query);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    if (name !== 'page') next.delete('page');
-    go(`${path}?${next}`, { replace: true });
+    const { page: _page, ...rest } = changing(Object.fromEntries(query), { [name]: value });
+    const next = Object.entries({ ...rest, ...(name === 'page' && { page: value }) }).filter(([, one]) => one);
+    go(`${path}?${new URLSearchParams(next)}`, { replace: true });
   };
   // With a keyboard the field is ready at once; on a phone its keys would cover what there is.
   useEffect(() => {
@@ -42,29 +45,26 @@ export function Find() {
     const timer = setTimeout(() => set('q', words.trim()), PAUSE);
     return () => clearTimeout(timer);
   });
+  async function open(code: Code) {
+    const page = await pageOfCode(code, query.get('locationID') ?? here);
+    if (page) go(page);
+    else setWords(code.text);
+  }
   return (
     <Page title={t('find.title')} wide>
       <search>
-        <div class="beside">
-          <input
-            id="find"
-            ref={field}
-            type="search"
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
-            placeholder={t('find.placeholder')}
-            aria-label={t('find.placeholder')}
-            autocomplete="off"
-            enterkeyhint="search"
-          />
-          <Scan
-            onRead={(code) => {
-              const page = pageOf(code);
-              if (page) go(page);
-              else setWords(code);
-            }}
-          />
-        </div>
+        <CodeInput
+          id="find"
+          field={field}
+          type="search"
+          value={words}
+          onInput={(event) => setWords(event.currentTarget.value)}
+          placeholder={t('find.placeholder')}
+          aria-label={t('find.placeholder')}
+          autocomplete="off"
+          enterkeyhint="search"
+          onRead={(code) => start(field, () => open(code))}
+        />
         <Chips query={query} set={set} />
       </search>
       <Results query={query} turn={(page) => set('page', page > 1 ? String(page) : '')} />

@@ -1,8 +1,9 @@
 import { Link } from 'wouter-preact';
+import { Button } from '../parts/button.js';
 import { DialogButton } from '../parts/dialog.js';
 import { Icon } from '../parts/icon.js';
 import { LanguageList } from '../parts/language-list.js';
-import { useWaiting } from '../queue/queue.js';
+import { useDeeds, useWaiting } from '../queue/queue.js';
 import type { DeskRoute } from '../routes.js';
 import { session, signOut } from '../session/session.js';
 import { named, t } from '../texts/texts.js';
@@ -15,6 +16,7 @@ import { named, t } from '../texts/texts.js';
 export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: () => void }) {
   const now = session.use();
   const waiting = useWaiting();
+  const deeds = useDeeds();
   if (now.kind !== 'in' && now.kind !== 'offline') return null;
   const { user, group } = now.me;
   const button = (
@@ -40,19 +42,17 @@ export function Account({ routes, help }: { routes: readonly DeskRoute[]; help: 
           </p>
           <LanguageList />
           {waiting.length > 0 && <p class="notice">{t('account.waiting', { count: waiting.length })}</p>}
+          {deeds.length > 0 && <p class="notice">{t('deed.text', { count: deeds.length })}</p>}
           <div class="buttons">
-            <button
-              type="button"
+            <Button
               onClick={() => {
                 close();
                 help();
               }}
             >
               {t('help.title')} <kbd>?</kbd>
-            </button>
-            <button type="button" onClick={() => void signOut()}>
-              {t('account.signOut')}
-            </button>
+            </Button>
+            <Button onClick={signOut}>{t('account.signOut')}</Button>
           </div>
         </>
       )}

@@ -4,9 +4,10 @@ import { useHere } from '../data/here.js';
 import { useGuestSettings, useLocations } from '../data/records.js';
 import { Icon } from '../parts/icon.js';
 import { pictureAt } from '../parts/photo.js';
-import { Toasts } from '../parts/toast.js';
-import { useOthers, useRemoved, useWaiting } from '../queue/queue.js';
+import { useDeeds, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
 import type { DeskRoute } from '../routes.js';
+import { now, useClock } from '../session/clock.js';
+import { moment } from '../texts/format.js';
 import { t } from '../texts/texts.js';
 import { Account } from './account.js';
 import { Help, useShortcuts } from './shortcuts.js';
@@ -36,7 +37,6 @@ export function Frame(props: { routes: readonly DeskRoute[]; offline: boolean; c
         <Waiting />
         {props.children}
       </div>
-      <Toasts />
       <Help dialog={help} />
     </div>
   );
@@ -56,20 +56,36 @@ function Hotel() {
   );
 }
 
-/** That finds wait on this device, unless they are just being sent. */
+/** What waits on this device, unless it is just being sent, and that its clock is wrong. */
 function Waiting() {
   const [isHere] = useRoute('/waiting');
-  const waiting = useWaiting();
+  const finds = useWaiting().filter(({ refused, savedAt }) => refused || isLate(savedAt));
+  const deeds = useDeeds().filter(({ refused, at }) => refused || isLate(at));
   const others = useOthers();
-  const stuck = waiting.filter(({ refused, savedAt }) => refused || Date.now() - Date.parse(savedAt) > JUST_NOW);
   const gone = useRemoved();
-  if (isHere || stuck.length + others + gone === 0) return null;
+  const clock = useClock();
+  const lines = [
+    finds.length + others > 0 && t('waiting.text', { count: finds.length + others }),
+    deeds.length > 0 && t('deed.text', { count: deeds.length }),
+    gone > 0 && t('waiting.removed', { count: gone }),
+  ].filter((line) => line !== false);
   return (
-    <p class="notice" role="status">
-      <Link href="/waiting">{t('waiting.text', { count: waiting.length + others })}</Link>
-    </p>
+    <>
+      {!isHere && lines.length > 0 && (
+        <p class="notice" role="status">
+          <Link href="/waiting">{lines.join(' ')}</Link>
+        </p>
+      )}
+      {clock !== null && clock !== 0 && (
+        <p class="notice" role="status">
+          {t('clock.wrong', { time: moment(now().toISOString()) })}
+        </p>
+      )}
+    </>
   );
 }
+
+const isLate = (at: string) => now().getTime() - Date.parse(at) > JUST_NOW;
 
 function NavLink({ path, text, icon, atDesk, shortcut }: { path: string } & NonNullable<DeskRoute['nav']>) {
   const [isHere] = useRoute(path === '/' ? '/' : `${path}/*?`);

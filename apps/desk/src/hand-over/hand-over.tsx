@@ -1,51 +1,53 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
-import { type HandoverRequest, handOverItem, type ItemRecord } from '#client';
-import { nameOf, useItem, useItemChange } from '../data/records.js';
+import type { HandoverRequest, ItemRecord } from '#client';
+import { Button } from '../parts/button.js';
+import { nameOf, useItem } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { ItemCard } from '../parts/item-card.js';
 import { Page } from '../parts/page.js';
-import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
-import { client } from '../session/session.js';
+import { newKey } from '../session/browser.js';
 import { named, t } from '../texts/texts.js';
-import { type Pad, SignaturePad } from './signature-pad.js';
+import { doFinally, useDeedsOf, WaitingDeed } from '../waiting/deeds.js';
+import { SignaturePad } from './signature-pad.js';
 
 const WAYS = ['document', 'known', 'link', 'other'] as const;
 
 /** At the counter: to whom, how that person is known, the hidden mark compared, signed or not. */
 export function HandOver({ id }: { id: string }) {
   const read = useItem(Number(id));
+  const [deed] = useDeedsOf(['hand-over'], Number(id));
   return (
     <Page title={t('handOver.title')} back>
       <Trouble error={read.error} />
-      {read.data && <Counter item={read.data.data} etag={read.data.etag} />}
+      {deed && <WaitingDeed deed={deed} />}
+      {read.data && !deed && <Counter item={read.data.data} etag={read.data.etag} />}
     </Page>
   );
 }
 
 function Counter({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
-  const change = useItemChange();
-  const pad = useRef<Pad>(null);
   const [mark, setMark] = useState<boolean | null>(null);
+  const [key] = useState(newKey);
 
   async function send(given: FormData) {
+    const matched = given.get('mark');
     const body: HandoverRequest = {
       to: textIn(given, 'to') ?? '',
       identification: given.get('identification') as HandoverRequest['identification'],
-      markMatched: mark,
+      markMatched: matched === null ? null : matched === 'true',
       note: textIn(given, 'note'),
-      signature: pad.current?.image() ?? null,
+      signature: textIn(given, 'signature'),
     };
-    const call = () => handOverItem({ client, path: { itemID: item.ID }, headers: { 'If-Match': etag }, body });
-    later(t('handOver.done', { item: item.item, to: body.to }), () => change(call()));
+    await doFinally({ kind: 'hand-over', id: item.ID, title: item.item, etag, before: item, body }, key);
     go(`/items/${item.ID}`, { replace: true });
   }
 
   return (
-    <Form send={send}>
+    <Form name="hand-over" send={send}>
       <ItemCard item={item} />
       {item.hold && <p class="notice">{t('handOver.held', { reason: item.hold.reason ?? '' })}</p>}
       <Field label={t('handOver.to')} path="to">
@@ -67,20 +69,27 @@ function Counter({ item, etag }: { item: ItemRecord; etag: string }) {
           </legend>
           {([true, false] as const).map((value) => (
             <label key={String(value)}>
-              <input type="radio" name="mark" required checked={mark === value} onChange={() => setMark(value)} />
+              <input
+                type="radio"
+                name="mark"
+                value={String(value)}
+                required
+                checked={mark === value}
+                onChange={() => setMark(value)}
+              />
               <span>{value ? t('handOver.matches') : t('handOver.differs')}</span>
             </label>
           ))}
         </fieldset>
       )}
       {mark === false && <p class="notice">{t('handOver.careful')}</p>}
-      <SignaturePad pad={pad} />
+      <SignaturePad name="signature" />
       <Field label={t('handOver.note')} path="note">
-        <textarea name="note" rows={2} maxLength={500} />
+        <textarea name="note" rows={2} maxLength={255} />
       </Field>
-      <button type="submit" class="primary wide" disabled={item.hold !== null}>
+      <Button type="submit" class="primary wide" disabled={item.hold !== null}>
         {t('handOver.submit')}
-      </button>
+      </Button>
     </Form>
   );
 }

@@ -1,49 +1,54 @@
-import type { MutableRef } from 'preact/hooks';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type Library from 'signature_pad';
+import { Button } from '../parts/button.js';
+import { sayTrouble } from '../parts/toast.js';
 import { t } from '../texts/texts.js';
 
-export interface Pad {
-  /** The signature as the API takes it, a PNG as `data:` URL; null where nobody signed. */
-  image(): string | null;
-}
-
-/** A field to sign in by finger, opened when it is wanted. */
-export function SignaturePad({ pad }: { pad: MutableRef<Pad | null> }) {
+/** A field to sign in by finger, opened when it is wanted. The form has the signature as the API takes it, a PNG as `data:` URL. */
+export function SignaturePad({ name }: { name: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   const drawn = useRef<Library | null>(null);
   const [open, setOpen] = useState(false);
+  const set = (image: string) => {
+    field.current!.value = image;
+    field.current!.dispatchEvent(new Event('input', { bubbles: true }));
+  };
   useEffect(() => {
     if (!open) return;
     let gone = false;
-    void import('signature_pad').then(({ default: SignatureLibrary }) => {
+    import('signature_pad').then(({ default: SignatureLibrary }) => {
       if (gone || !canvas.current) return;
-      const { clientWidth, clientHeight } = canvas.current;
-      Object.assign(canvas.current, { width: clientWidth, height: clientHeight });
+      const { clientWidth: width, clientHeight: height } = canvas.current;
+      Object.assign(canvas.current, { width, height });
       drawn.current = new SignatureLibrary(canvas.current, { penColor: '#111', backgroundColor: '#fff' });
-    });
-    pad.current = { image: () => (drawn.current && !drawn.current.isEmpty() ? drawn.current.toDataURL('image/png') : null) };
+      drawn.current.addEventListener('endStroke', () => set(drawn.current!.toDataURL('image/png')));
+      const before = field.current?.value;
+      if (before) void drawn.current.fromDataURL(before, { width, height, ratio: 1 });
+    }, sayTrouble);
     return () => {
       gone = true;
       drawn.current?.off();
-      pad.current = null;
     };
-  }, [open, pad]);
-  if (!open) {
-    return (
-      <p class="signature">
-        <button type="button" onClick={() => setOpen(true)}>
-          {t('signature.open')}
-        </button>
-      </p>
-    );
-  }
+  }, [open]);
   return (
     <div class="signature">
-      <canvas ref={canvas} role="img" aria-label={t('signature.field')} />
-      <button type="button" onClick={() => drawn.current?.clear()}>
-        {t('signature.clear')}
-      </button>
+      <input type="hidden" name={name} ref={field} onInput={(event) => event.currentTarget.value && setOpen(true)} />
+      {open ? (
+        <>
+          <canvas ref={canvas} role="img" aria-label={t('signature.field')} />
+          <Button
+            onClick={() => {
+              drawn.current?.clear();
+              set('');
+            }}
+          >
+            {t('signature.clear')}
+          </Button>
+        </>
+      ) : (
+        <Button onClick={() => setOpen(true)}>{t('signature.open')}</Button>
+      )}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ItemRecord, OwnerResponseRequest } from '#client';
+import { Button } from '../parts/button.js';
 import { DialogButton } from '../parts/dialog.js';
 import { Form } from '../parts/form.js';
 import { Trouble } from '../parts/trouble.js';
@@ -32,11 +33,11 @@ function Answers({ item, send }: { item: ItemRecord; send: (body: OwnerResponseR
   const choices = ANSWERS[item.status] ?? [];
   if (isSent) {
     return (
-      <Form send={(given) => send({ response: 'ship', address: addressIn(given) })}>
+      <Form name="answer" send={(given) => send({ response: 'ship', address: addressIn(given) })}>
         <AddressFields owner={item.owner} path="address" />
-        <button type="submit" class="primary wide">
+        <Button type="submit" class="primary wide">
           {t('answer.ship')}
-        </button>
+        </Button>
       </Form>
     );
   }
@@ -45,13 +46,9 @@ function Answers({ item, send }: { item: ItemRecord; send: (body: OwnerResponseR
       <Trouble error={error} />
       <div class="choices">
         {choices.map((response) => (
-          <button
-            key={response}
-            type="button"
-            onClick={() => (response === 'ship' ? setSent(true) : void send({ response }).catch(setError))}
-          >
+          <Button key={response} onClick={() => (response === 'ship' ? setSent(true) : send({ response }).catch(setError))}>
             {t(`answer.${response}`)}
-          </button>
+          </Button>
         ))}
       </div>
     </>

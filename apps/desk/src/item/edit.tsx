@@ -19,7 +19,7 @@ export function EditItem(props: { item: ItemRecord; etag: string; forContact?: b
   const { item, etag, forContact = false, isOpen = false } = props;
   const places = usePlaceChoices(item.locationID);
   const queries = useQueryClient();
-  const change = useItemChange();
+  const change = useItemChange(item);
   const path = { itemID: item.ID };
   const fields: readonly EditField[] = [
     { path: 'item' },

@@ -6,6 +6,7 @@ import { Trouble } from '../parts/trouble.js';
 import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
+import { useDeedsOf, WaitingDeed } from '../waiting/deeds.js';
 import { Candidates } from './candidates.js';
 import { EditItem } from './edit.js';
 import { ItemFacts } from './facts.js';
@@ -19,6 +20,7 @@ import { Timeline } from './timeline.js';
 export function ItemView({ id }: { id: string }) {
   useLive();
   const read = useItem(Number(id));
+  const deeds = useDeedsOf(['hand-over', 'remove-photo'], Number(id));
   if (!read.data) {
     return (
       <Page title={t('item.title')} back>
@@ -50,7 +52,12 @@ export function ItemView({ id }: { id: string }) {
           <ItemFacts item={item} />
         </div>
         <div>
-          {may('items.edit') && <NextStep item={item} etag={etag} isForContact={isForContact} />}
+          {deeds.map((deed) => (
+            <WaitingDeed key={deed.key} deed={deed} />
+          ))}
+          {may('items.edit') && !deeds.some(({ kind }) => kind === 'hand-over') && (
+            <NextStep item={item} etag={etag} isForContact={isForContact} />
+          )}
           <Owner item={item} etag={etag} />
           {needsContact(item) && nameOf(item.owner) === '' && <Candidates item={item} />}
           <Similar itemID={item.ID} />

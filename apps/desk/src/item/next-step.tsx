@@ -8,12 +8,12 @@ import {
   reportItemPayment,
   reportItemShipment,
 } from '#client';
+import { Button } from '../parts/button.js';
 import { useItemChange } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
-import { sayTrouble } from '../parts/toast.js';
-import { client } from '../session/session.js';
+import { client, isManager } from '../session/session.js';
 import { type TextKey, t } from '../texts/texts.js';
 import { Answer } from './answer.js';
 import { EditItem } from './edit.js';
@@ -30,11 +30,11 @@ export const needsContact = ({ status }: ItemRecord) => status === 'contact-miss
  */
 export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag: string; isForContact: boolean }) {
   const [, go] = useLocation();
-  const change = useItemChange();
+  const change = useItemChange(item);
   const to = { client, path: { itemID: item.ID }, headers: { 'If-Match': etag } };
-  const doing = (call: () => Parameters<typeof change>[0]) => () => void change(call()).catch(sayTrouble);
+  const doing = (call: () => Parameters<typeof change>[0]) => () => change(call());
   const going = (path: string) => () => go(path);
-  const steps: Partial<Record<Status, [TextKey, () => void]>> = {
+  const steps: Partial<Record<Status, [TextKey, () => unknown]>> = {
     'pickup-by-guest': ['step.handOver', going(`/items/${item.ID}/hand-over`)],
     'shipment-paid': ['step.pack', going(`/items/${item.ID}/pack`)],
     'pickup-scheduled': ['step.collected', doing(() => reportItemShipment({ ...to, body: { status: 'in-route' } }))],
@@ -51,47 +51,39 @@ export function NextStep({ item, etag, isForContact }: { item: ItemRecord; etag:
   return (
     <section class="next">
       {step && (
-        <button type="button" class="primary wide" onClick={step[1]}>
+        <Button key={step[0]} class="primary wide" onClick={step[1]}>
           {t(step[0])}
-        </button>
+        </Button>
       )}
       {isUnknown && <EditItem item={item} etag={etag} forContact isOpen={isForContact} />}
       {isAsked && answer}
       <div class="buttons">
         {!isAsked && answer}
-        {item.payment?.status === 'open' && (
-          <button type="button" onClick={doing(() => reportItemPayment({ ...to, body: { status: 'paid' } }))}>
-            {t('step.paid')}
-          </button>
+        {item.payment?.status === 'open' && isManager() && (
+          <Button onClick={doing(() => reportItemPayment({ ...to, body: { status: 'paid' } }))}>{t('step.paid')}</Button>
         )}
         {!OVER.includes(item.status) && item.status !== 'pickup-by-guest' && !item.hold && (
-          <button type="button" onClick={going(`/items/${item.ID}/hand-over`)}>
-            {t('step.handOver')}
-          </button>
+          <Button onClick={going(`/items/${item.ID}/hand-over`)}>{t('step.handOver')}</Button>
         )}
         {item.hold ? (
-          <button type="button" onClick={doing(() => endItemHold(to))}>
-            {t('step.endHold')}
-          </button>
+          <Button onClick={doing(() => endItemHold(to))}>{t('step.endHold')}</Button>
         ) : (
           !OVER.includes(item.status) && (
-            <WithReason title={t('step.hold')} send={(reason) => change(holdItem({ ...to, body: { reason } }))} />
+            <WithReason name="hold" title={t('step.hold')} send={(reason) => change(holdItem({ ...to, body: { reason } }))} />
           )
         )}
         {(item.status === 'finished' || item.status === 'left-behind') && (
-          <WithReason title={t('step.reopen')} send={(reason) => change(reopenItem({ ...to, body: { reason } }))} />
+          <WithReason name="reopen" title={t('step.reopen')} send={(reason) => change(reopenItem({ ...to, body: { reason } }))} />
         )}
-        <button type="button" onClick={going(`/labels?itemID=${item.ID}`)}>
-          {t('step.label')}
-        </button>
+        <Button onClick={going(`/labels?itemID=${item.ID}`)}>{t('step.label')}</Button>
       </div>
     </section>
   );
 }
 
-function WithReason({ title, send }: { title: string; send: (reason: string) => Promise<unknown> }) {
+function WithReason({ name, title, send }: { name: string; title: string; send: (reason: string) => Promise<unknown> }) {
   return (
-    <FormButton text={title} send={(given) => send(textIn(given, 'reason') ?? '')}>
+    <FormButton name={name} text={title} send={(given) => send(textIn(given, 'reason') ?? '')}>
       <Field label={t('step.reason')} path="reason">
         <input name="reason" required maxLength={500} />
       </Field>

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import encodeQR from 'qr';
 import { createItemGuestLink, type ItemRecord, updateItem, writeToItemOwner } from '#client';
+import { Button } from '../parts/button.js';
 import { nameOf, useItemChange } from '../data/records.js';
 import { DialogButton } from '../parts/dialog.js';
 import { Field } from '../parts/field.js';
 import { textIn } from '../parts/form.js';
 import { FormButton } from '../parts/form-button.js';
-import { say, sayTrouble } from '../parts/toast.js';
+import { say } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -73,15 +74,18 @@ function Link({ itemID }: { itemID: number }) {
     <>
       <img class="qr" src={qrOf(data.url)} alt={t('owner.qr')} />
       <input readOnly dir="ltr" value={data.url} aria-label={t('owner.link')} onFocus={(event) => event.currentTarget.select()} />
-      <button
-        type="button"
-        class="primary wide"
-        onClick={() => navigator.clipboard.writeText(data.url).then(() => say(t('owner.copied')), sayTrouble)}
-      >
+      <Button class="primary wide" onClick={() => copy(data.url)}>
         {t('owner.copy')}
-      </button>
+      </Button>
     </>
   );
+}
+
+/** Without https browsers copy only what is selected, as a person does. */
+async function copy(text: string): Promise<void> {
+  if (!navigator.clipboard) return say(t('frame.insecure'));
+  await navigator.clipboard.writeText(text);
+  say(t('owner.copied'));
 }
 
 /** A QR code as a picture of its own, which the policy of the page allows. */
@@ -99,10 +103,9 @@ function Writing({ itemID }: { itemID: number }) {
   }
   return (
     <>
-      <button type="button" onClick={() => void send({ kind: 'resend' }).catch(sayTrouble)}>
-        {t('owner.resend')}
-      </button>
+      <Button onClick={() => send({ kind: 'resend' })}>{t('owner.resend')}</Button>
       <FormButton
+        name="write"
         text={t('owner.write')}
         submit={t('owner.send')}
         send={(given) => send({ kind: 'text', text: textIn(given, 'text') ?? '' })}
@@ -116,10 +119,11 @@ function Writing({ itemID }: { itemID: number }) {
 }
 
 function Address({ item, etag }: { item: ItemRecord; etag: string }) {
-  const change = useItemChange();
+  const change = useItemChange(item);
   const to = { client, path: { itemID: item.ID }, headers: { 'If-Match': etag } };
   return (
     <FormButton
+      name="address"
       text={t('owner.address')}
       submit={t('item.save')}
       send={(given) => change(updateItem({ ...to, body: { owner: { address: addressIn(given) } } }))}

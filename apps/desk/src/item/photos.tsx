@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { addPhoto, deletePhoto, type ItemRecord } from '#client';
+import { addPhoto, type ItemRecord } from '#client';
+import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { PhotoInput, pictureAt } from '../parts/photo.js';
-import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
-import { shrunk } from '../register/shrunk.js';
+import { taken } from '../register/shrunk.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { t } from '../texts/texts.js';
+import { doFinally, useDeedsOf } from '../waiting/deeds.js';
 
 /** The photos, the first one large; another is added from the camera or a file, but none of a document. */
 export function Photos({ item }: { item: ItemRecord }) {
   const [shown, setShown] = useState(0);
-  const [gone, setGone] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);
   const queries = useQueryClient();
-  const kept = item.photos.filter(({ ID }) => ID !== gone);
+  const gone = useDeedsOf(['remove-photo'], item.ID).map((deed) => deed.kind === 'remove-photo' && deed.photoID);
+  const kept = item.photos.filter(({ ID }) => !gone.includes(ID));
   const photos =
     item.photos.length > 0 ? kept : item.imageUrl ? [{ ID: 0, url: item.imageUrl, thumbnailUrl: item.imageUrl }] : [];
   const large = photos[Math.min(shown, photos.length - 1)];
@@ -25,7 +26,7 @@ export function Photos({ item }: { item: ItemRecord }) {
   async function add(files: readonly File[]) {
     setError(null);
     try {
-      for (const file of files) await ask(addPhoto({ client, path: { itemID: item.ID }, body: { image: await shrunk(file) } }));
+      for (const file of files) await ask(addPhoto({ client, path: { itemID: item.ID }, body: { image: await taken(file) } }));
       setShown(item.photos.length);
     } catch (cause) {
       setError(cause);
@@ -36,12 +37,7 @@ export function Photos({ item }: { item: ItemRecord }) {
   /** The service can not bring a photo back: it goes when nobody has taken that back. */
   function remove(photoID: number) {
     setShown(0);
-    setGone(photoID);
-    const send = async () => {
-      await ask(deletePhoto({ client, path: { itemID: item.ID, photoID } }));
-      await changed();
-    };
-    later(t('photo.removed'), send, () => setGone(null));
+    return doFinally({ kind: 'remove-photo', id: item.ID, photoID, title: item.item, etag: '', before: item });
   }
 
   return (
@@ -57,17 +53,17 @@ export function Photos({ item }: { item: ItemRecord }) {
       <div class="strip">
         {photos.length > 1 &&
           photos.map(({ ID, thumbnailUrl }, index) => (
-            <button key={ID} type="button" class="quiet" aria-pressed={index === shown} onClick={() => setShown(index)}>
+            <Button key={ID} class="quiet" aria-pressed={index === shown} onClick={() => setShown(index)}>
               <img class="thumbnail" src={pictureAt(thumbnailUrl)} alt={t('photo.nth', { n: index + 1 })} />
-            </button>
+            </Button>
           ))}
         {may('items.edit') && item.handling !== 'document' && (
-          <PhotoInput class="button" text={t('photo.add')} multiple add={(files) => void add(files)} />
+          <PhotoInput class="button" text={t('photo.add')} multiple add={add} />
         )}
         {may('items.edit') && large && large.ID > 0 && (
-          <button type="button" class="quiet" onClick={() => remove(large.ID)}>
+          <Button class="quiet" onClick={() => remove(large.ID)}>
             {t('photo.remove')}
-          </button>
+          </Button>
         )}
       </div>
     </figure>

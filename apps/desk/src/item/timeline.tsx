@@ -8,8 +8,8 @@ import {
   listRequestMessages,
   type MessageRecord,
 } from '#client';
-import { fieldName, fieldValue } from '../data/fields.js';
 import { usePlaceChoices } from '../data/records.js';
+import { Changes } from '../parts/changes.js';
 import { Facts } from '../parts/row.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -82,34 +82,12 @@ function useKnown(locationID: string): Known {
 
 function Event({ event, known }: { event: ChangeHistoryRecord; known: Known }) {
   const isFirst = event.event === 'ItemRegistered' || event.event === 'RequestMade';
-  const changes = isFirst ? [] : event.changes.filter(({ field }) => !HIDDEN.includes(field));
   return (
     <div>
       <strong>{named('event', event.event)}</strong> {event.byName && <Facts of={[event.byName]} />}
-      {changes.length > 0 && (
-        <ul class="changes">
-          {changes.map(({ field, from, to }) => (
-            <li key={field}>
-              {fieldName(field)}
-              {isShort(from) && isShort(to) && (
-                <>
-                  : <del>{fieldValue(field, from, known)}</del> <ins>{fieldValue(field, to, known)}</ins>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isFirst && <Changes of={event.changes} known={known} />}
     </div>
   );
-}
-
-/** Fields that say nothing beside the others that change with them. */
-const HIDDEN = ['imageUrl', 'respondedAt', 'departuredDateTime'];
-
-/** Whether a value reads in a line: no list of photos. */
-function isShort(value: unknown): boolean {
-  return Array.isArray(value) ? value.every((one) => typeof one === 'string') : typeof value !== 'object' || value === null;
 }
 
 function Message({ message }: { message: MessageRecord }) {

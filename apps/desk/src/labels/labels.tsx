@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useSearch } from 'wouter-preact';
 import { getItem, type ItemRecord, listItems } from '#client';
+import { Button } from '../parts/button.js';
 import { placeOf, usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { filtersIn } from '../find/chips.js';
 import { qrOf } from '../item/owner.js';
@@ -36,9 +37,9 @@ export function Labels() {
     <Page title={t('labels.title')} back>
       <Trouble error={error} />
       <div class="buttons">
-        <button type="button" class="primary" onClick={() => print()}>
+        <Button class="primary" onClick={() => print()}>
           {t('pack.print')}
-        </button>
+        </Button>
         <label class="check">
           <input type="checkbox" checked={sheet} onChange={(event) => setSheet(event.currentTarget.checked)} />{' '}
           {t('labels.sheet')}

@@ -1,16 +1,17 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Link, useLocation } from 'wouter-preact';
 import { type ItemRecord, reportItemShipment, updateItem } from '#client';
+import { Button } from '../parts/button.js';
 import { useItem, useItemChange } from '../data/records.js';
 import { addressLines } from '../item/address.js';
 import { paymentOf } from '../item/facts.js';
+import { CodeInput } from '../parts/code-input.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { ItemCard } from '../parts/item-card.js';
 import { NONE, Options } from '../parts/options.js';
 import { Page } from '../parts/page.js';
-import { Scan } from '../parts/scan.js';
-import { sayTrouble } from '../parts/toast.js';
+import { start } from '../parts/press.js';
 import { Trouble } from '../parts/trouble.js';
 import { client } from '../session/session.js';
 import { WEIGHT_CLASSES, weight } from '../texts/format.js';
@@ -31,24 +32,31 @@ export function Pack({ id }: { id: string }) {
 
 function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
   const [, go] = useLocation();
-  const change = useItemChange();
+  const change = useItemChange(item);
   const number = useRef<HTMLInputElement>(null);
-  const to = { client, path: { itemID: item.ID }, headers: { 'If-Match': etag } };
+  /** What was chosen and is not saved. */
+  const [weighed, setWeighed] = useState<number | null>(null);
   const { dimensions } = item.shipping;
+  const to = (version: string) => ({ client, path: { itemID: item.ID }, headers: { 'If-Match': version } });
+
+  async function weigh(ID: number): Promise<string> {
+    setWeighed(ID);
+    const shipping = { weight: { ID }, dimensions: dimensions ?? { fitsInServicePackaging: true } };
+    const { etag: version } = await change(updateItem({ ...to(etag), body: { shipping } }));
+    setWeighed(null);
+    return version;
+  }
 
   async function send(given: FormData) {
     const status = given.get('handed') ? 'in-route' : 'pickup-scheduled';
     const body = { status, carrier: textIn(given, 'carrier'), trackingNumber: textIn(given, 'trackingNumber') } as const;
-    await change(reportItemShipment({ ...to, body }));
+    const version = weighed === null ? etag : await weigh(weighed);
+    await change(reportItemShipment({ ...to(version), body }));
     go(`/items/${item.ID}`, { replace: true });
   }
-  const weigh = (ID: number) => {
-    const shipping = { weight: { ID }, dimensions: dimensions ?? { fitsInServicePackaging: true } };
-    change(updateItem({ ...to, body: { shipping } })).catch(sayTrouble);
-  };
 
   return (
-    <Form send={send}>
+    <Form name="pack" send={send}>
       <ItemCard item={item} />
       {item.owner.address ? (
         <address class="parcel">
@@ -64,11 +72,11 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
       <p class={item.payment && item.payment.status !== 'paid' ? 'notice' : undefined}>
         {paymentOf(item) ?? t('pack.hotelPays')}
       </p>
-      <Field label={t('pack.weight')}>
-        <select onChange={(event) => weigh(Number(event.currentTarget.value))}>
+      <Field label={t('pack.weight')} hint={weighed === null ? undefined : t('pack.unsaved')}>
+        <select onChange={({ currentTarget }) => start(currentTarget, () => weigh(Number(currentTarget.value)))}>
           <Options
             of={[NONE, ...WEIGHT_CLASSES.map((one) => [one, weight(one)] as const)]}
-            chosen={item.shipping.weight?.ID ?? null}
+            chosen={weighed ?? item.shipping.weight?.ID ?? null}
           />
         </select>
       </Field>
@@ -80,26 +88,27 @@ function Parcel({ item, etag }: { item: ItemRecord; etag: string }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div class="beside">
-        <Field label={t('pack.number')} path="trackingNumber">
-          <input name="trackingNumber" ref={number} dir="ltr" maxLength={100} autocapitalize="characters" />
-        </Field>
-        <Scan
-          onRead={(code) => {
-            number.current!.value = code.slice(0, 100);
-          }}
-        />
-      </div>
+      <CodeInput
+        name="trackingNumber"
+        label={t('pack.number')}
+        path="trackingNumber"
+        field={number}
+        dir="ltr"
+        maxLength={100}
+        autocapitalize="characters"
+        onRead={({ text }) => {
+          number.current!.value = text.slice(0, 100);
+          number.current!.dispatchEvent(new Event('input', { bubbles: true }));
+        }}
+      />
       <label class="check">
         <input type="checkbox" name="handed" defaultChecked /> {t('pack.handed')}
       </label>
       <div class="buttons">
-        <button type="submit" class="primary">
+        <Button type="submit" class="primary">
           {t('pack.sent')}
-        </button>
-        <button type="button" onClick={() => print()}>
-          {t('pack.print')}
-        </button>
+        </Button>
+        <Button onClick={() => print()}>{t('pack.print')}</Button>
       </div>
     </Form>
   );

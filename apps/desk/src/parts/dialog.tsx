@@ -1,5 +1,6 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Button } from './button.js';
 import { t } from '../texts/texts.js';
 import { Icon } from './icon.js';
 
@@ -15,9 +16,9 @@ export function Dialog(props: {
     <dialog ref={props.dialog} aria-labelledby={id} onClose={props.onClose}>
       <header>
         <h2 id={id}>{props.title}</h2>
-        <button type="button" class="quiet" aria-label={t('dialog.close')} onClick={() => props.dialog.current?.close()}>
+        <Button class="quiet" aria-label={t('dialog.close')} onClick={() => props.dialog.current?.close()}>
           <Icon name="close" />
-        </button>
+        </Button>
       </header>
       {props.children}
     </dialog>
@@ -46,9 +47,9 @@ export function DialogButton(props: {
   const label = typeof props.text === 'string' ? undefined : props.title;
   return (
     <>
-      <button type="button" class={props.class} aria-label={label} title={label} onClick={() => setOpen(true)}>
+      <Button class={props.class} aria-label={label} title={label} onClick={() => setOpen(true)}>
         {props.text}
-      </button>
+      </Button>
       {isOpen && (
         <Dialog dialog={dialog} title={props.title} onClose={() => setOpen(false)}>
           {props.children(() => dialog.current?.close())}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { Button } from './button.js';
 import { fieldName } from '../data/fields.js';
 import { answerOf, Problem } from '../session/problem.js';
 import { type TextKey, t } from '../texts/texts.js';
@@ -59,7 +60,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
         <Conflict
           changed={conflict.changed}
           theirs={conflict.now.data}
-          keep={() => void save(conflict.changed, conflict.now.etag).catch(setError)}
+          keep={() => save(conflict.changed, conflict.now.etag).catch(setError)}
           leave={() => {
             props.take(conflict.now);
             close();
@@ -70,6 +71,7 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
   }
   return (
     <Form
+      name="edit"
       send={(given) => {
         const entered = fields.map((field) => [field, givenFor(given, field)] as const);
         const differs = ([field, value]: (typeof entered)[number]) =>
@@ -80,14 +82,14 @@ function Fields<Record extends object>(props: Editing<Record> & { close: () => v
       {fields.map((field) => (
         <Input key={field.path} field={field} value={valueIn(before.data, field)} />
       ))}
-      <button type="submit" class="primary wide">
+      <Button type="submit" class="primary wide">
         {t('item.save')}
-      </button>
+      </Button>
     </Form>
   );
 }
 
-function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep: () => void; leave: () => void }) {
+function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep: () => unknown; leave: () => void }) {
   return (
     <div role="alert">
       <p>{t('conflict.text')}</p>
@@ -110,12 +112,10 @@ function Conflict(props: { changed: Map<EditField, Value>; theirs: object; keep:
         </tbody>
       </table>
       <div class="buttons">
-        <button type="button" onClick={props.leave}>
-          {t('conflict.leave')}
-        </button>
-        <button type="button" class="primary" onClick={props.keep}>
+        <Button onClick={props.leave}>{t('conflict.leave')}</Button>
+        <Button class="primary" onClick={props.keep}>
           {t('conflict.keep')}
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { Button } from './button.js';
 import { DialogButton } from './dialog.js';
 import { Form } from './form.js';
 
-/** A button that opens a form in a dialog, which closes once it is sent. @param props.submit the form's button; `text` by default */
+/** A button that opens a form in a dialog, which closes once it is sent. @param props.name as of a Form. @param props.submit the form's button; `text` by default */
 export function FormButton(props: {
+  name: string;
   text: string;
   submit?: string;
   class?: string;
@@ -14,11 +16,11 @@ export function FormButton(props: {
   return (
     <DialogButton text={props.text} title={props.text} class={props.class} isOpen={props.isOpen}>
       {(close) => (
-        <Form send={(given) => props.send(given).then(close)}>
+        <Form name={props.name} send={(given) => props.send(given).then(close)}>
           {props.children}
-          <button type="submit" class="primary wide">
+          <Button type="submit" class="primary wide">
             {props.submit ?? props.text}
-          </button>
+          </Button>
         </Form>
       )}
     </DialogButton>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'wouter-preact';
+import { Button } from './button.js';
 import { t } from '../texts/texts.js';
 import { Icon } from './icon.js';
 
@@ -24,14 +25,9 @@ export function Page(props: {
     <main id="main" class={props.wide ? 'wide' : undefined}>
       <header class={props.back && props.actions ? 'heading below' : 'heading'}>
         {props.back && (
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('frame.back')}
-            onClick={() => (history.length > 1 ? history.back() : go('/'))}
-          >
+          <Button class="quiet" aria-label={t('frame.back')} onClick={() => (history.length > 1 ? history.back() : go('/'))}>
             <Icon name="back" />
-          </button>
+          </Button>
         )}
         <h1 ref={heading} tabIndex={-1}>
           <bdi>{props.title}</bdi>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ItemRecord } from '#client';
 import { t } from '../texts/texts.js';
 import { Icon, type IconName } from './icon.js';
+import { start } from './press.js';
 
 /** Photos that the service keeps are read from where the desk is open; those of others from where they are. */
 export function pictureAt(url: string): string {
@@ -44,7 +45,7 @@ export function PhotoInput(props: {
   icon?: IconName;
   multiple?: boolean;
   capture?: 'environment';
-  add: (files: readonly File[]) => void;
+  add: (files: readonly File[]) => Promise<unknown>;
 }) {
   return (
     <label class={props.class}>
@@ -57,7 +58,8 @@ export function PhotoInput(props: {
         multiple={props.multiple}
         capture={props.capture}
         onChange={({ currentTarget }) => {
-          props.add([...(currentTarget.files ?? [])]);
+          const files = [...(currentTarget.files ?? [])];
+          if (files.length > 0) start(currentTarget, () => props.add(files));
           currentTarget.value = '';
         }}
       />

@@ -12,9 +12,8 @@ interface BarcodeDetector {
 }
 declare const BarcodeDetector: { new (): BarcodeDetector } | undefined;
 
-/** A button that reads a code by the camera; nothing where the browser has none. */
+/** A button that reads a code by the camera. */
 export function Scan({ onRead }: { onRead: (code: string) => void }) {
-  if (!navigator.mediaDevices) return null;
   return (
     <DialogButton text={<Icon name="scan" />} title={t('scan.title')} class="quiet">
       {(close) => (
@@ -33,13 +32,14 @@ function Camera({ onRead }: { onRead: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isDenied, setDenied] = useState(false);
   useEffect(() => {
+    if (!navigator.mediaDevices) return setDenied(true);
     const gone = new AbortController();
     watch(video.current!, gone.signal)
       .then((code) => code !== null && onRead(code))
       .catch(() => setDenied(true));
     return () => gone.abort();
   }, []);
-  if (isDenied) return <p role="alert">{t('scan.denied')}</p>;
+  if (isDenied) return <p role="alert">{t(isSecureContext ? 'scan.denied' : 'frame.insecure')}</p>;
   return (
     <>
       <video ref={video} class="viewfinder" muted playsInline aria-label={t('scan.hint')} />
@@ -65,14 +65,6 @@ async function watch(video: HTMLVideoElement, gone: AbortSignal): Promise<string
   } finally {
     for (const track of stream.getTracks()) track.stop();
   }
-}
-
-/** The page of the desk that the code of a label leads to: of an item, or of a storage place; null where it is another code. */
-export function pageOf(code: string): string | null {
-  const url = URL.canParse(code) ? new URL(code) : null;
-  const itemID = /^\/i\/[^/]+\/(\d+)$/.exec(url?.pathname ?? '')?.[1];
-  if (itemID) return `/items/${itemID}`;
-  return url?.pathname === '/desk/find' ? `/find${url.search}` : null;
 }
 
 /** The browser's own reader knows bar codes too; where it has none, QR codes are read by a script that is loaded then. */

@@ -1,15 +1,16 @@
 import { store } from '../store.js';
 import { t } from '../texts/texts.js';
+import { Button } from './button.js';
 import { textOf } from './trouble.js';
 
 interface Toast {
   id: number;
   text: string;
-  undo?: (() => void) | undefined;
+  undo?: (() => unknown) | undefined;
 }
 
 /** How long something can be undone, in ms: what the API can not take back is not sent before. */
-const UNDO = 10_000;
+export const UNDO = 10_000;
 const SHOWN = 6_000;
 
 const toasts = store<readonly Toast[]>([]);
@@ -27,29 +28,15 @@ export function say(text: string, undo?: () => unknown): void {
   const timer = setTimeout(end, undo ? UNDO : SHOWN);
   const undone = () => {
     end();
-    undo?.();
+    return undo?.();
   };
   toasts.set([...toasts.get(), { id, text, undo: undo && undone }]);
 }
 
-/** Shows the error of what was begun without a place of its own for it. */
+/** Shows the error of what was begun without a place of its own for it; one that is being shown already is not repeated. */
 export function sayTrouble(error: unknown): void {
-  say(textOf(error));
-}
-
-/** Does something in ten seconds, unless it is taken back before; leaving the desk meanwhile asks first. */
-export function later(text: string, work: () => Promise<unknown>, takenBack?: () => void): void {
-  const held = (event: BeforeUnloadEvent) => event.preventDefault();
-  const timer = setTimeout(() => {
-    removeEventListener('beforeunload', held);
-    work().catch(sayTrouble);
-  }, UNDO);
-  addEventListener('beforeunload', held);
-  say(text, () => {
-    clearTimeout(timer);
-    removeEventListener('beforeunload', held);
-    takenBack?.();
-  });
+  const text = textOf(error);
+  if (!toasts.get().some((one) => one.text === text)) say(text);
 }
 
 export function Toasts() {
@@ -59,11 +46,7 @@ export function Toasts() {
       {shown.map(({ id, text, undo }) => (
         <p key={id}>
           {text}
-          {undo && (
-            <button type="button" onClick={undo}>
-              {t('toast.undo')}
-            </button>
-          )}
+          {undo && <Button onClick={undo}>{t('toast.undo')}</Button>}
         </p>
       ))}
     </div>

@@ -3,12 +3,19 @@ import type { FieldProblem } from '#client';
 import { fieldName } from '../data/fields.js';
 import { Problem } from '../session/problem.js';
 import { named, t } from '../texts/texts.js';
+import { Changes } from './changes.js';
+
+/** A code of the service in words of the desk; never the code itself. */
+export function problemText(code: string): string {
+  const text = named('problem', code);
+  return text === code ? t('trouble.unknown') : text;
+}
 
 /** An error, in words of the desk. */
 export function textOf(error: unknown): string {
   if (!(error instanceof Problem)) return t('trouble.unknown');
-  const text = named('problem', error.code);
-  return text === error.code ? error.detail || t('trouble.unknown') : text;
+  const fields = error.meanwhile.map(({ field }) => fieldName(field));
+  return [problemText(error.code), fields.join(', ')].filter(Boolean).join(' ');
 }
 
 /** The error of a field, without the field's name. */
@@ -21,10 +28,11 @@ export function Trouble({ error }: { error: unknown }) {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => here.current?.scrollIntoView({ block: 'nearest' }), [error]);
   if (!error) return null;
-  const fields = error instanceof Problem ? error.fields : [];
+  const { fields, meanwhile } = error instanceof Problem ? error : { fields: [], meanwhile: [] };
   return (
     <div class="trouble" role="alert" ref={here}>
-      <p>{textOf(error)}</p>
+      <p>{error instanceof Problem ? problemText(error.code) : t('trouble.unknown')}</p>
+      <Changes of={meanwhile} />
       {fields.length > 0 && (
         <ul>
           {fields.map((one) => (

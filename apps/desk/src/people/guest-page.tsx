@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { changeLocationGuestSettings, type GuestSettingsRecord, type GuestSettingsRequest, uploadLocationLogo } from '#client';
+import { Button } from '../parts/button.js';
 import { useGuestSettings } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
@@ -34,12 +35,12 @@ export function GuestPage({ locationID }: { locationID: string }) {
         <h2>{t('people.guestPage')}</h2>
       </summary>
       {data && (
-        <Form send={save}>
+        <Form name="guest-page" send={save}>
           <Fields settings={data} />
           <div class="buttons">
-            <button type="submit" class="primary">
+            <Button type="submit" class="primary">
               {t('people.save')}
-            </button>
+            </Button>
           </div>
         </Form>
       )}

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { getImportErrors, importItems, listImports } from '#client';
+import { Button } from '../parts/button.js';
 import { fieldName } from '../data/fields.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
-import { sayTrouble } from '../parts/toast.js';
 import { ask } from '../session/problem.js';
 import { client } from '../session/session.js';
 import { moment } from '../texts/format.js';
@@ -66,11 +66,7 @@ export function Imports({ locationID }: { locationID: string }) {
               one.dryRun && one.wouldNotify > 0 && t('import.wouldNotify', { count: one.wouldNotify }),
             ]}
           >
-            {one.refused > 0 && (
-              <button type="button" onClick={() => void download(one.ID).catch(sayTrouble)}>
-                {t('import.errors')}
-              </button>
-            )}
+            {one.refused > 0 && <Button onClick={() => download(one.ID)}>{t('import.errors')}</Button>}
           </Row>
         ))}
       </ul>
@@ -110,7 +106,7 @@ export function Imports({ locationID }: { locationID: string }) {
         <label class="check">
           <input type="checkbox" name="dryRun" defaultChecked /> {t('import.dryRun')}
         </label>
-        <button type="submit">{t('import.send')}</button>
+        <Button type="submit">{t('import.send')}</Button>
       </Form>
     </section>
   );

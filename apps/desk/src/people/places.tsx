@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import { createStoragePlace, deleteStoragePlace } from '#client';
+import { Button } from '../parts/button.js';
 import { usePlaceChoices, useStoragePlaces } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
@@ -49,15 +50,15 @@ export function Places({ locationID }: { locationID: string }) {
             marks={itemCount}
           >
             {may('storage-places.edit') && itemCount === 0 && (
-              <button type="button" class="quiet" onClick={() => void remove(ID)}>
+              <Button class="quiet" onClick={() => remove(ID)}>
                 {t('photo.remove')}
-              </button>
+              </Button>
             )}
           </Row>
         ))}
       </ul>
       {may('storage-places.edit') && (
-        <Form class="inline" isReset send={add}>
+        <Form name="place" class="inline" isReset send={add}>
           <Field label={t('people.newPlace')} path="name">
             <input name="name" required maxLength={100} />
           </Field>
@@ -66,7 +67,7 @@ export function Places({ locationID }: { locationID: string }) {
               <Options of={[NONE, ...paths]} />
             </select>
           </Field>
-          <button type="submit">{t('people.add')}</button>
+          <Button type="submit">{t('people.add')}</Button>
         </Form>
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { changeLocationShipping, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
+import { Button } from '../parts/button.js';
 import { useShipping } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
@@ -45,7 +46,7 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
   }
 
   return (
-    <Form send={save}>
+    <Form name="shipping" send={save}>
       <fieldset disabled={isFixed}>
         <Field label={t('shipping.paidBy')}>
           <select name="paidBy">
@@ -91,20 +92,18 @@ function Rates({ locationID, given }: { locationID: string; given: Terms }) {
                 onChange={({ currentTarget: { value } }) => change(index, { days: value.trim() || null })}
               />
             </Field>
-            <button type="button" class="quiet" onClick={() => setRates(rates.filter((_, at) => at !== index))}>
+            <Button class="quiet" onClick={() => setRates(rates.filter((_, at) => at !== index))}>
               {t('photo.remove')}
-            </button>
+            </Button>
           </div>
         ))}
       </fieldset>
       {!isFixed && (
         <div class="buttons">
-          <button type="button" onClick={() => setRates([...rates, { countries: null, price: 0 }])}>
-            {t('shipping.add')}
-          </button>
-          <button type="submit" class="primary">
+          <Button onClick={() => setRates([...rates, { countries: null, price: 0 }])}>{t('shipping.add')}</Button>
+          <Button type="submit" class="primary">
             {t('people.save')}
-          </button>
+          </Button>
         </div>
       )}
     </Form>

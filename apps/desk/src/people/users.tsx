@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { disableUser, inviteUser, listLocationUsers, type NewInvitation, type UserRecord } from '#client';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { FormButton } from '../parts/form-button.js';
 import { Options } from '../parts/options.js';
@@ -40,7 +41,7 @@ export function Users({ locationID }: { locationID: string }) {
       <header>
         <h2>{t('people.users')}</h2>
         {may('users.write') && (
-          <FormButton text={t('people.invite')} send={invite}>
+          <FormButton name="invite" text={t('people.invite')} send={invite}>
             <Field label={t('signIn.username')} path="username">
               <input name="username" required autocapitalize="none" autocomplete="off" />
             </Field>
@@ -64,9 +65,9 @@ export function Users({ locationID }: { locationID: string }) {
             marks={user.state !== 'active' && <span class="status">{named('status', `user-${user.state}`)}</span>}
           >
             {may('users.write') && user.ID !== me && (
-              <button type="button" class="quiet" onClick={() => void disable(user)}>
+              <Button key={user.state} class="quiet" onClick={() => disable(user)}>
                 {user.state === 'disabled' ? t('people.enable') : t('people.disable')}
-              </button>
+              </Button>
             )}
           </Row>
         ))}

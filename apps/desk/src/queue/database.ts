@@ -1,20 +1,72 @@
-import { type DBSchema, openDB } from 'idb';
-import type { MeRecord, NewItemRequest } from '#client';
+import type { HandoverRequest, ItemRecord, MeRecord, NewItemRequest, RequestRecord } from '#client';
+import type { Meanwhile } from '../data/meanwhile.js';
+import { Kept, opened } from './kept.js';
+
+/** A photo as the device keeps it: private windows of some browsers keep no Blob. */
+export interface WaitingPhoto {
+  /** Its Idempotency-Key. */
+  key: string;
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+/** Why the service refused something, which a person has to look at. */
+export interface Refused {
+  code: string;
+  fields: string[];
+  /** The key of the photo that was refused; none where it was the find. */
+  photo?: string | undefined;
+  /** What somebody else has changed since it was read. */
+  meanwhile?: readonly Meanwhile[];
+  /** The version with those changes. */
+  etag?: string | undefined;
+}
 
 /** A find that waits on this phone. */
 export interface WaitingFind {
-  /** Its Idempotency-Key, made when it was saved: sent twice, it is registered once. */
   key: string;
+  /** Its Idempotency-Key where it was mended; else that is `key`, made when the form was shown: sent twice, it is registered once. */
+  callKey?: string;
   /** The finder: nobody else sends or sees it. */
   userID: number;
   item: NewItemRequest;
-  photos: Blob[];
+  /** Those that are not sent yet; earlier releases kept them as files, and counted those that were sent. */
+  photos: (WaitingPhoto | Blob)[];
+  photosSent?: number;
   savedAt: string;
-  /** Once the item is registered and photos are still to be sent. */
+  /** Whether `foundAt` is by the service's clock. */
+  isTimed?: boolean;
+  /** Once the item is registered. */
   itemID?: number;
-  photosSent: number;
-  /** The refusal of the service, which a person has to look at. */
-  refused?: { code: string; fields: string[] };
+  /** Words that were mended after it was registered. */
+  mended?: { item: string; location: string } | undefined;
+  refused?: Refused;
+}
+
+/** Something done at the desk that waits on this device: it can be undone until it is sent, and cannot be repeated where it is lost. */
+export type Deed = {
+  key: string;
+  /** Its Idempotency-Key. */
+  callKey: string;
+  userID: number;
+  /** What the record is called. */
+  title: string;
+  at: string;
+  /** From when on it is sent, in ms. */
+  due: number;
+  etag: string;
+  refused?: Refused;
+} & (
+  | { kind: 'hand-over'; id: number; before: ItemRecord; body: HandoverRequest }
+  | { kind: 'remove-photo'; id: number; photoID: number; before: ItemRecord }
+  | { kind: 'not-found'; id: number; before: RequestRecord }
+);
+
+/** What was typed in a form and is not sent yet. */
+export interface Draft {
+  userID: number;
+  at: string;
+  values: Record<string, unknown>;
 }
 
 /** The last call that refreshed the session, on this device. */
@@ -24,15 +76,12 @@ export interface RefreshCall {
   isAnswered: boolean;
 }
 
-interface Schema extends DBSchema {
-  finds: { key: string; value: WaitingFind };
-  known: { key: string; value: MeRecord | RefreshCall };
-}
+const desk = opened('desk', { finds: 'key', known: null });
+/** Beside the first, which an earlier release that runs in another window could not open once it had more stores. */
+const work = opened('desk-work', { deeds: null, drafts: null });
 
-/** The desk's data on the device: waiting finds, the person who works here, and how the session was refreshed. Never a token. */
-export const database = openDB<Schema>('desk', 1, {
-  upgrade(db) {
-    db.createObjectStore('finds', { keyPath: 'key' });
-    db.createObjectStore('known');
-  },
-});
+/** The desk's data on the device: what waits, who works here, and how the session was refreshed. Never a token. */
+export const finds = new Kept<WaitingFind>(desk, 'finds');
+export const known = new Kept<MeRecord | RefreshCall>(desk, 'known');
+export const deeds = new Kept<Deed>(work, 'deeds');
+export const drafts = new Kept<Draft>(work, 'drafts');

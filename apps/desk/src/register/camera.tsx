@@ -1,38 +1,37 @@
+import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.js';
 import { Icon } from '../parts/icon.js';
 import { OwnPicture, PhotoInput } from '../parts/photo.js';
+import { Trouble } from '../parts/trouble.js';
 import { t } from '../texts/texts.js';
-import { shrunk } from './shrunk.js';
+import { taken } from './shrunk.js';
 
 const MOST_PHOTOS = 5;
 
-/** The camera, and what it took, small enough for a slow network. */
+/** The camera, and what it took, small enough for a slow network. What can not be used is said at once. */
 export function Camera({ photos, set }: { photos: readonly Blob[]; set: (photos: readonly Blob[]) => void }) {
-  const add = async (files: readonly File[]) =>
-    set([...photos, ...(await Promise.all(files.slice(0, MOST_PHOTOS - photos.length).map(shrunk)))]);
+  const [error, setError] = useState<unknown>(null);
+  const add = async (files: readonly File[]) => {
+    const read = await Promise.allSettled(files.slice(0, MOST_PHOTOS - photos.length).map(taken));
+    setError(read.find((one) => one.status === 'rejected')?.reason);
+    set([...photos, ...read.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))]);
+  };
   return (
-    <div class="camera">
-      {photos.length < MOST_PHOTOS && (
-        <PhotoInput
-          class="shutter"
-          icon="add"
-          text={t('register.photo')}
-          capture="environment"
-          add={(files) => void add(files)}
-        />
-      )}
-      {photos.map((photo, nth) => (
-        <span key={`${photo.size}-${nth}`} class="taken">
-          <OwnPicture photo={photo} alt={t('photo.nth', { n: nth + 1 })} />
-          <button
-            type="button"
-            class="quiet"
-            aria-label={t('photo.remove')}
-            onClick={() => set(photos.filter((one) => one !== photo))}
-          >
-            <Icon name="close" />
-          </button>
-        </span>
-      ))}
-    </div>
+    <>
+      <div class="camera">
+        {photos.length < MOST_PHOTOS && (
+          <PhotoInput class="shutter" icon="add" text={t('register.photo')} capture="environment" add={add} />
+        )}
+        {photos.map((photo, nth) => (
+          <span key={`${photo.size}-${nth}`} class="taken">
+            <OwnPicture photo={photo} alt={t('photo.nth', { n: nth + 1 })} />
+            <Button class="quiet" aria-label={t('photo.remove')} onClick={() => set(photos.filter((one) => one !== photo))}>
+              <Icon name="close" />
+            </Button>
+          </span>
+        ))}
+      </div>
+      <Trouble error={error} />
+    </>
   );
 }

@@ -1,31 +1,39 @@
-import { useRef } from 'preact/hooks';
 import { handlings } from '../data/choices.js';
 import { useColors, usePlaceChoices } from '../data/records.js';
 import { Field } from '../parts/field.js';
 import { NONE, Options } from '../parts/options.js';
-import { pageOf, Scan } from '../parts/scan.js';
+import { Scan } from '../parts/scan.js';
+import { shelfOf } from '../data/codes.js';
 import { named, t } from '../texts/texts.js';
+import type { SetValues, Values } from './values.js';
 
 /** The optional fields of a find. */
-export function More({ locationID, handling }: { locationID: string | undefined; handling: string }) {
+export function More({ locationID, values, set }: { locationID: string | undefined; values: Values; set: SetValues }) {
   const places = usePlaceChoices(locationID);
-  const shelf = useRef<HTMLSelectElement>(null);
   const colors = useColors().data ?? [];
+  const text = (name: 'brand' | 'hiddenMark' | 'foundBy', maxLength: number) => (
+    <input
+      name={name}
+      maxLength={maxLength}
+      value={values[name] ?? ''}
+      onInput={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
   return (
     <details class="more">
       <summary>{t('register.more')}</summary>
       {places.length > 0 && (
         <div class="beside">
           <Field label={t('find.place')}>
-            <select name="storagePlaceID" ref={shelf}>
-              <Options of={[NONE, ...places]} />
+            <select
+              name="storagePlaceID"
+              value={values.storagePlaceID ?? ''}
+              onChange={(event) => set({ storagePlaceID: event.currentTarget.value })}
+            >
+              <Options of={[NONE, ...places]} chosen={values.storagePlaceID ?? null} />
             </select>
           </Field>
-          <Scan
-            onRead={(code) => {
-              shelf.current!.value = new URLSearchParams(pageOf(code)?.split('?')[1]).get('storagePlaceID') ?? '';
-            }}
-          />
+          <Scan onRead={(code) => set({ storagePlaceID: String(shelfOf(code) ?? '') })} />
         </div>
       )}
       {colors.length > 0 && (
@@ -33,26 +41,29 @@ export function More({ locationID, handling }: { locationID: string | undefined;
           <legend>{t('fact.colors')}</legend>
           {colors.map(({ ID, value }) => (
             <label key={ID} title={named('color', ID)}>
-              <input type="radio" name="color" value={ID} aria-label={named('color', ID)} />
+              <input
+                type="radio"
+                name="color"
+                value={ID}
+                aria-label={named('color', ID)}
+                checked={values.color === ID}
+                onChange={() => set({ color: ID })}
+              />
               <span style={{ '--color': value }} />
             </label>
           ))}
         </fieldset>
       )}
-      <Field label={t('fact.brand')}>
-        <input name="brand" maxLength={100} />
-      </Field>
+      <Field label={t('fact.brand')}>{text('brand', 100)}</Field>
       <Field label={t('fact.hiddenMark')} hint={t('register.markHint')}>
-        <input name="hiddenMark" maxLength={500} />
+        {text('hiddenMark', 500)}
       </Field>
       <Field label={t('fact.handling')}>
-        <select name="handling" key={handling}>
-          <Options of={handlings()} chosen={handling} />
+        <select name="handling" onChange={(event) => set({ handling: event.currentTarget.value })}>
+          <Options of={handlings()} chosen={values.handling ?? null} />
         </select>
       </Field>
-      <Field label={t('fact.foundBy')}>
-        <input name="foundBy" maxLength={100} />
-      </Field>
+      <Field label={t('fact.foundBy')}>{text('foundBy', 100)}</Field>
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { findStays, type NewItemRequest } from '#client';
+import { Button } from '../parts/button.js';
 import { nameOf } from '../data/records.js';
 import { ask } from '../session/problem.js';
 import { client, may } from '../session/session.js';
@@ -31,15 +32,14 @@ export function ProposedOwner(props: {
           const isChosen = props.chosen?.reservationNumber === reservationNumber && props.chosen?.lastName === lastName;
           const owner = { firstName, lastName, contactEmail, phoneNumber, reservationNumber };
           return (
-            <button
+            <Button
               key={externalID}
-              type="button"
               class={isChosen ? 'chip chosen' : 'chip'}
               aria-pressed={isChosen}
               onClick={() => props.choose(isChosen ? undefined : owner)}
             >
               {nameOf(guest) || reservationNumber} · {calendarDay(arrivalDate)} – {calendarDay(departureDate)}
-            </button>
+            </Button>
           );
         })}
       </div>

@@ -1,11 +1,15 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { NewItemRequest } from '#client';
 import { useHere } from '../data/here.js';
+import { nameOf } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { LocationChip } from '../parts/chip.js';
-import { textIn } from '../parts/form.js';
+import { Form } from '../parts/form.js';
 import { Page } from '../parts/page.js';
 import { Pictogram } from '../parts/pictogram.js';
+import { say } from '../parts/toast.js';
 import { save } from '../queue/queue.js';
+import { now } from '../session/clock.js';
 import { named, t } from '../texts/texts.js';
 import { Camera } from './camera.js';
 import { More } from './more.js';
@@ -13,80 +17,60 @@ import { ProposedOwner } from './proposed-owner.js';
 import { RoomPad, remember } from './room-pad.js';
 import { Saved } from './saved.js';
 import { THINGS } from './things.js';
+import { useValues, type Values } from './values.js';
 
 /** Housekeeping's view, with one hand: photo, what, where, saved; the rest is optional. It works without the network. */
 export function Register() {
-  const [photos, setPhotos] = useState<readonly Blob[]>([]);
-  const [thing, setThing] = useState<(typeof THINGS)[number] | null>(null);
-  const [words, setWords] = useState('');
-  const [place, setPlace] = useState('');
-  const [owner, setOwner] = useState<NewItemRequest['owner']>();
-  const [saved, setSaved] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const [locationID, choose] = useHere();
-  const item = words.trim() || (thing ? named('thing', thing.name) : '');
-  const handling = thing?.handling ?? 'normal';
+  const { values, set, clear, key } = useValues();
+  const [saved, setSaved] = useState<{ of: string; item: string } | null>(null);
+  const [here, choose] = useHere();
+  // What was chosen for another Location ends with it, also where that was changed elsewhere.
+  if (here !== values.locationID) set({ locationID: here });
+  const thing = THINGS.find(({ name }) => name === values.thing);
+  const item = values.words?.trim() || (thing ? named('thing', thing.name) : '');
+  const handling = values.handling ?? thing?.handling ?? 'normal';
+  const place = values.location ?? '';
+  const photos = values.photos ?? [];
 
-  if (saved !== null) {
-    const next = () => {
-      setSaved(null);
-      setPhotos([]);
-      setThing(null);
-      setWords('');
-      setOwner(undefined);
-    };
-    return <Saved item={saved} next={next} />;
-  }
+  if (saved !== null) return <Saved {...saved} next={() => setSaved(null)} />;
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const given = new FormData(form.current!);
-    const color = textIn(given, 'color') as NonNullable<NewItemRequest['colors']>[number] | null;
-    const known = Object.entries({
-      brand: textIn(given, 'brand'),
-      hiddenMark: textIn(given, 'hiddenMark'),
-      foundBy: textIn(given, 'foundBy'),
-      storagePlaceID: Number(textIn(given, 'storagePlaceID')) || null,
-      categories: thing && [thing.category],
-      colors: color && [color],
-      owner,
-    }).filter(([, value]) => value);
-    const body: NewItemRequest = {
-      item,
-      location: place.trim(),
-      locationID: locationID ?? '',
-      foundAt: new Date().toISOString(),
-      handling: (textIn(given, 'handling') as NewItemRequest['handling']) ?? handling,
-      ...Object.fromEntries(known),
-    };
-    remember(body.location);
-    await save(body, handling === 'document' ? [] : [...photos]);
-    setSaved(item);
+  async function send() {
+    const body = { ...bodyOf(values), item, location: place.trim(), locationID: here ?? '', handling } as NewItemRequest;
+    if (thing) body.categories = [thing.category];
+    remember(place.trim());
+    const isKept = await save(key, { ...body, foundAt: now().toISOString() }, handling === 'document' ? [] : photos);
+    if (!isKept) say(t('waiting.unkept'));
+    clear();
+    setSaved({ of: key, item });
     scrollTo(0, 0);
   }
 
+  const told = values.owner?.contactEmail ?? values.owner?.phoneNumber;
   return (
-    <Page title={t('register.title')} actions={<LocationChip value={locationID} isNeeded choose={choose} />}>
-      <form ref={form} class="register" onSubmit={submit}>
-        {handling === 'document' ? <p class="notice">{t('register.noPhoto')}</p> : <Camera photos={photos} set={setPhotos} />}
+    <Page title={t('register.title')} actions={<LocationChip value={here} isNeeded choose={choose} />}>
+      <Form class="register" send={send}>
+        {handling === 'document' ? (
+          <p class="notice">{t('register.noPhoto')}</p>
+        ) : (
+          <Camera photos={photos} set={(taken) => set({ photos: taken })} />
+        )}
         <fieldset>
           <legend>{t('register.what')}</legend>
           <div class="things">
             {THINGS.map((one) => (
-              <button
+              <Button
                 key={one.name}
-                type="button"
                 aria-pressed={thing === one}
-                onClick={() => setThing(thing === one ? null : one)}
+                onClick={() => set({ thing: thing === one ? undefined : one.name })}
               >
                 <Pictogram name={one.name} />
                 {named('thing', one.name)}
-              </button>
+              </Button>
             ))}
           </div>
           <input
-            value={words}
-            onInput={(event) => setWords(event.currentTarget.value)}
+            value={values.words ?? ''}
+            onInput={(event) => set({ words: event.currentTarget.value })}
             placeholder={t('register.words')}
             aria-label={t('register.words')}
             maxLength={200}
@@ -94,16 +78,28 @@ export function Register() {
         </fieldset>
         <fieldset>
           <legend>{t('register.where')}</legend>
-          <RoomPad place={place} choose={setPlace} />
+          <RoomPad place={place} choose={(location) => set({ location })} />
         </fieldset>
-        <ProposedOwner locationID={locationID} room={place} chosen={owner} choose={setOwner} />
-        <More key={locationID} locationID={locationID} handling={handling} />
+        <ProposedOwner locationID={here} room={place} chosen={values.owner} choose={(owner) => set({ owner })} />
+        <More locationID={here} values={{ ...values, handling }} set={set} />
         <div class="save">
-          <button type="submit" class="primary wide" disabled={!item || !place.trim() || !locationID}>
+          {told && <p class="tells">{t('register.tells', { name: nameOf(values.owner as never) || told })}</p>}
+          <Button type="submit" class="primary wide" disabled={!item || !place.trim() || !here}>
             {t('register.save')}
-          </button>
+          </Button>
         </div>
-      </form>
+      </Form>
     </Page>
   );
+}
+
+/** The optional fields, as far as they were entered. */
+function bodyOf({ brand, hiddenMark, foundBy, storagePlaceID, color, owner }: Values) {
+  const texts = Object.entries({ brand, hiddenMark, foundBy }).map(([name, text]) => [name, text?.trim()] as const);
+  const others = [
+    ['storagePlaceID', Number(storagePlaceID)],
+    ['colors', color && [color]],
+    ['owner', owner],
+  ] as const;
+  return Object.fromEntries([...texts, ...others].filter(([, value]) => value));
 }

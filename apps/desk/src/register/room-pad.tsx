@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { Button } from '../parts/button.js';
+import { readSetting, writeSetting } from '../session/browser.js';
 import { t } from '../texts/texts.js';
 
 const RECENT = 'desk-places';
@@ -7,12 +9,12 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '⌫'];
 
 /** Places of the last finds on this device, newest first. */
 function recent(): string[] {
-  return JSON.parse(localStorage.getItem(RECENT) ?? '[]') as string[];
+  return JSON.parse(readSetting(RECENT) ?? '[]') as string[];
 }
 
 export function remember(place: string): void {
   const places = [place, ...recent().filter((one) => one !== place)];
-  localStorage.setItem(RECENT, JSON.stringify(places.slice(0, MOST_RECENT)));
+  writeSetting(RECENT, JSON.stringify(places.slice(0, MOST_RECENT)));
 }
 
 /** Where it was: the number of a room by large keys, a place of before, a public area, or words. */
@@ -31,14 +33,13 @@ export function RoomPad({ place, choose }: { place: string; choose: (place: stri
     <>
       <div class="pad">
         {KEYS.map((key) => (
-          <button
+          <Button
             key={key}
-            type="button"
             aria-label={key === '⌫' ? t('register.back') : key}
             onClick={() => room(key === '⌫' ? digits.slice(0, -1) : (digits + key).slice(0, 6))}
           >
             {key}
-          </button>
+          </Button>
         ))}
       </div>
       <input
@@ -51,15 +52,14 @@ export function RoomPad({ place, choose }: { place: string; choose: (place: stri
       />
       <div class="chips">
         {[...new Set([...recent(), ...areas])].map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
             class={place === one ? 'chip chosen' : 'chip'}
             aria-pressed={place === one}
             onClick={() => other(one)}
           >
             {one}
-          </button>
+          </Button>
         ))}
       </div>
     </>

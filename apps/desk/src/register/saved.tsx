@@ -1,34 +1,35 @@
 import { Link } from 'wouter-preact';
 import { Similar } from '../item/similar.js';
+import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
-import { useSentLast, useWaiting } from '../queue/queue.js';
+import { useSent, useWaiting } from '../queue/queue.js';
 import { may } from '../session/session.js';
 import { t } from '../texts/texts.js';
 
-/** After saving: the number as soon as there is one, the label, and the next find. */
-export function Saved({ item, next }: { item: string; next: () => void }) {
+/** After saving: the number as soon as there is one, the label, and the next find. @param props.of the find's key */
+export function Saved({ of, item, next }: { of: string; item: string; next: () => void }) {
   const waiting = useWaiting();
-  const sent = useSentLast();
-  const isSent = waiting.length === 0 && sent !== null;
+  const find = waiting.find(({ key }) => key === of);
+  const number = useSent().get(of) ?? find?.itemID;
   return (
-    <Page title={isSent ? t('register.registered') : t('register.waits')}>
+    <Page title={number === undefined ? t('register.waits') : t('register.registered')}>
       <div class="saved" role="status">
-        <strong class="figure">{isSent ? sent.itemID : '…'}</strong>
+        <strong class="figure">{number ?? '…'}</strong>
         <p>
           <bdi>{item}</bdi>
         </p>
-        {!isSent && <p class="notice">{t('register.waitsText', { count: waiting.length })}</p>}
-        <button type="button" class="primary wide" onClick={next}>
+        {find && <p class="notice">{t('register.waitsText', { count: waiting.length })}</p>}
+        <Button class="primary wide" onClick={next}>
           {t('register.next')}
-        </button>
-        {isSent && may('items.read') && (
-          <Link class="button wide" href={`/labels?itemID=${sent.itemID}`}>
+        </Button>
+        {number !== undefined && may('items.read') && (
+          <Link class="button wide" href={`/labels?itemID=${number}`}>
             {t('step.label')}
           </Link>
         )}
-        {!isSent && <Link href="/waiting">{t('waiting.title')}</Link>}
+        {find && <Link href="/waiting">{t('waiting.title')}</Link>}
       </div>
-      {isSent && <Similar itemID={sent.itemID} />}
+      {number !== undefined && <Similar itemID={number} />}
     </Page>
   );
 }

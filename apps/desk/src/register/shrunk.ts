@@ -1,15 +1,28 @@
+import { Problem } from '../session/problem.js';
+
 /** The longest side of a photo as it is kept and sent, in pixels. */
 const LONGEST = 1600;
 
-/** A photo small enough for a slow network; what the browser can not read goes as it is, and the service judges it. */
-export async function shrunk(file: Blob): Promise<Blob> {
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
-  if (!picture) return file;
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  picture.close();
-  return new Promise((resolve) => canvas.toBlob((made) => resolve(made ?? file), 'image/jpeg', 0.85));
+/** A photo small enough for a slow network, on white where it is transparent. @throws Problem where the browser can not read it */
+export async function taken(file: Blob): Promise<Blob> {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  try {
+    await picture.decode();
+    const scale = Math.min(1, LONGEST / Math.max(picture.naturalWidth, picture.naturalHeight));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.naturalWidth * scale);
+    canvas.height = Math.round(picture.naturalHeight * scale);
+    const context = canvas.getContext('2d')!;
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.85));
+    if (made) return made;
+  } catch {
+    // What no browser reads the service does not take either.
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+  throw new Problem('unreadable_photo', 0, '');
 }

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { getItem, listRequestCandidates, matchRequest, type RequestRecord, rejectRequestCandidate } from '#client';
+import { Button } from '../parts/button.js';
 import { ItemRow } from '../find/rows.js';
 import { Reasons } from '../parts/reasons.js';
 import { say, sayTrouble } from '../parts/toast.js';
@@ -45,12 +46,10 @@ export function Candidates({ request, etag, change }: { request: RequestRecord; 
           <ItemRow key={itemID} item={item} below={<Reasons score={score} codes={reasonCodes} />}>
             {may('requests.edit') && (
               <>
-                <button type="button" class={index === 0 ? 'primary' : undefined} onClick={() => void confirm(itemID)}>
+                <Button class={index === 0 ? 'primary' : undefined} onClick={() => confirm(itemID)}>
                   {t('candidates.confirm')}
-                </button>
-                <button type="button" onClick={() => void reject(itemID, true)}>
-                  {t('candidates.reject')}
-                </button>
+                </Button>
+                <Button onClick={() => reject(itemID, true)}>{t('candidates.reject')}</Button>
               </>
             )}
           </ItemRow>

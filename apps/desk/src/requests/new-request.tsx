@@ -25,7 +25,14 @@ export function NewRequest(props: { seek: string | null; locationID: string | un
     go(`/requests/${ID}`);
   }
   return (
-    <FormButton text={t('request.new')} submit={t('item.save')} class="primary" isOpen={props.seek !== null} send={send}>
+    <FormButton
+      name="request"
+      text={t('request.new')}
+      submit={t('item.save')}
+      class="primary"
+      isOpen={props.seek !== null}
+      send={send}
+    >
       {locations.length > 1 && (
         <Field label={t('find.location')}>
           <select name="locationID">

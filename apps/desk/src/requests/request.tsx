@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
-import { askForRequestDetails, changeRequestStatus, getRequest, type RequestRecord, unmatchRequest } from '#client';
-import { useItem } from '../data/records.js';
+import { askForRequestDetails, getRequest, type RequestRecord, unmatchRequest } from '#client';
+import { Button } from '../parts/button.js';
+import { changed, useItem } from '../data/records.js';
 import { ItemRow } from '../find/rows.js';
 import { Timeline } from '../item/timeline.js';
 import { FactList } from '../parts/facts.js';
@@ -10,13 +10,13 @@ import { Form, textIn } from '../parts/form.js';
 import { Page } from '../parts/page.js';
 import { pictureAt } from '../parts/photo.js';
 import { Status } from '../parts/status.js';
-import { later } from '../parts/toast.js';
 import { Trouble } from '../parts/trouble.js';
 import { answerOf } from '../session/problem.js';
 import { client, may } from '../session/session.js';
 import { calendarDay, moment } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
 import { useLive } from '../today/live.js';
+import { doFinally, useDeedsOf, WaitingDeed } from '../waiting/deeds.js';
 import { Candidates } from './candidates.js';
 import { EditRequest, useColleagues } from './edit.js';
 
@@ -27,7 +27,7 @@ export function RequestView({ id }: { id: string }) {
   const key = ['request', requestID];
   const queries = useQueryClient();
   const read = useQuery({ queryKey: key, queryFn: () => answerOf(getRequest({ client, path: { requestID } })) });
-  const [error, setError] = useState<unknown>(null);
+  const deeds = useDeedsOf(['not-found'], requestID);
   if (!read.data) {
     return (
       <Page title={t('request.title')} back>
@@ -42,29 +42,23 @@ export function RequestView({ id }: { id: string }) {
     for (const list of ['request', 'requests', 'candidates', 'timeline', 'items', 'tasks'])
       void queries.invalidateQueries({ queryKey: [list] });
   };
+  const reading = () => getRequest({ client, path: { requestID } });
   /** Sends a change and shows what it came to. */
-  const change = async (call: Parameters<typeof answerOf<RequestRecord>>[0]) => {
-    setError(null);
-    await answerOf(call).then(show, (cause: unknown) => {
-      setError(cause);
-      show(read.data);
-    });
-  };
+  const change = async (call: Parameters<typeof answerOf<RequestRecord>>[0]) => show(await changed(call, request, reading, show));
   const question = (given: FormData) =>
     change(askForRequestDetails({ ...to, body: { question: textIn(given, 'question') ?? '' } }));
   /** Waits as long as it can be undone, since the guest gets a message at once. */
-  const close = () =>
-    later(`${t('request.notFound')}: ${request.request}`, () =>
-      change(changeRequestStatus({ ...to, body: { status: 'not-found' } })),
-    );
-  const edit = <EditRequest request={request} etag={etag} take={show} send={async (call) => show(await answerOf(call))} />;
-  const isOpen = request.status === 'registered' || request.status === 'waiting-guest-response';
+  const close = () => doFinally({ kind: 'not-found', id: requestID, title: request.request, etag, before: request });
+  const edit = <EditRequest request={request} etag={etag} take={show} send={change} />;
+  const isOpen = deeds.length === 0 && (request.status === 'registered' || request.status === 'waiting-guest-response');
   return (
     <Page title={request.request} wide back actions={may('requests.edit') && edit}>
       <p class="under-title">
         {t('request.number', { id: request.requestNumber })} <Status value={request.status} />
       </p>
-      <Trouble error={error} />
+      {deeds.map((deed) => (
+        <WaitingDeed key={deed.key} deed={deed} />
+      ))}
       <div class="columns">
         <div>
           {request.imageUrl && (
@@ -81,15 +75,13 @@ export function RequestView({ id }: { id: string }) {
           )}
           {isOpen && may('requests.edit') && (
             <>
-              <Form class="inline" isReset send={question}>
+              <Form name="question" class="inline" isReset send={question}>
                 <Field label={t('request.ask')} path="question">
                   <input name="question" required maxLength={1000} />
                 </Field>
-                <button type="submit">{t('owner.send')}</button>
+                <Button type="submit">{t('owner.send')}</Button>
               </Form>
-              <button type="button" onClick={close}>
-                {t('request.notFound')}
-              </button>
+              <Button onClick={close}>{t('request.notFound')}</Button>
             </>
           )}
         </div>
@@ -98,11 +90,7 @@ export function RequestView({ id }: { id: string }) {
             <section>
               <h2>{t('request.matched')}</h2>
               <Matched itemID={request.matchedItemID} />
-              {may('requests.edit') && (
-                <button type="button" onClick={() => void change(unmatchRequest(to))}>
-                  {t('request.unmatch')}
-                </button>
-              )}
+              {may('requests.edit') && <Button onClick={() => change(unmatchRequest(to))}>{t('request.unmatch')}</Button>}
             </section>
           )}
           {isOpen && <Candidates request={request} etag={etag} change={change} />}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { useLocation, useSearch } from 'wouter-preact';
 import { listRequests } from '#client';
+import { Button } from '../parts/button.js';
 import { RequestRow } from '../find/rows.js';
 import { LocationChip } from '../parts/chip.js';
 import { Page } from '../parts/page.js';
@@ -42,15 +43,14 @@ export function Requests() {
     >
       <div class="chips">
         {([undefined, ...STATUSES] as const).map((one) => (
-          <button
+          <Button
             key={one}
-            type="button"
             class={status === one ? 'chip chosen' : 'chip'}
             aria-pressed={status === one}
             onClick={() => set({ status: one ?? '' })}
           >
             {one ? named('status', one) : t('requests.open')}
-          </button>
+          </Button>
         ))}
         <LocationChip value={locationID} choose={(chosen) => set({ locationID: chosen })} />
       </div>

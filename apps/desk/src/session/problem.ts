@@ -1,14 +1,20 @@
 import type { FieldProblem, ProblemDocument } from '#client';
+import type { Meanwhile } from '../data/meanwhile.js';
 
 /** A refusal of the service, or that it could not be reached (`offline`). */
 export class Problem extends Error {
+  /** Of a record that somebody else has changed since it was read: what is different now. */
+  meanwhile: readonly Meanwhile[] = [];
+  /** The version with those changes. */
+  etag?: string;
+
   constructor(
     readonly code: string,
     readonly status: number,
     readonly detail: string,
     readonly fields: readonly FieldProblem[] = [],
   ) {
-    super(detail);
+    super(detail || code);
   }
 }
 
@@ -17,11 +23,26 @@ export function isOffline(error: unknown): boolean {
   return error instanceof Problem && (error.code === 'offline' || error.status >= 500 || error.status === 429);
 }
 
+export const isOutdated = (error: unknown): error is Problem => error instanceof Problem && error.status === 412;
+
 interface Answer<Data> {
   data?: Data;
   error?: unknown;
   response?: Response;
 }
+
+/** Codes of answers that a proxy gave in the service's place. */
+const OF_PROXY: Record<number, string> = {
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'rate_limited',
+  502: 'unavailable',
+  503: 'unavailable',
+  504: 'unavailable',
+};
 
 /** The answer of a call of the client. @throws Problem */
 export async function ask<Data>(call: Promise<Answer<Data>>): Promise<Data> {
@@ -30,9 +51,12 @@ export async function ask<Data>(call: Promise<Answer<Data>>): Promise<Data> {
 
 /** As `ask`, with the entity tag of the record, which `If-Match` takes. @throws Problem */
 export async function answerOf<Data>(call: Promise<Answer<Data>>): Promise<{ data: Data; etag: string }> {
-  const { data, error, response } = await call.catch((cause: unknown): Answer<Data> => ({ error: cause }));
-  if (!response) throw new Problem('offline', 0, String(error));
+  const { data, error, response } = await call;
+  // A fault of the desk, or of the browser, is none of the network.
+  if (!response) throw error;
+  // An answer whose body broke off.
+  if (response.ok && error !== undefined) throw new Problem('offline', 0, String(error));
   if (response.ok) return { data: data as Data, etag: response.headers.get('etag') ?? '' };
-  const { code = 'internal_error', detail = '', errors = [] } = (error ?? {}) as Partial<ProblemDocument>;
-  throw new Problem(code, response.status, detail, errors);
+  const { code, detail = '', errors = [] } = (typeof error === 'object' ? error : {}) as Partial<ProblemDocument>;
+  throw new Problem(code ?? OF_PROXY[response.status] ?? 'internal_error', response.status, detail, errors);
 }

@@ -1,7 +1,11 @@
 import type { QueryClient } from '@tanstack/preact-query';
 import { type Client, closeDeskSession, connect, getMe, type MeRecord, openDeskSession, refreshDeskSession } from '#client';
 import { forgetKnown, readKnown, readRefreshCall, writeKnown, writeRefreshCall } from '../queue/known.js';
+import { forgetDrafts, loadDrafts } from '../queue/drafts.js';
 import { store } from '../store.js';
+import { alone, newKey } from './browser.js';
+import { heard } from './clock.js';
+import { decided, keyed } from './keys.js';
 import { ask, isOffline, Problem } from './problem.js';
 
 /** The person who works here. Offline it is the one who signed in last, whose finds are kept on the phone until the network is back. */
@@ -15,7 +19,16 @@ let queries: QueryClient;
 
 /** How long a call of the session, and any other, may take, in ms: a phone hears nothing of one that its network lost. */
 const [OF_SESSION, LONGEST] = [20_000, 120_000];
-const within = (limit: number) => (request: Request) => fetch(request, { signal: AbortSignal.timeout(limit) });
+const within = (limit: number) => async (request: Request) => {
+  const sent = Date.now();
+  const answer = await fetch(request, { signal: AbortSignal.timeout(limit) }).catch((cause: unknown) => {
+    throw new Problem('offline', 0, String(cause));
+  });
+  // The page of a network that wants its guests to sign in.
+  if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')) throw new Problem('offline', 0, '');
+  heard(answer, sent);
+  return answer;
+};
 
 /** For calls before there is a token, and for those that get one. */
 const bare = connect({ baseUrl: location.origin, attempts: 1, fetch: within(OF_SESSION) });
@@ -28,12 +41,14 @@ export const client: Client = connect({
   async fetch(request) {
     const again = request.clone();
     const answer = await within(LONGEST)(request);
+    if (answer.status < 500 && answer.status !== 401 && answer.status !== 429) decided(request);
     if (answer.status !== 401) return answer;
     if (!(await renew())) return answer;
     again.headers.set('Authorization', `Bearer ${accessToken}`);
     return within(LONGEST)(again);
   },
 });
+client.interceptors.request.use(keyed);
 
 let starting: Promise<void> | undefined;
 
@@ -52,8 +67,10 @@ async function proceed(): Promise<void> {
     else leave(false);
   } catch (error) {
     const me = isOffline(error) ? await readKnown() : null;
-    if (me) session.set({ kind: 'offline', me });
-    else leave(false);
+    if (me) {
+      await loadDrafts(me.user?.ID);
+      session.set({ kind: 'offline', me });
+    } else leave(false);
   }
 }
 
@@ -65,8 +82,9 @@ export async function signIn(proof: { username: string; password: string; code?:
 }
 
 export async function signOut(): Promise<void> {
-  await closeDeskSession({ client: bare }).catch(() => undefined);
+  await closeDeskSession({ client: bare });
   await forgetKnown();
+  await forgetDrafts();
   leave(false);
 }
 
@@ -77,12 +95,13 @@ export async function signOut(): Promise<void> {
  */
 async function renew(): Promise<boolean> {
   const stale = accessToken;
-  return navigator.locks.request('desk-session', async () => {
-    if (accessToken !== stale) return true;
+  return alone('desk-session', async () => {
+    // Renewed by another call, or signed out meanwhile.
+    if (accessToken !== stale) return accessToken !== undefined;
     try {
       const last = await readRefreshCall();
       const isRepeated = last && (!last.isAnswered || stale === undefined);
-      const key = isRepeated ? last.key : crypto.randomUUID();
+      const key = isRepeated ? last.key : newKey();
       await writeRefreshCall({ key, isAnswered: false });
       const renewed = await ask(refreshDeskSession({ client: bare, headers: { 'X-Desk': '1', 'Idempotency-Key': key } }));
       await writeRefreshCall({ key, isAnswered: true });
@@ -99,6 +118,7 @@ async function renew(): Promise<boolean> {
 async function enter(): Promise<void> {
   const me = await ask(getMe({ client }));
   await writeKnown(me);
+  await loadDrafts(me.user?.ID);
   session.set({ kind: 'in', me });
 }
 
@@ -119,4 +139,10 @@ setInterval(again, EVERY);
 export function may(capability: string): boolean {
   const now = session.get();
   return now.kind === 'in' && now.me.capabilities.includes(capability);
+}
+
+/** Whether the person is a manager, who may do what no capability names: settling payments. */
+export function isManager(): boolean {
+  const now = session.get();
+  return now.kind === 'in' && (now.me.user?.userRole.endsWith('_admin') ?? false);
 }

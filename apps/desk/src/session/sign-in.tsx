@@ -1,8 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import { connect, forgotPassword } from '#client';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
+import { Form } from '../parts/form.js';
 import { LanguageList } from '../parts/language-list.js';
 import { Trouble } from '../parts/trouble.js';
+import { useOthers } from '../queue/queue.js';
 import { t } from '../texts/texts.js';
 import { ask, Problem } from './problem.js';
 import { signIn } from './session.js';
@@ -14,7 +17,7 @@ export function SignIn({ expired }: { expired: boolean }) {
   const given = new URLSearchParams(location.search).get('error');
   const [error, setError] = useState<unknown>(given ? new Problem(given, 401, '') : null);
   const [step, setStep] = useState<'password' | 'code' | 'forgotten' | 'sent'>('password');
-  const [busy, setBusy] = useState(false);
+  const waiting = useOthers();
   const [sso, setSso] = useState(false);
   // It redirects where the service has an identity provider, and is 404 where it has none.
   useEffect(() => {
@@ -24,11 +27,8 @@ export function SignIn({ expired }: { expired: boolean }) {
     );
   }, []);
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget as HTMLFormElement);
+  async function submit(form: FormData) {
     const text = (name: string) => String(form.get(name) ?? '').trim();
-    setBusy(true);
     setError(null);
     try {
       if (step === 'forgotten') {
@@ -42,17 +42,17 @@ export function SignIn({ expired }: { expired: boolean }) {
     } catch (cause) {
       if (cause instanceof Problem && cause.code === 'second_factor_required') setStep('code');
       else setError(cause);
-    } finally {
-      setBusy(false);
     }
   }
 
   return (
     <main class="sign-in">
-      <form onSubmit={submit}>
+      <Form send={submit}>
         <img src="/desk/icon.svg" alt="" width="56" height="56" />
         <h1>{t('frame.name')}</h1>
         {expired && <p class="notice">{t('signIn.expired')}</p>}
+        {waiting > 0 && <p class="notice">{t('signIn.waiting', { count: waiting })}</p>}
+        {!isSecureContext && <p class="notice">{t('frame.insecure')}</p>}
         {step === 'sent' && (
           <p class="notice" role="status">
             {t('signIn.sent')}
@@ -72,17 +72,17 @@ export function SignIn({ expired }: { expired: boolean }) {
             <input name="code" autocomplete="one-time-code" inputMode="text" required />
           </Field>
         )}
-        <button type="submit" class="primary" disabled={busy}>
+        <Button type="submit" class="primary">
           {step === 'forgotten' ? t('signIn.sendLink') : t('signIn.signIn')}
-        </button>
+        </Button>
         <p class="links">
-          <button type="button" class="link" onClick={() => setStep(step === 'forgotten' ? 'password' : 'forgotten')}>
+          <Button class="link" onClick={() => setStep(step === 'forgotten' ? 'password' : 'forgotten')}>
             {step === 'forgotten' ? t('signIn.back') : t('signIn.forgotten')}
-          </button>
+          </Button>
           {sso && <a href={`${SSO}?returnTo=/desk`}>{t('signIn.sso')}</a>}
         </p>
         <LanguageList />
-      </form>
+      </Form>
     </main>
   );
 }

@@ -1,3 +1,4 @@
+import { readSetting, writeSetting } from '../session/browser.js';
 import { store } from '../store.js';
 import type en from './en.json';
 
@@ -49,8 +50,8 @@ export function named(
 
 /** @param wanted by default the one chosen on this device before, else the browser's */
 export async function chooseLanguage(wanted?: Language): Promise<void> {
-  const chosen = wanted ?? known(localStorage.getItem(CHOSEN)) ?? navigator.languages.map(known).find(Boolean) ?? 'en';
-  if (wanted) localStorage.setItem(CHOSEN, wanted);
+  const chosen = wanted ?? known(readSetting(CHOSEN)) ?? navigator.languages.map(known).find(Boolean) ?? 'en';
+  if (wanted) writeSetting(CHOSEN, wanted);
   const names = chosen === 'en-US' ? ['en', 'en-US'] : [chosen];
   const parts = await Promise.all(names.map((name) => files[`./${name}.json`]!()));
   document.documentElement.lang = chosen;

@@ -54,7 +54,7 @@ function Mend({ item, changed }: { item: ItemRecord; changed: () => void }) {
     changed();
   }
   return (
-    <FormButton text={t('item.edit')} submit={t('item.save')} send={send}>
+    <FormButton name={`find ${item.ID}`} text={t('item.edit')} submit={t('item.save')} send={send}>
       <Field label={t('fact.item')} path="item">
         <input name="item" defaultValue={item.item} required />
       </Field>

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'preact/hooks';
-import { fieldName } from '../data/fields.js';
+import { useEffect } from 'preact/hooks';
+import { Button } from '../parts/button.js';
 import { Page } from '../parts/page.js';
-import { OwnPicture } from '../parts/photo.js';
-import { Row } from '../parts/row.js';
-import type { WaitingFind } from '../queue/database.js';
-import { discard, mend, readRemoved, send, settleOthers, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
-import { ago } from '../texts/format.js';
-import { named, t } from '../texts/texts.js';
+import { readRemoved, send, settleOthers, useDeeds, useIsRead, useOthers, useRemoved, useWaiting } from '../queue/queue.js';
+import { t } from '../texts/texts.js';
+import { WaitingDeed } from './deeds.js';
+import { Find } from './find.js';
 
-/** The finds that are on this phone alone: why, and what can be done. */
+/** What is on this device alone, finds and what was done at the desk: why, and what can be done. */
 export function Waiting() {
   const waiting = useWaiting();
+  const deeds = useDeeds();
   const removed = useRemoved();
   const others = useOthers();
   const isRead = useIsRead();
@@ -19,28 +18,33 @@ export function Waiting() {
     <Page title={t('waiting.title')}>
       {removed > 0 && <p class="notice">{t('waiting.removed', { count: removed })}</p>}
       <Others />
-      {waiting.length === 0 ? (
-        isRead && others === 0 && <p class="empty">{t('waiting.none')}</p>
-      ) : (
+      {deeds.map((deed) => (
+        <WaitingDeed key={deed.key} deed={deed} />
+      ))}
+      {waiting.length > 0 && (
         <>
           <p class="notice" role="status">
             {t('waiting.text', { count: waiting.length })}
           </p>
           <ul class="rows">
             {waiting.map((find) => (
-              <Find key={find.key} find={find} />
+              <Find key={find.key + String(find.refused?.photo)} find={find} />
             ))}
           </ul>
-          <button type="button" class="primary wide" onClick={() => void send()}>
-            {t('waiting.send')}
-          </button>
         </>
+      )}
+      {waiting.length + deeds.length > 0 ? (
+        <Button class="primary wide" onClick={send}>
+          {t('waiting.send')}
+        </Button>
+      ) : (
+        isRead && others === 0 && <p class="empty">{t('waiting.none')}</p>
       )}
     </Page>
   );
 }
 
-/** Finds of a person who worked here before: their words are not shown. */
+/** What a person who worked here before left: their words are not shown. */
 function Others() {
   const count = useOthers();
   if (count === 0) return null;
@@ -48,44 +52,9 @@ function Others() {
     <div class="notice">
       <p>{t('waiting.others', { count })}</p>
       <div class="buttons">
-        <button type="button" onClick={() => void settleOthers('take over')}>
-          {t('waiting.takeOver')}
-        </button>
-        <button type="button" onClick={() => confirm(t('waiting.sure')) && void settleOthers('discard')}>
-          {t('waiting.discard')}
-        </button>
+        <Button onClick={() => settleOthers('take over')}>{t('waiting.takeOver')}</Button>
+        <Button onClick={() => confirm(t('waiting.sure')) && settleOthers('discard')}>{t('waiting.discard')}</Button>
       </div>
     </div>
-  );
-}
-
-/** A waiting find: a refused one can be mended and sent again. */
-function Find({ find }: { find: WaitingFind }) {
-  const { item, photos, savedAt, refused } = find;
-  const [words, setWords] = useState(item.item);
-  const [place, setPlace] = useState(item.location);
-  const photo = photos[0];
-  const wrong = refused?.fields.map((one) => fieldName(one.split(':', 1)[0]!)).join(', ');
-  const state = refused ? `${named('problem', refused.code)} ${wrong}` : t('waiting.waits');
-  return (
-    <Row
-      image={photo && <OwnPicture photo={photo} alt="" />}
-      title={item.item}
-      facts={[item.location, ago(savedAt)]}
-      below={<span class={refused ? 'wrong' : 'facts'}>{state}</span>}
-    >
-      {refused && (
-        <>
-          <input aria-label={t('fact.item')} value={words} onInput={(event) => setWords(event.currentTarget.value)} />
-          <input aria-label={t('fact.location')} value={place} onInput={(event) => setPlace(event.currentTarget.value)} />
-          <button type="button" class="primary" onClick={() => void mend(find, { ...item, item: words, location: place })}>
-            {t('waiting.again')}
-          </button>
-        </>
-      )}
-      <button type="button" onClick={() => confirm(t('waiting.sure')) && void discard(find.key)}>
-        {t('waiting.discard')}
-      </button>
-    </Row>
   );
 }

@@ -1,0 +1,21 @@
+/** A field that has another value than before. */
+export interface Meanwhile {
+  field: string;
+  from: unknown;
+  to: unknown;
+}
+
+/** Fields that say nothing beside the others that change with them. */
+export const SILENT: readonly string[] = ['imageUrl', 'respondedAt', 'departuredDateTime', 'updatedAt', 'storagePlace'];
+
+/** The fields in which two states of a record differ, parts by their path: `owner.lastName`. */
+export function differences(before: object, now: object, below = ''): Meanwhile[] {
+  const names = Object.keys({ ...before, ...now }) as (keyof object)[];
+  return names.flatMap((name) => {
+    const field = `${below}${name}`;
+    const [from, to] = [before[name], now[name]] as unknown[];
+    if (SILENT.includes(field) || JSON.stringify(from) === JSON.stringify(to)) return [];
+    const areParts = [from, to].every((one) => typeof one === 'object' && !Array.isArray(one));
+    return areParts ? differences(from ?? {}, to ?? {}, `${field}.`) : [{ field, from, to }];
+  });
+}

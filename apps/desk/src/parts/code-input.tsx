@@ -1,0 +1,59 @@
+import type { ComponentProps, RefObject } from 'preact';
+import { useRef } from 'preact/hooks';
+import { signOf } from '../data/codes.js';
+import { Field } from './field.js';
+import { Scan } from './scan.js';
+
+/** How long a scanner that is a keyboard takes from key to key, at most, in ms: nobody types as fast. */
+const FAST = 40;
+
+/** A code as it was read. */
+export interface Code {
+  text: string;
+  /** The same where the keyboard has another language than the scanner. */
+  typed: string;
+  /** Whether it was read by a camera or a scanner. */
+  isScanned: boolean;
+}
+
+/** A field for a code, which is typed, or read by the camera or by a scanner that types it and Enter. */
+export function CodeInput({
+  field,
+  label,
+  path,
+  onRead,
+  ...props
+}: ComponentProps<'input'> & {
+  field: RefObject<HTMLInputElement>;
+  label?: string;
+  path?: string;
+  onRead: (code: Code) => unknown;
+}) {
+  const typed = useRef({ text: '', first: 0, keys: 0 });
+  const pressed = (event: KeyboardEvent) => {
+    const { value } = field.current!;
+    if (value === '') typed.current = { text: '', first: event.timeStamp, keys: 0 };
+    const now = typed.current;
+    if (event.key !== 'Enter') {
+      now.text += signOf(event) ?? '';
+      now.keys += 1;
+      return;
+    }
+    event.preventDefault();
+    const isScanned = now.keys > 1 && event.timeStamp - now.first < now.keys * FAST;
+    onRead({ text: value, typed: now.text, isScanned });
+  };
+  const input = <input ref={field} onKeyDown={pressed} {...props} />;
+  return (
+    <div class="beside">
+      {label ? (
+        <Field label={label} path={path}>
+          {input}
+        </Field>
+      ) : (
+        input
+      )}
+      <Scan onRead={(text) => onRead({ text, typed: text, isScanned: true })} />
+    </div>
+  );
+}
