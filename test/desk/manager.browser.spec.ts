@@ -92,7 +92,28 @@ describe('for the manager', () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Refused rows' }).click();
     const file = await (await downloading).createReadStream();
-    expect(Buffer.concat(await file.toArray()).toString()).toContain('Mütze;14;31.02.2026;Weiß');
+    expect(Buffer.concat(await file.toArray()).toString()).toMatch(/^\ufeff.*\n.*Mütze;14;31.02.2026;Weiß/s);
+    await context.close();
+  });
+
+  it('sees what a file says before it is sent, whatever it is written in, and says it where the letters look wrong', async () => {
+    const { page, context } = await manager('/people');
+    const give = (buffer: Buffer) =>
+      page.locator('input[name=file]').setInputFiles({ name: 'finds.csv', mimeType: 'text/csv', buffer });
+    const encoding = page.getByRole('combobox', { name: 'Encoding' });
+    await give(Buffer.from('\ufeffsep=|\r\nItem|Room|Departure\r\n"Koffer; groß"|Halle|2026-03-14\r\n', 'utf16le'));
+    await page.getByText('Koffer; groß').waitFor();
+    expect(await encoding.inputValue()).toBe('utf-16le');
+    const polish = Buffer.from([0xaf, 0xf3, 0xb3, 0x74, 0x61]);
+    const row = (key: string) => Buffer.concat([polish, Buffer.from(`;${key};2026-03-14\r\n`)]);
+    await give(Buffer.concat([Buffer.from('Item;Room;Departure\r\n'), ...['1', '2', '3', '4'].map(row)]));
+    await page.getByText('¯ó³ta · ¯ó³ta · ¯ó³ta', { exact: true }).waitFor();
+    await encoding.selectOption('Windows-1250');
+    await page.getByText('Żółta · Żółta · Żółta', { exact: true }).waitFor();
+    await page.getByText('1 · 2 · 3', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText('accepted 4, refused 0').waitFor();
+    expect((await desk.call('GET', '/imports'))[0]).toMatchObject({ encoding: 'windows-1250', dryRun: true });
     await context.close();
   });
 });

@@ -18,26 +18,11 @@ const MEANT = {
 export type Meant = keyof typeof MEANT;
 export const COLUMNS = Object.keys(MEANT) as Meant[];
 
-/** How much of the file is read for its first line, in bytes. */
-const HEAD = 64 * 1024;
-
-/** The names of the columns of a CSV. */
-export async function headerOf(file: File): Promise<string[]> {
-  const bytes = await file.slice(0, HEAD).arrayBuffer();
-  const [line = ''] = decoded(bytes).split(/\r?\n/, 1);
-  const separator = [';', '\t', ','].find((one) => line.includes(one)) ?? ',';
-  return line.split(separator).map((name) => name.replace(/^\uFEFF?"?|"$/g, '').trim());
-}
-
-function decoded(bytes: ArrayBuffer): string {
-  const utf8 = new TextDecoder().decode(bytes);
-  return utf8.includes('\uFFFD') ? new TextDecoder('windows-1252').decode(bytes) : utf8;
-}
-
 /** The likeliest meaning of each column, each meaning once; unknown columns are left out. */
 export function guessed(header: readonly string[]): Record<string, Meant | null> {
   const left = new Set(COLUMNS);
-  const entries = header.map((name): [string, Meant | null] => {
+  const names = header.filter((name) => name !== '');
+  const entries = names.map((name): [string, Meant | null] => {
     const meant = [...left].find((one) => one === name) ?? [...left].find((one) => MEANT[one].test(name)) ?? null;
     if (meant) left.delete(meant);
     return [name, meant];

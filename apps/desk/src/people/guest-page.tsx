@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { changeLocationGuestSettings, type GuestSettingsRecord, type GuestSettingsRequest, uploadLocationLogo } from '#client';
-import { Button } from '../parts/button.js';
 import { useGuestSettings } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { NONE, Options } from '../parts/options.js';

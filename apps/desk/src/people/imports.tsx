@@ -1,34 +1,50 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
-import { getImportErrors, importItems, listImports } from '#client';
-import { Button } from '../parts/button.js';
+import { getImportErrors, importItems, listImports, listLocationLanguages } from '#client';
 import { fieldName } from '../data/fields.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form } from '../parts/form.js';
 import { Options } from '../parts/options.js';
 import { Row } from '../parts/row.js';
 import { ask } from '../session/problem.js';
-import { client } from '../session/session.js';
+import { client, may } from '../session/session.js';
 import { moment } from '../texts/format.js';
 import { named, t } from '../texts/texts.js';
-import { COLUMNS, guessed, headerOf, type Meant } from './columns.js';
+import { COLUMNS, guessed, type Meant } from './columns.js';
+import { ENCODINGS, type Encoding, type Sheet, sheetOf } from './spreadsheet.js';
 
-const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const;
+const DATES = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'YYYY/MM/DD', 'DD-MM-YYYY'] as const;
 
 /** Finds from a spreadsheet: tried first, then in earnest; refused rows come back to be mended. */
 export function Imports({ locationID }: { locationID: string }) {
   const key = ['imports'];
   const queries = useQueryClient();
   const [columns, setColumns] = useState<Record<string, Meant | null>>({});
+  const [sheet, setSheet] = useState<(Sheet & { file: File }) | null>(null);
+  const { data: languages = [] } = useQuery({
+    queryKey: ['languages', locationID],
+    enabled: may('languages.read'),
+    queryFn: () => ask(listLocationLanguages({ client, path: { locationID }, query: { limit: 100 } })),
+  });
   const { data = [] } = useQuery({
     queryKey: key,
     refetchInterval: 3_000,
     queryFn: () => ask(listImports({ client, query: { limit: 5 } })),
   });
 
+  /** Shows a file as it is read. @param chosen what it is written in, if a person has said it */
+  async function look(file: File | undefined, chosen: Encoding | null = null) {
+    const inOrder = languages.toSorted((a, b) => Number(b.default) - Number(a.default)).map(({ code }) => code);
+    const seen = file ? { file, ...(await sheetOf(file, chosen, inOrder)) } : null;
+    setSheet(seen);
+    setColumns(seen ? guessed(seen.header) : {});
+  }
+
   async function upload(given: FormData) {
     const body = {
       file: given.get('file') as File,
+      ...(sheet && { encoding: sheet.encoding }),
       dryRun: given.get('dryRun') === 'on',
       notify: given.get('notify') === 'on',
       dateFormat: given.get('dateFormat') as (typeof DATES)[number],
@@ -40,9 +56,10 @@ export function Imports({ locationID }: { locationID: string }) {
   }
 
   async function download(importID: number) {
-    const text = await ask(getImportErrors({ client, path: { importID }, query: { format: 'rows' }, parseAs: 'text' }));
+    // Its bytes as they came: spreadsheet programs know UTF-8 by the mark at its beginning, which reading it as text takes away.
+    const bytes = await ask(getImportErrors({ client, path: { importID }, query: { format: 'rows' }, parseAs: 'blob' }));
     const link = Object.assign(document.createElement('a'), {
-      href: URL.createObjectURL(new Blob([String(text)], { type: 'text/csv' })),
+      href: URL.createObjectURL(bytes as unknown as Blob),
       download: `import-${importID}.csv`,
     });
     link.click();
@@ -77,11 +94,18 @@ export function Imports({ locationID }: { locationID: string }) {
             type="file"
             accept=".csv,text/csv"
             required
-            onChange={async ({ currentTarget: { files } }) => setColumns(files?.[0] ? guessed(await headerOf(files[0])) : {})}
+            onChange={({ currentTarget: { files } }) => void look(files?.[0])}
           />
         </Field>
+        {sheet && (
+          <Field label={t('import.encoding')} hint={t('import.encodingHint')} path="encoding">
+            <select value={sheet.encoding} onChange={({ currentTarget: { value } }) => void look(sheet.file, value as Encoding)}>
+              <Options of={ENCODINGS} chosen={sheet.encoding} />
+            </select>
+          </Field>
+        )}
         {Object.entries(columns).map(([name, meant]) => (
-          <Field key={name} label={name}>
+          <Field key={name} label={name} hint={sheet ? samples(sheet, name) : undefined}>
             <select
               value={meant ?? ''}
               onChange={({ currentTarget: { value } }) => setColumns({ ...columns, [name]: (value || null) as Meant | null })}
@@ -110,4 +134,10 @@ export function Imports({ locationID }: { locationID: string }) {
       </Form>
     </section>
   );
+}
+
+/** The first cells of a column as they are read. */
+function samples({ header, rows }: Sheet, name: string): string {
+  const at = header.indexOf(name);
+  return rows.map((cells) => cells[at] ?? '').join(' · ');
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { Link } from 'wouter-preact';
 import { createStoragePlace, deleteStoragePlace } from '#client';
-import { Button } from '../parts/button.js';
 import { usePlaceChoices, useStoragePlaces } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { NONE, Options } from '../parts/options.js';

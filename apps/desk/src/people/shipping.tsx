@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { changeLocationShipping, type ShippingRateRequest, type ShippingRatesRequest } from '#client';
-import { Button } from '../parts/button.js';
 import { useShipping } from '../data/records.js';
+import { Button } from '../parts/button.js';
 import { Field } from '../parts/field.js';
 import { Form, textIn } from '../parts/form.js';
 import { Options } from '../parts/options.js';
