@@ -206,7 +206,7 @@ describe('an import', () => {
     const full = {
       externalID: '007',
       owner,
-      internalNotes: '+first line\r\n=second\n"third"; fourth',
+      internalNotes: `+first line\r\n=second\n"third"; fourth;=fifth\t@sixth;'=seventh;"=eighth,=ninth`,
       itemStorage: "'quoted'",
       brand: '1e5',
       imageUrl: 'https://example.com/a,b.jpg',

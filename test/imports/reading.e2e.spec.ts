@@ -1,5 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unguarded } from '#contexts/items';
 import { startService, type TestService } from '../support/service.js';
 import { startWorker } from '../support/worker.js';
 import { COLUMNS, ended, imported, refusals, upload } from './imports.js';
@@ -155,6 +157,28 @@ describe('the cells of a file', () => {
 });
 
 describe('refused rows', () => {
+  it.each([',', ';', '\t'])(
+    'separated by %j hold no formulas, and have the same texts once they are imported again',
+    async (sign) => {
+      const texts = ['=1+1;=2', "'=1", "'s;'t", '-5\n+6,=7', "a;'=b", '@x\t-y'];
+      const written = (text: string) => `"${text}"`;
+      const rows = texts.map((text, n) => [written(text), 'Bar', '2026-02-30', `formula-${sign.charCodeAt(0)}-${n}`].join(sign));
+      const file = [HEADER.replaceAll(',', sign), ...rows].join('\n');
+      const record = await imported(service.call, file, { locationID });
+      expect(record).toMatchObject({ accepted: 0, refused: texts.length });
+      const { body } = await service.call('GET', `/imports/${record.ID}/errors?format=rows`);
+      for (const by of [',', ';', '\t']) {
+        const cells = parse(body, { delimiter: by, relax_quotes: true, relax_column_count: true }).flat();
+        expect(cells.filter((cell: string) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      }
+      const mended = await imported(service.call, body.replaceAll('2026-02-30', '2026-02-28'), { locationID });
+      expect(mended).toMatchObject({ accepted: texts.length, refused: 0 });
+      const read = texts.map((text) => unguarded(text, sign));
+      const items = await Promise.all(read.map((_, n) => found(`formula-${sign.charCodeAt(0)}-${n}`)));
+      expect(items.map(({ item }) => item)).toEqual(read);
+    },
+  );
+
   it('are kept sealed, as they came, and name the line of a spreadsheet', async () => {
     const record = await imported(service.call, `${HEADER}\n"=1+1\n2",Bar,2026-02-30,Guestname\n,,,\n,Bar,2026-11-20`, {
       locationID,
@@ -164,7 +188,7 @@ describe('refused rows', () => {
     const date =
       'Must be an existing date written as YYYY-MM-DD HH:MM:SS, YYYY-MM-DDTHH:MM:SS.sssZ, YYYY-MM-DDTHH:MM:SS or YYYY-MM-DD.';
     expect(body).toBe(
-      `problems,${HEADER}\n"Line 2: departuredDate: ${date}","=1+1\n2",Bar,2026-02-30,Guestname\n` +
+      `problems,${HEADER}\n"Line 2: departuredDate: ${date}","'=1+1\n2",Bar,2026-02-30,Guestname\n` +
         'Line 4: item: Is required.,,Bar,2026-11-20\n',
     );
     const bytes = await fetch(`${service.url}/api/v2/imports/${record.ID}/errors?format=rows`, {

@@ -87,6 +87,8 @@ describe('an export', () => {
     ["'s-Hertogenbosch", "''s-Hertogenbosch"],
     ['a=1', 'a=1'],
     ['said "hello",\nand; left', 'said "hello",\nand; left'],
+    ['Ann;=HYPERLINK("x"),=1', `Ann;'=HYPERLINK("x"),=1`],
+    ["one\r\n-two;'three", "one\r\n'-two;''three"],
   ])('writes the text %j as %j', async (text, cell) => {
     const { ID } = await service.item(locationID, { internalNotes: text });
     const rows = rowsOf((await exported()).text);

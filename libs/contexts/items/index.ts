@@ -5,7 +5,8 @@ export { ITEM_MATCHES, type ItemMatches } from './commands/item-matches.js';
 export { MatchedItems } from './commands/matched-items.js';
 export { RecordResponse } from './commands/record-response.js';
 export { ReportBounce } from './commands/report-bounce.js';
-export { csvLines, unguarded } from './csv/lines.js';
+export { unguarded } from './csv/guards.js';
+export { csvLines } from './csv/lines.js';
 export { ExternalIDTaken } from './domain/item.errors.js';
 export { ITEM_STATUSES, type OwnerResponse, type Payment } from './domain/item.events.js';
 export {

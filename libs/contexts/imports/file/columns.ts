@@ -32,8 +32,8 @@ export function isDated(path: string): boolean {
 }
 
 /** The paths of the names in the first line. @throws ValidationFailed naming every column that is unknown or stands there twice */
-export function columnsOf(header: readonly string[], mapping: Mapping): string[] {
-  const names = header.map(nameOf);
+export function columnsOf(header: readonly string[], mapping: Mapping, delimiter: string): string[] {
+  const names = header.map((cell) => nameOf(cell, delimiter));
   const paths = names.map((name) => {
     const path = name === PROBLEMS ? null : mapping.get(name);
     return path === null ? LEFT_OUT : (path ?? name);
@@ -54,8 +54,8 @@ export function columnsOf(header: readonly string[], mapping: Mapping): string[]
 }
 
 /** The name of a column as it is looked up. */
-export function nameOf(cell: string): string {
-  return unguarded(cell.trim());
+export function nameOf(cell: string, delimiter = ','): string {
+  return unguarded(cell.trim(), delimiter);
 }
 
 /** How the cells of a file are read. */
@@ -67,7 +67,7 @@ export function bodyOf(cells: readonly string[], layout: Layout): object {
   // An empty object can't stand in a cell: it is what a row without shipping means.
   const body: Record<string, unknown> = { shipping: {}, ...(location_id !== null && { locationID: location_id }) };
   for (const [index, cell] of cells.entries()) {
-    const text = unguarded(cell);
+    const text = unguarded(cell, layout.delimiter);
     if (text.trim() === '') continue;
     const path = columns[index] ?? NAMELESS;
     const kind = KINDS.get(path);

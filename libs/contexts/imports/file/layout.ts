@@ -33,11 +33,11 @@ export function encodingOf(
 }
 
 /** @throws ValidationFailed where the file is no CSV, or for a column that is unknown */
-export function layoutOf({ names, fault }: Received, encoding: Encoding, columns: string | undefined): Layout {
+export function layoutOf({ names, delimiter, fault }: Received, encoding: Encoding, columns: string | undefined): Layout {
   if (fault) throw new ValidationFailed([fault]);
   const read = readerOf(encoding);
   const header = names.map((name) => read(Buffer.from(name, 'latin1')));
-  return { header, columns: columnsOf(header, mappingOf(columns).mapping) };
+  return { header, columns: columnsOf(header, mappingOf(columns).mapping, delimiter) };
 }
 
 function wrong(message: string): ValidationFailed {

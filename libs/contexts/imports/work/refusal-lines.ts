@@ -1,5 +1,4 @@
-import { stringify } from 'csv-stringify/sync';
-import { csvLines } from '#contexts/items';
+import { csvLines, unguarded } from '#contexts/items';
 import { isDated, nameOf, PROBLEMS } from '../file/columns.js';
 import { usual } from '../file/separators.js';
 import type { ImportRow } from '../import.entities.js';
@@ -19,20 +18,25 @@ export async function* refusalLines(pages: Pages, layout: Layout): AsyncGenerato
   }
 }
 
-/** The CSV of the refused rows as they came, in UTF-8 with BOM, behind a column that says what is wrong: a file to be imported again. */
+/**
+ * The CSV of the refused rows as they came, in UTF-8 with BOM, behind a column that says what is wrong: a file to be imported again. Cells
+ * are guarded as an export's are.
+ */
 export async function* refusedRows(pages: Pages, layout: Layout): AsyncGenerator<string> {
+  const delimiter = usual(layout.delimiter);
   // A file of refused rows whose rows are refused again has had the column.
-  const had = layout.header.findIndex((name) => nameOf(name) === PROBLEMS);
-  const line = (problems: string, cells: readonly string[]) => [problems, ...cells.filter((_, index) => index !== had)];
-  const csv = (lines: string[][]) =>
-    stringify(lines, { delimiter: usual(layout.delimiter), record_delimiter: '\n', quoted_match: /\r/ });
-  yield `\ufeff${csv([line(PROBLEMS, layout.header)])}`;
+  const had = layout.header.findIndex((name) => nameOf(name, layout.delimiter) === PROBLEMS);
+  const line = (problems: string, cells: readonly string[]) => [
+    problems,
+    ...cells.filter((_, index) => index !== had).map((cell) => unguarded(cell, layout.delimiter)),
+  ];
+  yield `\ufeff${csvLines([line(PROBLEMS, layout.header)], delimiter)}`;
   for await (const page of pages) {
     const lines = page.flatMap(({ row, errors, cells }) => {
       const problems = errors.map((error) => told(error, layout)).join(' ');
       return cells === null ? [] : [line(`${lineOf(row)}: ${problems}`, cells)];
     });
-    if (lines.length > 0) yield csv(lines);
+    if (lines.length > 0) yield csvLines(lines, delimiter);
   }
 }
 
@@ -42,9 +46,9 @@ function lineOf(row: number): string {
 }
 
 /** The problem, with the column's name in the file. */
-function told({ field, code, message }: RowError, { header, columns, date_format: format }: Layout): string {
+function told({ field, code, message }: RowError, { header, columns, delimiter, date_format: format }: Layout): string {
   const index = columns.findIndex((path) => path === field || field.startsWith(`${path}.`));
-  const name = nameOf(header[index] ?? '') || field;
+  const name = nameOf(header[index] ?? '', delimiter) || field;
   const isDate = code === 'invalid_format' && isDated(field) && format !== 'YYYY-MM-DD';
   const text = isDate ? `Must be an existing date written as ${format} or YYYY-MM-DD.` : message;
   return name === '' ? text : `${name}: ${text}`;
