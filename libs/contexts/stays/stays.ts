@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sql } from 'kysely';
+import { inPieces } from '#platform/concurrency';
 import { Database, statement, tables } from '#platform/database';
 import { Clock, numberKey } from '#platform/kernel';
 import { Keyring, type SealedColumn, type Sealer } from '#platform/secrets';
@@ -69,7 +70,8 @@ export class Stays {
     // In one order, so that two calls at once wait for each other and do not deadlock.
     const stays = given.toSorted((one, other) => (one.externalID < other.externalID ? -1 : 1));
     const of = (value: (stay: Stay) => string) => stays.map(value);
-    const sealed = stays.map((stay) => this.sealer.seal(JSON.stringify(stay), context(groupID, locationID, stay.externalID)));
+    const seal = (stay: Stay) => this.sealer.seal(JSON.stringify(stay), context(groupID, locationID, stay.externalID));
+    const sealed = await inPieces(stays, seal);
     await this.database.query(
       statement(sql`
         insert into stays (group_id, location_id, external_id, room, arrival_date, departure_date, sealed)

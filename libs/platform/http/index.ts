@@ -21,6 +21,7 @@ export { Decimal, Flag, Integer } from './fields/number.js';
 export { Part, Parts } from './fields/part.js';
 export { QueryFlag, QueryInteger } from './fields/query.js';
 export { readRequest } from './fields/read.js';
+export { readList } from './fields/read-list.js';
 export { recordOf } from './fields/record-of.js';
 export { type Check, InOrder, Rule, StateOfCountry } from './fields/rule.js';
 export { NULLABLE, Shown } from './fields/shown.js';

@@ -1,10 +1,10 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
-import { inTurn } from '#platform/concurrency';
+import { inPieces, inTurn } from '#platform/concurrency';
 import { Beyond, CurrentCaller, Endpoint, Requires, readRequest } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import type { Caller } from '#platform/kernel';
+import { type Caller, ValidationFailed } from '#platform/kernel';
 import { Weighs } from '#platform/limits';
 import { NewItemRequest } from './item.requests.js';
 import { ItemBatchAnswer, ItemBatchRequest, itemsOf } from './item-batch.requests.js';
@@ -41,13 +41,26 @@ export class ItemBatchController {
   @ApiBody({ type: ItemBatchRequest })
   // Not read as a class: what is wrong with one item must not touch the others.
   async register(@CurrentCaller() caller: Caller, @Body() body: unknown): Promise<ItemBatchAnswer> {
-    const register = (item: unknown) =>
-      this.results.of(caller, BATCH, async () => this.commands.execute(registration(caller, readRequest(NewItemRequest, item))));
-    return { results: await inTurn(itemsOf(body), externalIDOf, register) };
+    const items = await inPieces(itemsOf(body), readItem);
+    const register = (item: NewItemRequest | ValidationFailed) =>
+      this.results.of(caller, BATCH, async () => {
+        if (item instanceof ValidationFailed) throw item;
+        return this.commands.execute(registration(caller, item));
+      });
+    return { results: await inTurn(items, externalIDOf, register) };
   }
 }
 
-function externalIDOf(item: unknown): string | null {
-  const key = (item as { externalID?: unknown } | null)?.externalID;
-  return typeof key === 'string' ? key.trim() : null;
+/** The item of a body, or what is wrong with it. */
+function readItem(given: unknown): NewItemRequest | ValidationFailed {
+  try {
+    return readRequest(NewItemRequest, given);
+  } catch (error) {
+    if (error instanceof ValidationFailed) return error;
+    throw error;
+  }
+}
+
+function externalIDOf(item: NewItemRequest | ValidationFailed): string | null {
+  return item instanceof ValidationFailed ? null : (item.externalID ?? null);
 }

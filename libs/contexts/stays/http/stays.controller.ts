@@ -1,11 +1,11 @@
 import { Body, Controller, Delete, Get, Param, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { LocationQueries, zoneOf } from '#contexts/locations';
 import { Beyond, CurrentCaller, Endpoint, LocationID, Requires } from '#platform/http';
 import { type Caller, Clock, dayIn, NotFound } from '#platform/kernel';
 import { Stays } from '../stays.js';
 import { StayRecord } from './stay.record.js';
-import { AcceptedStays, StaysQuery, StaysRequest, stayOf } from './stays.requests.js';
+import { AcceptedStays, StaysQuery, StaysRequest, staysOf } from './stays.requests.js';
 
 /** The stays of a Location's guests (decisions.md, section 13). */
 @Beyond()
@@ -27,9 +27,11 @@ export class StaysController {
     answers: AcceptedStays,
     takesList: true,
   })
-  async put(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() { stays }: StaysRequest) {
+  @ApiBody({ type: StaysRequest })
+  async put(@CurrentCaller() caller: Caller, @LocationID() locationID: string, @Body() body: unknown) {
+    const stays = await staysOf(body);
     await this.locations.one(caller, locationID);
-    await this.stays.put(caller.group.id, locationID, stays.map(stayOf));
+    await this.stays.put(caller.group.id, locationID, stays);
     return { accepted: stays.length };
   }
 

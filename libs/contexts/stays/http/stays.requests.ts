@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { DateFilter, Day, Email, Part, Parts, Phone, Rule, Text } from '#platform/http';
+import { DateFilter, Day, Email, Part, Parts, Phone, Rule, readList, Text } from '#platform/http';
+import { type FieldError, ValidationFailed } from '#platform/kernel';
 import type { Stay } from '../stays.js';
 
 /** The most stays of a call (decisions.md, section 13, Stays). */
@@ -26,19 +27,23 @@ class StayRequest {
   @Part(() => StayGuest, { nullable: true, description: 'Who stays' }) guest?: StayGuest | null;
 }
 
-/** `PUT /locations/:locationID/stays`. */
-@Rule<StaysRequest>(({ stays }, check) => {
-  if (stays?.length === 0) check.refuse('stays', 'too_short', 'Must have at least one element.');
-  const seen = new Set<string>();
-  for (const [index, { externalID }] of (stays ?? []).entries()) {
-    if (externalID === undefined) continue;
-    if (seen.has(externalID)) check.refuse(`stays.${index}.externalID`, 'duplicate', 'Is given twice.');
-    seen.add(externalID);
-  }
-})
+/** `PUT /locations/:locationID/stays`, as it is documented. */
 export class StaysRequest {
   @Parts(() => StayRequest, { required: true, most: MOST, description: 'Stays that are new or have changed' })
   stays!: StayRequest[];
+}
+
+/** The stays of a body. @throws ValidationFailed */
+export async function staysOf(body: unknown): Promise<Stay[]> {
+  const stays = await readList(StayRequest, body, { name: 'stays', most: MOST });
+  const seen = new Set<string>();
+  const again = stays.flatMap(({ externalID }, index): FieldError[] => {
+    const isSeen = seen.has(externalID);
+    seen.add(externalID);
+    return isSeen ? [{ field: `stays.${index}.externalID`, code: 'duplicate', message: 'Is given twice.' }] : [];
+  });
+  if (again.length > 0) throw new ValidationFailed(again.slice(0, 100));
+  return stays.map(stayOf);
 }
 
 /** `GET /locations/:locationID/stays`. */
@@ -53,7 +58,7 @@ export class AcceptedStays {
 }
 
 /** The stay with null for what was left out. */
-export function stayOf({ externalID, room, arrivalDate, departureDate, reservationNumber = null, guest }: StayRequest): Stay {
+function stayOf({ externalID, room, arrivalDate, departureDate, reservationNumber = null, guest }: StayRequest): Stay {
   const { firstName = null, lastName = null, contactEmail = null, phoneNumber = null, languageCode = null } = guest ?? {};
   const known = { firstName, lastName, contactEmail, phoneNumber, languageCode };
   return { externalID, room, arrivalDate, departureDate, reservationNumber, guest: known };

@@ -10,7 +10,8 @@ import { RULE, setAside } from './rule.js';
 
 type RequestClass<T> = abstract new () => T;
 
-const MOST_ERRORS = 100;
+/** Errors of an answer at most. */
+export const MOST_ERRORS = 100;
 const COMMON = { stopAtFirstError: true, validationError: { target: true, value: false } } as const;
 
 cacheMetadata();
