@@ -205,8 +205,8 @@ describe('406, 413, 415', () => {
     },
   );
 
-  it('JSON may name its charset', async () => {
-    const type = { 'content-type': 'application/json; charset=utf-8' };
+  it.each(['utf-8', 'utf8', '"UTF8"'])('JSON may name its charset %s', async (charset) => {
+    const type = { 'content-type': `application/json; charset=${charset}` };
     expect((await raw('PUT', '/api/v2/locations/demo:1', type, '{"reference":"é"}')).body.reference).toBe('é');
   });
 });

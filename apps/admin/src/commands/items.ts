@@ -38,7 +38,7 @@ export function itemCommands(program: Command, admin: Admin): void {
     .option('--location <locationID>', 'the Location of rows without one')
     .option('--columns <json>', 'what the columns are by their names: {"Guest": "owner.lastName"}, null leaves one out')
     .option('--date-format <format>', 'how dates are written, such as DD.MM.YYYY')
-    .option('--encoding <name>', 'utf-8, windows-1252 or utf-16le; found out by default, but for the last')
+    .option('--encoding <name>', 'such as utf-8, windows-1250 or shift_jis; found out by default')
     .option('--dry-run', 'only find out what would be refused')
     .option('--notify', 'write to the owners of the items')
     .addOption(new Option('--errors <path>', 'write what is wrong with refused rows into this CSV').argParser(writable))

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CheckRegistration, ExternalIDTaken, NewItemRequest, registration } from '#contexts/items';
 import { inTurn } from '#platform/concurrency';
 import { readRequest, refusalOf } from '#platform/http';
-import type { Caller } from '#platform/kernel';
+import { type Caller, plainContact } from '#platform/kernel';
 import { ImportFiles } from '../file/import-file.js';
 import { ImportStore, type JudgedRows, type LeasedImport } from './import-store.js';
 import { type RowError, rowErrors, TOO_MANY_COLUMNS } from './row-errors.js';
@@ -112,5 +112,7 @@ function keyOf({ body }: GivenRow): string | null {
 /** Where the owner of a row would be written to, as people write it differently. */
 function addressOf({ body }: GivenRow): string | null {
   const { owner = {} } = body as { owner?: { contactEmail?: string; phoneNumber?: string } };
-  return owner.contactEmail?.toLowerCase() ?? owner.phoneNumber?.replaceAll(' ', '') ?? null;
+  const { contactEmail, phoneNumber } = owner;
+  if (contactEmail !== undefined) return plainContact(contactEmail).toLowerCase();
+  return phoneNumber === undefined ? null : plainContact(phoneNumber).replaceAll(' ', '');
 }

@@ -75,7 +75,8 @@ function received(request: Request, decoder: Transform | null, limit: number): P
 /** The decoder of the body's encoding, if it has one. @throws UnsupportedMediaTypeException also where the text is not in UTF-8 */
 function decoderOf({ headers }: Request): Transform | null {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '')?.[1] ?? 'utf-8';
-  if (charset.toLowerCase() !== 'utf-8') throw new UnsupportedMediaTypeException('JSON is UTF-8.');
+  // Many clients write the name as programming languages do.
+  if (!/^utf-?8$/i.test(charset)) throw new UnsupportedMediaTypeException('JSON is UTF-8.');
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity';
   if (encoding === 'identity') return null;
   const decoder = DECODERS[encoding];
