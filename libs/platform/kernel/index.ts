@@ -10,4 +10,6 @@ export * from './page.js';
 export * from './people.js';
 export * from './postal-address.js';
 export * from './retry.js';
+export * from './staff-text.js';
 export * from './timestamp.js';
+export * from './web-addresses.js';

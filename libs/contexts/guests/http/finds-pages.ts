@@ -7,7 +7,7 @@ import { type SendView, sendPage } from '../pages/answer.page.js';
 import { type AnswerForAll, collectAllPage, failedPage, findsPage } from '../pages/finds.page.js';
 import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
 import type { Answer } from '../pages/item.page.js';
-import type { GuestAddress } from '../pages/show.js';
+import { forGuests, type GuestAddress } from '../pages/show.js';
 import { destinedFor, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore } from './offers.js';
@@ -107,7 +107,7 @@ export class FindsPages {
     ]);
     const at = this.clock.now().toISOString();
     const finds = rows.map(async (row) => {
-      return { item: row, answers: answersOf(row, guestLocation.location, await this.history.stateOf(row), at) };
+      return { item: forGuests(row), answers: answersOf(row, guestLocation.location, await this.history.stateOf(row), at) };
     });
     return { frame, guestLocation, item, finds: await Promise.all(finds) };
   }

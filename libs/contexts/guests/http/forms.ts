@@ -10,7 +10,7 @@ import {
 } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { Choice, Codes, CountryCode, DepartureDate, Email, OwnerPhone, readRequest, Text } from '#platform/http';
-import { ValidationFailed } from '#platform/kernel';
+import { hasScheme, ValidationFailed } from '#platform/kernel';
 import { type Filled, listOf, type Problems, textOf } from '../pages/form.js';
 import { hasStates, stateField, stateOptions } from '../pages/states.js';
 import { withPrefix } from './phones.js';
@@ -73,7 +73,7 @@ export function readAddress(words: Words, filled: Filled, reachable: boolean): R
   const country = textOf(filled, 'countryID');
   const names = ['recipient', 'companyName', 'address', 'address2', 'zipCode', 'city', 'countryID', 'phoneNumber'];
   const raw = dialled(givenOf(filled, names), country);
-  const more: [string, string][] = [];
+  const more = noNames(words, raw, ['recipient', 'companyName']);
   const zipCode = raw.zipCode === undefined ? undefined : postalCodeOf(raw.zipCode, country);
   if (zipCode === null) more.push(['zipCode', words.problems.zipCode]);
   else if (zipCode === undefined && demandsPostalCode(country)) more.push(['zipCode', words.problems.required]);
@@ -104,7 +104,8 @@ export function readLost(words: Words, filled: Filled, { countryID, now }: Situa
   const tomorrow = new Date(now.getTime() + DAY).toISOString().slice(0, 10);
   const contact = raw.email !== undefined || raw.phoneNumber !== undefined;
   const whole = { ...raw, departuredDate: date(filled), colors: listOf(filled, 'colors') };
-  const more: [string, string][] = contact ? [] : [['email', words.problems.contact]];
+  const more = noNames(words, raw, ['name']);
+  if (!contact) more.push(['email', words.problems.contact]);
   if (textOf(filled, 'departuredDate').trim() > tomorrow) more.push(['departuredDate', words.problems.future]);
   return read(LostForm, words, whole, ...more);
 }
@@ -113,7 +114,13 @@ export function readLost(words: Words, filled: Filled, { countryID, now }: Situa
 export function readFound(words: Words, filled: Filled): Read<FoundForm> {
   const raw = { ...givenOf(filled, ['surname', 'reservationNumber', 'room']), departuredDate: date(filled) };
   const enough = 'reservationNumber' in raw || raw.departuredDate !== undefined;
-  return read(FoundForm, words, raw, enough ? null : ['departuredDate', words.problems.either]);
+  const either: [string, string][] = enough ? [] : [['departuredDate', words.problems.either]];
+  return read(FoundForm, words, raw, ...noNames(words, raw, ['surname']), ...either);
+}
+
+/** Names with a web address: they are written to others, and shown to staff. */
+function noNames({ problems }: Words, raw: Readonly<Record<string, unknown>>, fields: string[]): [string, string][] {
+  return fields.flatMap((field): [string, string][] => (hasScheme(String(raw[field] ?? '')) ? [[field, problems.invalid]] : []));
 }
 
 /** The trimmed text of a field; undefined if it is empty. */
@@ -147,7 +154,7 @@ function read<T extends object>(
   form: new () => T,
   words: Words,
   raw: object,
-  ...more: ([field: string, problem: string] | null)[]
+  ...more: [field: string, problem: string][]
 ): Read<T> {
   const problems: Problems = new Map();
   let value: T | undefined;
@@ -157,7 +164,7 @@ function read<T extends object>(
     if (!(error instanceof ValidationFailed)) throw error;
     for (const { field, code } of error.errors) problems.set(field.split('.')[0]!, problemIn(words, field, code));
   }
-  for (const problem of more) if (problem && !problems.has(problem[0])) problems.set(...problem);
+  for (const problem of more) if (!problems.has(problem[0])) problems.set(...problem);
   return value === undefined || problems.size > 0 ? { problems } : { value };
 }
 

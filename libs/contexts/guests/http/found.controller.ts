@@ -8,6 +8,7 @@ import { LinkSending } from '../guard/link-sending.js';
 import { type Identity, inSteps, isProven, Lookup } from '../guard/lookup.js';
 import type { Filled, Problems } from '../pages/form.js';
 import { foundPage, severalPage } from '../pages/found.page.js';
+import { forGuests } from '../pages/show.js';
 import { type FoundForm, readFound } from './forms.js';
 import { GuestPages, type Reply, send } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
@@ -70,7 +71,7 @@ export class FoundController {
       return { page: foundPage(frame, { filled, problems }, view) };
     }
     if (others.length === 0) return { seeOther: this.paths.item(only) + frame.query };
-    const choices = [only, ...others].map((item) => ({ path: this.paths.item(item), item: item.item }));
+    const choices = [only, ...others].map((row) => ({ path: this.paths.item(row), item: forGuests(row).item }));
     return { page: severalPage(frame, choices) };
   }
 

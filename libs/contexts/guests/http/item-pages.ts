@@ -10,7 +10,7 @@ import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
-import type { GuestAddress } from '../pages/show.js';
+import { forGuests, type GuestAddress } from '../pages/show.js';
 import { destinedFor, type Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore } from './offers.js';
@@ -99,7 +99,7 @@ export class ItemPages {
   }
 
   private async read(request: Request, caller: Caller, link: GuestLink) {
-    const item = await this.items.one(caller, link.id);
+    const item = forGuests(await this.items.one(caller, link.id));
     assertOwner(link, item);
     const [{ frame, guestLocation }, state] = await Promise.all([
       this.frames.ofItem(request, caller, item),

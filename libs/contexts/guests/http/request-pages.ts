@@ -7,7 +7,7 @@ import { type Caller, Clock, NotFound } from '#platform/kernel';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
-import { isFresh } from '../pages/show.js';
+import { forGuests, isFresh } from '../pages/show.js';
 import { readAnswer } from './forms.js';
 import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
@@ -81,6 +81,6 @@ export class RequestPages {
   private async read(request: Request, caller: Caller, link: GuestLink): Promise<View> {
     const row = await this.requests.one(caller, link.id);
     if (row.status === 'anonymized' || !link.isFor([row.owner.email, row.owner.phoneNumber])) throw new NotFound('The Request');
-    return { row, frame: (await this.frames.ofRequest(request, caller, row)).frame };
+    return { row: forGuests(row), frame: (await this.frames.ofRequest(request, caller, row)).frame };
   }
 }

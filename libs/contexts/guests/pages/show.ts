@@ -1,6 +1,7 @@
 import { html, type SafeHtml } from '@remix-run/html-template';
 import { addressLines, COUNTRIES, ISO_CODES } from '#contexts/reference';
 import { localeOf, longDate, type PageLanguage, type Words } from '#contexts/texts';
+import { withoutSchemes } from '#platform/kernel';
 import type { Option } from './form.js';
 import type { Frame } from './layout.js';
 
@@ -16,6 +17,17 @@ export function isFresh(moment: string | undefined, now: Date): boolean {
 }
 
 const HOUR = 60 * 60 * 1000;
+
+/** A record as guests read it: in what people wrote about it no web address can be taken for a link of the house. */
+export function forGuests<Row extends object>(row: Row): Row {
+  const shown = Object.entries(row).map(([field, value]) => [
+    field,
+    PEOPLES_WORDS.has(field) && typeof value === 'string' ? withoutSchemes(value) : value,
+  ]);
+  return Object.fromEntries(shown);
+}
+
+const PEOPLES_WORDS = new Set(['item', 'brand', 'location', 'request', 'question', 'answer']);
 
 /** Formats a number with its unit: `45 cm`, `11 lb`. */
 function measure(language: PageLanguage, value: number, unit: string): string {

@@ -1,11 +1,13 @@
 import { type BeforeApplicationShutdown, type DynamicModule, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { GuestSettingsModule } from '#contexts/guest-settings';
 import { ItemsModule } from '#contexts/items';
+import { Counters } from '#platform/limits';
 import { MetricsModule } from '#platform/observability';
 import { Sweeps, Wakeups } from '#platform/queue';
 import { MESSAGES } from '../outbox/messages.projections.js';
 import { SealedTexts } from '../sealed-texts.js';
 import { Letterheads } from '../settings/letterhead.js';
+import { MailboxLimit } from '../settings/mailbox-limit.js';
 import { CarriedZones } from './carried-zones.js';
 import { Letters } from './letters.js';
 import { MessageMetrics } from './message-metrics.js';
@@ -63,6 +65,8 @@ export class MessageDeliveryModule implements OnApplicationBootstrap, BeforeAppl
         MessageStore,
         MessageMetrics,
         MessageUpkeep,
+        Counters,
+        MailboxLimit,
         ReadyMessages,
         Sending,
         MessageWorker,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AccountLinks, GuestLinks } from '#contexts/guest-links';
+import { requestStream } from '#contexts/requests';
 import { choose, type PageLanguage, variantOf } from '#contexts/texts';
+import { EventLog } from '#platform/event-store';
 import { type Channel, isForDesk, isForUser } from '../message.js';
 import { type Desk, type Letterhead, Letterheads } from '../settings/letterhead.js';
 import { type Rendered, render } from '../templates/render.js';
@@ -22,6 +24,7 @@ export class Letters {
     private readonly letterheads: Letterheads,
     private readonly links: GuestLinks,
     private readonly accountLinks: AccountLinks,
+    private readonly log: EventLog,
   ) {}
 
   /** @param messages one message, and the others that go out with it as one */
@@ -33,8 +36,16 @@ export class Letters {
     const contact = channel === 'sms' ? about.phone_number : about.email;
     const link = this.linkOf(messages, channel, contact);
     const data = messageDataOf(language, messages, (record, id) => this.links.deskPage(record, id));
-    const rendered = render(language, kind, data, link, letterhead ?? { place: about.place });
+    const said = { ...data, unproven: await this.isUnproven(first) };
+    const rendered = render(language, kind, said, link, letterhead ?? { place: about.place });
     return { language, contact, letterhead, rendered };
+  }
+
+  /** Anybody can report something lost with anybody's address: what was reported is not repeated to it. */
+  private async isUnproven({ subject, group_id, subject_id }: Told): Promise<boolean> {
+    if (subject !== 'request') return false;
+    const made = await this.log.at(requestStream.of(group_id, subject_id), 1);
+    return made?.actor.type === 'guest';
   }
 
   private linkOf(

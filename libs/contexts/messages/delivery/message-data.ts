@@ -1,6 +1,7 @@
 import type { GuestLinks } from '#contexts/guest-links';
 import { trackingUrl } from '#contexts/reference';
 import { longDate, messagesIn, type PageLanguage } from '#contexts/texts';
+import { withoutSchemes } from '#platform/kernel';
 import type { MessageKey, MessageKind } from '../message.js';
 import type { MessageData } from '../templates/render.js';
 import type { ClaimedMessage } from './claimed.js';
@@ -35,11 +36,12 @@ const PROGRESS: Readonly<Record<string, string>> = { 'pickup-scheduled': 'booked
  */
 export function messageDataOf(
   language: PageLanguage,
-  [first, ...others]: readonly [Told, ...Told[]],
+  messages: readonly [Told, ...Told[]],
   deskPage: GuestLinks['deskPage'],
 ): MessageData {
+  const all = messages.map(plainlyTold);
+  const first = all[0]!;
   const { about } = first;
-  const all = [first, ...others];
   return {
     name: first.kind === 'desk-news' ? null : about.name,
     thing: about.thing,
@@ -54,7 +56,14 @@ export function messageDataOf(
     things: all.map((message) => `– ${message.about.thing}`).join('\n'),
     count: all.length,
     photo: about.image_url,
+    unproven: false,
   };
+}
+
+/** In what anybody may have written no web address becomes a link; staff's own words and questions may have some. */
+function plainlyTold(message: Told): Told {
+  const { about } = message;
+  return { ...message, about: { ...about, thing: withoutSchemes(about.thing), name: about.name && withoutSchemes(about.name) } };
 }
 
 function answerOf({ status, to_pay }: Subject): string {
@@ -62,7 +71,7 @@ function answerOf({ status, to_pay }: Subject): string {
 }
 
 function trackingOf({ carrier, tracking_number }: Subject): string {
-  const name = [carrier, tracking_number].filter((part) => part !== null).join(' ');
+  const name = withoutSchemes([carrier, tracking_number].filter((part) => part !== null).join(' '));
   const url = trackingUrl(carrier, tracking_number);
   return url === null ? name : `${name}: ${url}`;
 }

@@ -7,6 +7,7 @@ import { EventLog } from '#platform/event-store';
 import { Clock } from '#platform/kernel';
 import { isForDesk } from '../message.js';
 import { Letterheads } from '../settings/letterhead.js';
+import { MailboxLimit } from '../settings/mailbox-limit.js';
 import type { ClaimedMessage } from './claimed.js';
 import type { Ready } from './message-data.js';
 import { MessageStore } from './message-store.js';
@@ -31,6 +32,7 @@ export class ReadyMessages {
     private readonly letterheads: Letterheads,
     private readonly sending: Sending,
     private readonly clock: Clock,
+    private readonly mailboxes: MailboxLimit,
   ) {}
 
   /** @returns null when it is outdated, or not to be sent before tomorrow; it is settled then */
@@ -45,7 +47,17 @@ export class ReadyMessages {
       await this.store.postpone(token, message, ready.about.zone);
       return null;
     }
+    if (!(await this.hasRoom(ready))) {
+      await this.store.settle(token, message, 'obsolete');
+      return null;
+    }
     return ready;
+  }
+
+  /** Counted once, not at each attempt. */
+  private async hasRoom({ kind, attempts, about: { email, phone_number } }: Ready): Promise<boolean> {
+    const contact = email ?? phone_number;
+    return attempts > 0 || contact === null || this.mailboxes.hasRoom(kind, contact);
   }
 
   /** The desk wants no news, or it would be held for a channel though no contact is known, or another channel reaches the person. */

@@ -6,13 +6,12 @@ import { ItemQueries, type ItemRow, itemStream, WriteToOwner } from '#contexts/i
 import { EventLog } from '#platform/event-store';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import type { Caller } from '#platform/kernel';
+import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { type Contact, GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { assertNoWebAddress } from './staff-text.js';
 
 /** The last contacts of an owner that are read. */
 const MOST_CONTACTS = 1_000;
@@ -61,7 +60,7 @@ export class ItemMessagesController {
   @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number, @Body() { text }: MessageRequest) {
     const { id, group_id } = await this.items.one(caller, itemID);
-    assertNoWebAddress(caller, text);
+    assertNoWebAddress(caller, 'text', text);
     await this.limit.count(group_id, 'item', id);
     const { version, owner } = await this.commands.execute(new WriteToOwner(caller, itemID, { text: text ?? null }));
     const rows = await this.messages.of(group_id, 'item', id, version);

@@ -5,13 +5,12 @@ import { GuestLinks } from '#contexts/guest-links';
 import { RequestQueries, type RequestRow, WriteToGuest } from '#contexts/requests';
 import { Beyond, CurrentCaller, created, Endpoint, ID, Problems, Requires } from '#platform/http';
 import { type Repeated, Replays } from '#platform/idempotency';
-import type { Caller } from '#platform/kernel';
+import { assertNoWebAddress, type Caller } from '#platform/kernel';
 import { MessageQueries } from '../read-model/message.queries.js';
 import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
-import { assertNoWebAddress } from './staff-text.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
@@ -55,7 +54,7 @@ export class RequestMessagesController {
   @Problems('conflict', 'limit_reached')
   async write(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number, @Body() { text }: MessageRequest) {
     const request = await this.requests.one(caller, requestID);
-    assertNoWebAddress(caller, text);
+    assertNoWebAddress(caller, 'text', text);
     await this.limit.count(request.group_id, 'request', requestID);
     const row = await this.commands.execute(new WriteToGuest(caller, requestID, { text: text ?? null }));
     const rows = await this.messages.of(request.group_id, 'request', requestID, row.version);

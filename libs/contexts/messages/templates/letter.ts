@@ -47,7 +47,8 @@ export function htmlLetter(
   const color = sender.color ?? COLOR;
   const button = `display:inline-block;padding:12px 20px;border-radius:6px;background:${color};color:${inkOn(color)};text-decoration:none`;
   const { letter } = messagesIn(language);
-  const paragraphs = [greeting, ...body].map((text) => html`<p style="margin:0 0 16px">${lines(text, linked)}</p>\n`);
+  const paragraph = (text: SafeHtml[]) => html`<p style="margin:0 0 16px">${text}</p>\n`;
+  const paragraphs = [paragraph(lines(greeting)), ...body.map((text) => paragraph(lines(text, linked)))];
   const address = html`<a class="soft" href="${link}" style="color:#52606d;word-break:break-all">${link}</a>`;
   const call =
     action === null

@@ -1,4 +1,5 @@
 import { messagesIn, type PageLanguage } from '#contexts/texts';
+import { hasWebAddress } from '#platform/kernel';
 import type { MessageKind } from '../message.js';
 import { inGsm, partsOf } from './gsm.js';
 import { htmlLetter, plainLetter, type Sender } from './letter.js';
@@ -30,6 +31,8 @@ export interface MessageData {
   count: number;
   /** URL of the photo of what was found. */
   photo: string | null;
+  /** Whether nobody has proven the address: a stranger's words are not repeated to it. */
+  unproven: boolean;
 }
 
 /** Data of which nothing is known. */
@@ -47,6 +50,7 @@ export const NO_MESSAGE_DATA: MessageData = {
   things: '',
   count: 1,
   photo: null,
+  unproven: false,
 };
 
 /** A message as it goes out. */
@@ -73,12 +77,19 @@ export function render(language: PageLanguage, kind: MessageKind, data: MessageD
   const texts: Phrases = kind === 'item-found' && data.count > 1 ? finds : kinds[kind];
   const subject = texts.subject(known);
   // A paragraph may consist of a fact that is not there.
-  const body = texts.body.map((paragraph) => paragraph(known)).filter((paragraph) => paragraph !== '');
+  const body = texts.body.map((paragraph) => {
+    const repeats = data.unproven && paragraph({ ...known, thing: MARK }).includes(MARK);
+    // What is said in an SMS has no words of the guest.
+    return repeats && texts.sms ? texts.sms(known) : paragraph(known);
+  });
   const greetNobody = kind === 'desk-news' ? desk.greeting : greetingToUnknown;
-  const greeting = known.name === null ? greetNobody(known) : greet(known);
+  // Users have chosen their names; anybody may have given a guest's.
+  const isGreeted = known.name !== null && (kind.startsWith('user-') || !hasWebAddress(known.name));
+  const greeting = isGreeted ? greet(known) : greetNobody(known);
   const action = texts.action?.(known) ?? null;
   const photo = PICTURED.includes(kind) && data.count === 1 && data.photo ? { url: data.photo, alt: known.thing } : null;
-  const parts = { photo, subject, greeting, body, action, closing: close(known) };
+  const said = body.filter((paragraph) => paragraph !== '');
+  const parts = { photo, subject, greeting, body: said, action, closing: close(known) };
   const sms = texts.sms ?? texts.subject;
   return {
     subject,
@@ -87,6 +98,9 @@ export function render(language: PageLanguage, kind: MessageKind, data: MessageD
     sms: inFewParts(place, (name) => inGsm(`${sms({ ...known, place: name })} ${link}`)),
   };
 }
+
+/** In place of what was lost: shows which paragraphs repeat it. */
+const MARK = '\u0001';
 
 /** The messages that ask owners whether something is theirs. */
 const PICTURED: readonly MessageKind[] = ['item-found', 'item-reminder'];

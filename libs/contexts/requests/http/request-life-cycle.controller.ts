@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiTags } from '@nestjs/swagger';
 import { Beyond, type Change, Changed, Endpoint, Problems, Requires, versioned } from '#platform/http';
+import { assertNoWebAddress } from '#platform/kernel';
 import { MatchItem, UnmatchItem } from '../commands/match-item.js';
 import { AskForDetails, CloseRequest, GiveDetails } from '../commands/request.commands.js';
 import { RequestRecord, requestRecord } from './request.record.js';
@@ -20,11 +21,12 @@ export class RequestLifeCycleController {
   @Endpoint('askForRequestDetails', 'Ask the guest for details', {
     description:
       'Sends the guest a question with a link to answer it: the Request is `waiting-guest-response`. Only while it is ' +
-      '`registered`, else 409 `transition_not_allowed`.',
+      '`registered`, else 409 `transition_not_allowed`. Sub-users have no web address in it (400 `not_allowed`).',
     answers: RequestRecord,
     versioned: true,
   })
   async ask(@Changed('requestID') { caller, id: requestID, expected }: Change, @Body() body: QuestionRequest) {
+    assertNoWebAddress(caller, 'question', body.question);
     return versioned(await this.commands.execute(new AskForDetails(caller, requestID, body, expected)), requestRecord);
   }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Caller, Role } from '#platform/kernel';
+import type { Caller, Role } from './caller.js';
 import { assertNoWebAddress } from './staff-text.js';
 
-const write = (role: Role, text: string) => () => assertNoWebAddress({ role } as Caller, text);
+const write = (role: Role, text: string) => () => assertNoWebAddress({ role } as Caller, 'text', text);
 
 describe('a text that staff write to a guest', () => {
   it.each([

@@ -1,0 +1,51 @@
+import { isFQDN, isIP } from 'class-validator';
+
+/** Schemes that programs make a link of even without slashes. */
+const SCHEMES = 'https?|ftps?|sftp|mailto|tel|sms|javascript|data|file|intent|market|whatsapp';
+
+/** A scheme with what follows it up to the address: `https://`, `http:\\`, `mailto:`. */
+const SCHEME = new RegExp(`(?:[a-z][a-z0-9+.-]*:[/\\\\]{2,}|\\b(?:${SCHEMES}):[/\\\\]*(?=\\S))`, 'gi');
+
+/** Signs that stand between the parts of a text that may be an address. */
+const BETWEEN = /[\s/\\?#:,;|"'`<>()[\]{}=&*_!]+/;
+
+/** Initials before a particle are no host: “J.de Vries”. */
+const INITIALS = /^(?:\p{Lu}\.)+(?:d[aeiou]|du|des|del|van|von|vom|zu|zum|ten|ter|la|le|el|al|af|av)$/u;
+
+/**
+ * What people wrote, with the schemes of web addresses left out, so that neither a mail nor a page makes a link of it (decisions.md,
+ * section 12, Told in time).
+ */
+export function withoutSchemes(text: string): string {
+  for (let before = text; ; before = text) {
+    text = before.replace(SCHEME, '');
+    if (text === before) return text;
+  }
+}
+
+/** Whether a text has a scheme or `www.`, as no name has, in whatever width. */
+export function hasScheme(text: string): boolean {
+  const plain = spelledOut(text);
+  return plain.search(SCHEME) >= 0 || /\bwww\./i.test(plain);
+}
+
+/** Whether programs, or people, may read a web address in it: a scheme, a host name, an IP address. An email address is none. */
+export function hasWebAddress(text: string): boolean {
+  const plain = spelledOut(text);
+  if (hasScheme(plain) || /(?:^|\s)[/\\]{2}\S/.test(plain)) return true;
+  return plain.split(BETWEEN).some((part) => {
+    const host = part.replace(/^[\p{P}\p{S}]+|[\p{P}\p{S}]+$/gu, '');
+    return (isFQDN(host) || isIP(host)) && !INITIALS.test(host);
+  });
+}
+
+/** The text as programs read it: one width, nothing unseen, and each sign that stands for the dot or slash of an address as that. */
+function spelledOut(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/(?<=[a-z0-9-])[\u3002\uFE12](?=[a-z0-9])/gi, '.')
+    .replace(/\s*[[({<]\s*(?:\.|dot)\s*[\])}>]\s*/gi, '.')
+    .replace(/[\u2044\u2215\u29F8]/gu, '/')
+    .replace(/[\u2236\uA789]/gu, ':');
+}
