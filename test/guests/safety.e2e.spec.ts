@@ -1,7 +1,11 @@
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
+import { CommandBus } from '@nestjs/cqrs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AFTERWARDS } from '#contexts/guest-links';
+import { EraseItem } from '#contexts/items';
+import { EraseRequest } from '#contexts/requests';
 import { CallLimits } from '#platform/limits';
 import { type GuestService, startGuestService } from './guests.js';
 
@@ -97,6 +101,63 @@ describe('guest pages', () => {
     expect((await post(`${path}/collect`, {})).status).toBe(303);
     expect((await post(`${path}/leave`, {})).status).toBe(303);
     expect((await service.call('GET', `/items/${ID}`)).body.status).toBe('pickup-by-guest');
+  });
+
+  it('show what people wrote without schemes, and take no name with a web address', async () => {
+    const text = 'You won https://evil.example/win';
+    const { ID } = await service.suitcase({ item: text, brand: text, location: text });
+    const path = service.pathTo('item', ID);
+    for (const at of [path, `${path}/leave`, service.pathTo('finds', ID)]) {
+      const html = await (await get(at)).text();
+      expect(html, at).toContain('You won evil.example/win');
+      expect(html, at).not.toContain('//evil.example');
+    }
+    const form = `/lost/${service.locationID}`;
+    const token = await tokenIn(form);
+    const report = (name: string) => post(form, { request: text, name, email: 'ann@example.com', token });
+    for (const name of ['Claim https://evil.example', 'www.evil.example', 'ｈｔｔｐ：／／evil'])
+      expect((await report(name)).status).toBe(422);
+    const made = await report('J.de Vries');
+    expect(made.status).toBe(303);
+    const html = await (await get(made.headers.get('location')!)).text();
+    expect(html).toContain('You won evil.example/win');
+    expect(html).not.toContain('//evil.example');
+  });
+
+  it('have addresses of the service alone in files, whatever the caller says the host is', async () => {
+    const { ID } = await service.suitcase();
+    const path = service.pathTo('item', ID);
+    await post(`${path}/collect`, {});
+    const port = Number(new URL(service.url).port);
+    for (const host of ['evil.example', '[', 'a b', '%zz', 'a:99999999']) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => {
+          socket.write(`GET ${path}/calendar HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        });
+        let all = '';
+        socket
+          .on('data', (bytes) => (all += bytes))
+          .on('end', () => resolve(all))
+          .on('error', reject);
+      });
+      expect(answer.replaceAll('\r\n ', ''), host).toMatch(/^HTTP\/1.1 200.*UID:item-.*URL:\S*\/g\//s);
+      expect(answer, host).not.toContain(`@${host}`);
+      expect(answer, host).not.toContain(`//${host}`);
+    }
+  });
+
+  it('are not linked to once the record is anonymized', async () => {
+    const { ID } = await service.suitcase();
+    await service.get(CommandBus).execute(new EraseItem(service.groupID, ID));
+    const { status, body } = await service.call('POST', `/items/${ID}/guest-link`);
+    expect([status, body.code]).toEqual([409, 'transition_not_allowed']);
+    const made = await service.call('POST', `/locations/${service.locationID}/requests`, {
+      request: 'Hat',
+      owner: { name: 'Ann' },
+    });
+    await service.get(CommandBus).execute(new EraseRequest(service.groupID, made.body.ID));
+    const link = await service.call('POST', `/requests/${made.body.ID}/guest-link`);
+    expect([link.status, link.body.code]).toEqual([409, 'transition_not_allowed']);
   });
 
   it('take no answer once the storage time is over', async () => {

@@ -64,6 +64,11 @@ export class GuestLinks {
     return new URL(this.publicUrl).hostname;
   }
 
+  /** The full URL of a page by its path: never from what a caller says the host is. */
+  pageAt(path: string): string {
+    return `${this.publicUrl}${path}`;
+  }
+
   /** Whether a URL is that of a guest page. */
   isLink(url: string): boolean {
     return url.startsWith(`${this.publicUrl}/g/`);

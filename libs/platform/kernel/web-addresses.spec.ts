@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasScheme, hasWebAddress, withoutSchemes } from './web-addresses.js';
+import { hasScheme, hasWebAddress, isPageUrl, withoutSchemes } from './web-addresses.js';
 
 describe('what people wrote', () => {
   it.each([
@@ -54,4 +54,23 @@ describe('what people wrote', () => {
     'No. 12: see below',
     '20.11.2026',
   ])('is not read so: %s', (text) => expect(hasWebAddress(text)).toBe(false));
+});
+
+describe('a link of the house', () => {
+  it.each(['https://hotel.example/privacy?x=a@b', 'http://hotel.example:8080', 'https://hötel.example/ä'])('may be %s', (url) => {
+    expect(isPageUrl(url)).toBe(true);
+  });
+
+  it.each([
+    'https://user:pw@hotel.example',
+    'https://user@hotel.example',
+    'https://@hotel.example',
+    'https://hotel.example\\@evil.example',
+    'https://hotel.example/\u0001',
+    'https://hotel.example/\u202efdp',
+    'https://hotel.example/a b',
+    'javascript:alert(1)',
+    '//hotel.example',
+    'https://',
+  ])('may not be %j', (url) => expect(isPageUrl(url)).toBe(false));
 });

@@ -39,6 +39,13 @@ export function hasWebAddress(text: string): boolean {
   });
 }
 
+/** Whether a URL may stand as a link on a page or in a mail: http or https, without a user, and read alike by every program. */
+export function isPageUrl(text: string): boolean {
+  if (!/^https?:\/\/[^\s\\\p{C}\p{Default_Ignorable_Code_Point}]+$/iu.test(text) || !URL.canParse(text)) return false;
+  const { username, password } = new URL(text);
+  return username === '' && password === '' && !/^https?:\/\/[^/?#]*@/i.test(text);
+}
+
 /** The text as programs read it: one width, nothing unseen, and each sign that stands for the dot or slash of an address as that. */
 function spelledOut(text: string): string {
   return text

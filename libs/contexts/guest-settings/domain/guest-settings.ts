@@ -1,4 +1,4 @@
-import { closestLanguage, type FieldError, ValidationFailed } from '#platform/kernel';
+import { closestLanguage, type FieldError, isPageUrl, ValidationFailed } from '#platform/kernel';
 
 /** A text for everybody, or one for each language by its code. */
 export type LocalText = string | Readonly<Record<string, string>>;
@@ -96,7 +96,20 @@ export function changed(own: OwnGuestSettings, { pickup, ...changes }: GuestSett
 export function effective(location: OwnGuestSettings, group: OwnGuestSettings): GuestSettings {
   const { latitude, longitude } = location.pickup.latitude === null ? group.pickup : location.pickup;
   const pickup = { ...withDefaults(location.pickup, { ...group.pickup }), latitude, longitude };
-  return { ...withDefaults(location, { ...withDefaults(group, DEFAULTS) }), pickup } as GuestSettings;
+  const settings = withDefaults(location, { ...withDefaults(group, DEFAULTS) });
+  const { website, privacyUrl, imprintUrl } = settings;
+  return {
+    ...settings,
+    website: shown(website),
+    privacyUrl: shown(privacyUrl),
+    imprintUrl: shown(imprintUrl),
+    pickup,
+  } as GuestSettings;
+}
+
+/** Earlier releases took URLs that lead elsewhere than they seem to. */
+function shown(url: string | null): string | null {
+  return url !== null && isPageUrl(url) ? url : null;
 }
 
 /** The text in the first of the languages that has one, else in any, or null. */

@@ -1,4 +1,4 @@
-import { Choice, Decimal, Email, Flag, FormedText, IntegerList, LocalText, Part, Phone, Text, WebUrl } from '#platform/http';
+import { Choice, Decimal, Email, Flag, FormedText, IntegerList, LocalText, PageUrl, Part, Phone, Text } from '#platform/http';
 import { type LocalText as LocalTextValue, NOTIFY_DESK, type NotifyDesk } from '../domain/guest-settings.js';
 
 const HOURS = 'When it is open: a text, or one for each language';
@@ -34,11 +34,11 @@ export class GuestSettingsRequest {
   @Text({ min: 1, nullable: true, example: 'Hotel Keizersgracht', description: 'Name of the sender of emails' })
   senderName?: string | null;
   @Email({ nullable: true, example: 'reception@example.com', description: 'Where answers to emails go' }) replyTo?: string | null;
-  @WebUrl({ nullable: true, example: 'https://hotel.example.com/privacy', description: 'Privacy notice' })
+  @PageUrl({ nullable: true, example: 'https://hotel.example.com/privacy', description: 'Privacy notice' })
   privacyUrl?: string | null;
-  @WebUrl({ nullable: true, example: 'https://hotel.example.com/imprint', description: 'Legal notice' })
+  @PageUrl({ nullable: true, example: 'https://hotel.example.com/imprint', description: 'Legal notice' })
   imprintUrl?: string | null;
-  @WebUrl({ nullable: true, example: 'https://hotel.example.com', description: 'Website' }) website?: string | null;
+  @PageUrl({ nullable: true, example: 'https://hotel.example.com', description: 'Website' }) website?: string | null;
   @Part(() => GuestPickupRequest, { nullable: true, description: 'Where and when guests collect; shown to guests' })
   pickup?: GuestPickupRequest | null;
   @IntegerList({

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, mayTakeBack, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { RequestQueries } from '#contexts/requests';
-import { type Caller, Clock } from '#platform/kernel';
+import { type Caller, Clock, isPageUrl } from '#platform/kernel';
 import { confirmPage, sendPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
 import { EMPTY_FORM, type Filled } from '../pages/form.js';
@@ -48,8 +48,7 @@ export class ItemPages {
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
     const { frame, item, guestLocation, answers, offer } = await this.read(request, caller, link);
     const { location } = guestLocation;
-    if (step === CALENDAR)
-      return this.calendar(frame, item, guestLocation, `${request.protocol}://${request.get('host')}${home}`);
+    if (step === CALENDAR) return this.calendar(frame, item, guestLocation, this.links.pageAt(home));
     if (step === TAKE_BACK) return { seeOther: home + frame.query };
     const answer = answerOf(step);
     if (!answers.includes(answer)) return { seeOther: home + frame.query };
@@ -86,7 +85,7 @@ export class ItemPages {
   /** @throws NotFoundException when the item is not waiting to be collected */
   private calendar(frame: Frame, item: ItemRow, guestLocation: GuestLocation, url: string): Reply {
     if (item.status !== 'pickup-by-guest') throw new NotFoundException();
-    const uid = `item-${item.group_id}-${item.id}@${new URL(url).host}`;
+    const uid = `item-${item.group_id}-${item.id}@${new URL(url, 'http://localhost').host}`;
     const until = new Date(item.storage_expires_at);
     const file = calendarFile(frame, { uid, item: item.item, guestLocation, until, now: this.clock.now(), url });
     return { file, type: 'text/calendar', name: 'collect.ics' };
@@ -111,7 +110,7 @@ export class ItemPages {
     const offer = answers.includes('send') ? offerBefore(frame, item, location) : null;
     const url = item.payment?.url ?? null;
     // The owner's own page stands there until staff give a link.
-    const payAt = url === null || this.links.isLink(url) ? null : url;
+    const payAt = url === null || this.links.isLink(url) || !isPageUrl(url) ? null : url;
     return { item, guestLocation, answers, mayTakeBack: mayTakeBack(state, at), frame, offer, payAt };
   }
 }

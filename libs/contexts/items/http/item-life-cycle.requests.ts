@@ -1,4 +1,4 @@
-import { Choice, Decimal, Part, Rule, Text, WebUrl } from '#platform/http';
+import { Choice, Decimal, PageUrl, Part, Rule, Text, WebUrl } from '#platform/http';
 import { OWNER_RESPONSES, type OwnerResponse } from '../domain/item.events.js';
 import { SHIPMENT_STATUSES, type ShipmentStatus } from '../domain/item.life-cycle.js';
 import { OwnerAddressRequest } from './owner.request.js';
@@ -23,7 +23,7 @@ export class PaymentRequest {
   @Choice(REPORTED, { description: 'What became of the payment; omitted, it stays as it is', example: 'paid' })
   status?: (typeof REPORTED)[number];
   @Text({ nullable: true, description: 'The payment in the system that takes it', example: 'pi_3Nk2' }) reference?: string | null;
-  @WebUrl({ description: 'Where the owner pays', example: 'https://pay.example.com/pi_3Nk2' }) url?: string;
+  @PageUrl({ description: 'Where the owner pays', example: 'https://pay.example.com/pi_3Nk2' }) url?: string;
 }
 
 /** `PUT /items/:itemID/reopen` (decisions.md, section 12). */

@@ -12,6 +12,7 @@ import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { type Contact, GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { NoPage } from './no-page.js';
 
 /** The last contacts of an owner that are read. */
 const MOST_CONTACTS = 1_000;
@@ -78,8 +79,10 @@ export class ItemMessagesController {
     await messages.list(caller, Number(params.itemID));
     return first;
   })
+  @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('itemID') itemID: number) {
-    const { storage_expires_at, owner } = await this.items.one(caller, itemID);
+    const { storage_expires_at, owner, status } = await this.items.one(caller, itemID);
+    if (status === 'anonymized') throw new NoPage();
     const endsAt = new Date(storage_expires_at);
     const url = this.links.linkFor(caller.group.id, 'item', itemID, endsAt, owner?.contactEmail ?? owner?.phoneNumber ?? null);
     return created(url, guestLinkRecord(url, endsAt));

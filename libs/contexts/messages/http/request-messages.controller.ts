@@ -11,6 +11,7 @@ import { MessageTexts } from '../read-model/message-texts.js';
 import { WritingLimit } from '../settings/writing-limit.js';
 import { GuestLinkRecord, guestLinkRecord, MessageRecord, messageRecords, stillListed } from './message.records.js';
 import { MessageRequest } from './message.requests.js';
+import { NoPage } from './no-page.js';
 
 /** Messages to the guest who made a Request (decisions.md, section 12, Messages). */
 @Beyond()
@@ -72,8 +73,10 @@ export class RequestMessagesController {
     await messages.list(caller, Number(params.requestID));
     return first;
   })
+  @Problems('transition_not_allowed')
   async link(@CurrentCaller() caller: Caller, @ID('requestID') requestID: number) {
-    const { expires_at, owner } = await this.requests.one(caller, requestID);
+    const { expires_at, owner, status } = await this.requests.one(caller, requestID);
+    if (status === 'anonymized') throw new NoPage();
     const endsAt = new Date(expires_at);
     const url = this.links.linkFor(caller.group.id, 'request', requestID, endsAt, owner.email ?? owner.phoneNumber);
     return created(url, guestLinkRecord(url, endsAt));

@@ -1,6 +1,6 @@
 import { isEmail, isURL } from 'class-validator';
 import { isValidPhoneNumber } from 'libphonenumber-js';
-import { plainContact } from '#platform/kernel';
+import { isPageUrl, plainContact } from '#platform/kernel';
 import type { FieldOptions } from './field.js';
 import { formed, Text, type TextOptions } from './text.js';
 
@@ -36,6 +36,10 @@ const WEB_URL = {
 /** Absolute in the strict sense: the library also takes `https:example.com`. */
 function isWebUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isURL(text, WEB_URL) && URL.canParse(text);
+}
+
+function isShownUrl(text: string): boolean {
+  return isWebUrl(text) && isPageUrl(text);
 }
 
 function isImageUrl(text: string): boolean {
@@ -84,9 +88,16 @@ export const ImageUrl = form(
 /** An absolute http(s) URL, e.g. where webhooks are delivered; which addresses may be called is checked elsewhere. */
 export const WebUrl = form({ format: 'uri', maxLength: 2048 }, isWebUrl, 'Must be an absolute http or https URL.');
 
+/** An http(s) URL that guests are led to: without a user part, and without signs that programs read differently. */
+export const PageUrl = form(
+  { format: 'uri', maxLength: 2048 },
+  isShownUrl,
+  'Must be an absolute http or https URL, without a user.',
+);
+
 /** An absolute https URL with `{names}` in its path or query, to be replaced. */
 export const UrlTemplate = form(
   { maxLength: 2048 },
-  (text) => isWebUrl(text) && new URL(text).protocol === 'https:',
+  (text) => isShownUrl(text) && new URL(text).protocol === 'https:',
   'Must be an absolute https URL.',
 );
