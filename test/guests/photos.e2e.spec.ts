@@ -89,6 +89,7 @@ describe('what is no photo', () => {
   const others = async () => ({
     html: Buffer.from('<html><script>alert(1)</script></html>'),
     svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'),
+    'a photo without a byte': Buffer.alloc(0),
     tiff: await sharp(photo).tiff().toBuffer(),
     'a photo that was cut off': photo.subarray(0, photo.length / 2),
     'a PNG of one pixel that claims thirty thousand squared': bomb(),

@@ -9,6 +9,7 @@ import { RequestsModule } from '#contexts/requests';
 import { UsersModule } from '#contexts/users';
 import { IdempotencyModule } from '#platform/idempotency';
 import { LimitsModule } from '#platform/limits';
+import { Drafts } from './guard/drafts.js';
 import { DuplicateSubmissions } from './guard/duplicate-submissions.js';
 import { FormTokens } from './guard/form-tokens.js';
 import { GuestCallers } from './guard/guest-callers.js';
@@ -58,6 +59,7 @@ import { NoPageController, SiteController } from './http/site.controller.js';
     GuestCallers,
     GuestLimits,
     FormTokens,
+    Drafts,
     DuplicateSubmissions,
     Lookup,
     LinkSending,

@@ -3,18 +3,19 @@ import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, storageEnd } from '#contexts/items';
 import { type Caller, Clock } from '#platform/kernel';
-import { type SendView, sendPage } from '../pages/answer.page.js';
+import { Drafts } from '../guard/drafts.js';
+import type { SendView } from '../pages/answer.page.js';
 import { type AnswerForAll, collectAllPage, failedPage, findsPage } from '../pages/finds.page.js';
-import { EMPTY_FORM, type Filled, textOf } from '../pages/form.js';
+import { type Filled, textOf } from '../pages/form.js';
 import type { Answer } from '../pages/item.page.js';
 import { forGuests, type GuestAddress } from '../pages/show.js';
-import { destinedFor, type Reply } from './guest-page.js';
+import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore } from './offers.js';
 import { answersOf, OwnerAnswers } from './owner-answers.js';
 import { type Framed, PageFrames } from './page-frames.js';
 import { assertOwner, isReachable, presetFor } from './recipients.js';
-import { agreedAddress } from './sending.js';
+import { agreedAddress, typedPage } from './sending.js';
 
 const FOR_ALL: readonly AnswerForAll[] = ['collect', 'send'];
 
@@ -40,6 +41,7 @@ export class FindsPages {
     private readonly paths: LinkPaths,
     private readonly clock: Clock,
     private readonly answers: OwnerAnswers,
+    private readonly drafts: Drafts,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -62,8 +64,11 @@ export class FindsPages {
       return { page: collectAllPage(frame, { home, guestLocation, finds: kept, items }) };
     }
     const filled = { ...presetFor(item, guestLocation.location), items };
-    const form = { ...EMPTY_FORM, filled };
-    return { page: sendPage(destinedFor(frame, filled.countryID), form, formFor(view, finds, home)) };
+    const shown = formFor(view, finds, home);
+    const draft = this.drafts.of(request);
+    const { location } = guestLocation;
+    const agreed = draft && agreedAddress({ frame, location, items: finds.map((find) => find.item), shown }, draft);
+    return agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
   }
 
   /** Records the answer to those that the form names, one after the other, and says which could not be answered any more. */
@@ -80,7 +85,10 @@ export class FindsPages {
     if (answer === 'send' && open.length > 0) {
       const items = open.map((find) => find.item);
       const agreed = agreedAddress({ frame, location, items, shown: formFor(view, open, home) }, filled);
-      if ('reply' in agreed) return agreed.reply;
+      if ('reply' in agreed) {
+        const seeOther = this.drafts.pathFor(request, request.path, frame.query, filled);
+        return seeOther === null ? agreed.reply : { seeOther };
+      }
       to = agreed.to;
     }
     const failed: Find[] = [];

@@ -5,19 +5,20 @@ import { type GuestLink, GuestLinks } from '#contexts/guest-links';
 import { ItemHistory, ItemQueries, type ItemRow, mayTakeBack, storageEnd, TakeBackAnswer } from '#contexts/items';
 import { RequestQueries } from '#contexts/requests';
 import { type Caller, Clock, isPageUrl } from '#platform/kernel';
-import { confirmPage, sendPage } from '../pages/answer.page.js';
+import { Drafts } from '../guard/drafts.js';
+import { confirmPage } from '../pages/answer.page.js';
 import { calendarFile } from '../pages/calendar.js';
-import { EMPTY_FORM, type Filled } from '../pages/form.js';
+import type { Filled } from '../pages/form.js';
 import { type Answer, itemPage } from '../pages/item.page.js';
 import type { Frame, GuestLocation } from '../pages/layout.js';
 import { forGuests, type GuestAddress } from '../pages/show.js';
-import { destinedFor, type Reply } from './guest-page.js';
+import type { Reply } from './guest-page.js';
 import { LinkPaths } from './link-paths.js';
 import { offerBefore } from './offers.js';
 import { answersOf, isAnswer, OwnerAnswers, unlessTooLate } from './owner-answers.js';
 import { PageFrames } from './page-frames.js';
 import { assertOwner, isReachable, presetFor } from './recipients.js';
-import { agreedAddress } from './sending.js';
+import { agreedAddress, typedPage } from './sending.js';
 
 /** The step that takes back “leave it”. */
 const TAKE_BACK = 'take-back';
@@ -37,6 +38,7 @@ export class ItemPages {
     private readonly paths: LinkPaths,
     private readonly links: GuestLinks,
     private readonly answers: OwnerAnswers,
+    private readonly drafts: Drafts,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
@@ -56,8 +58,10 @@ export class ItemPages {
     const until = new Date(storageEnd(item.storage_expires_at, more));
     if (answer !== 'send') return { page: confirmPage(frame, answer, { home, item, guestLocation, until }) };
     const filled = presetFor(item, location);
-    const sending = { home, reachable: isReachable(item), offer };
-    return { page: sendPage(destinedFor(frame, filled.countryID), { ...EMPTY_FORM, filled }, sending) };
+    const shown = { home, reachable: isReachable(item), offer };
+    const draft = this.drafts.of(request);
+    const agreed = draft && agreedAddress({ frame, location, items: [item], shown }, draft);
+    return agreed && 'reply' in agreed ? agreed.reply : { page: typedPage({ frame, shown }, draft ?? filled) };
   }
 
   /** Records the answer and redirects to the status page. */
@@ -73,8 +77,12 @@ export class ItemPages {
     let to: GuestAddress | null = null;
     if (answer === 'send') {
       const shown = { home, reachable: isReachable(item), offer };
-      const agreed = agreedAddress({ frame, location, items: [item], shown }, (request.body ?? {}) as Filled);
-      if ('reply' in agreed) return agreed.reply;
+      const filled = (request.body ?? {}) as Filled;
+      const agreed = agreedAddress({ frame, location, items: [item], shown }, filled);
+      if ('reply' in agreed) {
+        const seeOther = this.drafts.pathFor(request, request.path, frame.query, filled);
+        return seeOther === null ? agreed.reply : { seeOther };
+      }
       to = agreed.to;
     }
     await this.answers.record(caller, { item, location }, answer, to);

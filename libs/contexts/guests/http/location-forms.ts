@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { Words } from '#contexts/texts';
 import type { CleanImage } from '#platform/images';
 import { Clock, NotFound } from '#platform/kernel';
+import { Drafts, isInLanguage } from '../guard/drafts.js';
 import { FormTokens } from '../guard/form-tokens.js';
 import { GuestCallers, type GuestVisit } from '../guard/guest-callers.js';
 import { GuestLimits } from '../guard/guest-limits.js';
@@ -61,11 +62,16 @@ export class LocationForms {
     private readonly tokens: FormTokens,
     private readonly limits: GuestLimits,
     private readonly clock: Clock,
+    private readonly drafts: Drafts,
   ) {}
 
   async show<Value>(form: LocationForm<Value>, locationID: string, request: Request): Promise<Reply> {
-    const { frame, shown, guestLocation } = await this.open(form, locationID, request);
-    return { page: form.page(frame, EMPTY_FORM, shown), ...openness(guestLocation, shown) };
+    const { visit, frame, shown, guestLocation } = await this.open(form, locationID, request);
+    const filled = this.drafts.of(request);
+    const problems =
+      filled && !isInLanguage(filled) ? form.read(frame.words, filled, this.situationOf(visit)).problems : undefined;
+    const state = { filled: filled ?? {}, problems: problems ?? EMPTY_FORM.problems };
+    return { status: problems ? 422 : 200, page: form.page(frame, state, shown), ...openness(guestLocation, shown) };
   }
 
   /**
@@ -83,18 +89,29 @@ export class LocationForms {
     const again = (problems: Problems) => {
       return { status: 422, page: form.page(frame, { filled, problems }, shown), ...openness(guestLocation, shown) };
     };
-    const situation = { countryID: visit.location.address.countryID, now: this.clock.now() };
-    const read = form.read(frame.words, filled, situation);
+    const led = () => this.drafts.pathFor(request, request.path, frame.query, filled);
+    if (isInLanguage(filled)) {
+      const seeOther = led();
+      if (seeOther !== null) return { seeOther };
+      return { page: form.page(frame, { ...EMPTY_FORM, filled }, shown), ...openness(guestLocation, shown) };
+    }
+    const read = form.read(frame.words, filled, this.situationOf(visit));
     const problems: Problems = read.problems ?? new Map();
     if (!this.tokens.isValid(filled.token, tokenOf(form, locationID))) problems.set(form.first, frame.words.problems.form);
     const { photoSize, photoAgain, photoType } = frame.words.problems;
     if (photo === 'too large') return again(problems.set('photo', photoSize));
+    const seeOther = read.problems && photo === null ? led() : null;
+    if (seeOther !== null) return { seeOther };
     if (read.problems || problems.size > 0) return again(photo === null ? problems : problems.set('photo', photoAgain));
     const image = photo && (await photo());
     if (photo && !image) return again(new Map([['photo', photoType]]));
     const isCrowded = await this.limits.take(form.limit, request.ip, locationID);
     const reply = await act({ visit, frame, filled, value: read.value, image, shown, isCrowded });
     return 'page' in reply ? { ...reply, ...openness(guestLocation, { ...shown, indexed: false }) } : reply;
+  }
+
+  private situationOf({ location }: GuestVisit): Situation {
+    return { countryID: location.address.countryID, now: this.clock.now() };
   }
 
   /** @throws NotFound when the Location does not exist, is deactivated, or does without `/found` */

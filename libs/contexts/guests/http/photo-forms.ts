@@ -86,15 +86,15 @@ async function partsOf(request: Request): Promise<Parts> {
       const before = fields.get(name);
       fields.set(name, before === undefined ? value : [before, value].flat());
     },
-    file: async (name, file) => {
+    file: async (name, file, filename) => {
       const bytes = bytesOf(file);
-      if (name === PART) photo ??= bytes;
+      // A form without a photo has a file without a name; an empty photo is none that can be read.
+      if (name === PART && filename !== '') photo ??= bytes;
       await bytes;
     },
   }).catch((error: unknown) => {
     throw error instanceof BadForm ? new BadRequestException() : error;
   });
   const sent = photo && ((await photo) ?? 'too large');
-  // A form without a photo has an empty file.
-  return { filled: Object.fromEntries(fields), photo: sent && sent.length > 0 ? sent : null };
+  return { filled: Object.fromEntries(fields), photo: sent ?? null };
 }

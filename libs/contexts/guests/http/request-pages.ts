@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import type { GuestLink } from '#contexts/guest-links';
 import { allows, DeleteRequest, GiveDetails, RequestQueries, type RequestRow } from '#contexts/requests';
 import { type Caller, Clock, NotFound } from '#platform/kernel';
+import { Drafts, isInLanguage } from '../guard/drafts.js';
 import { EMPTY_FORM, type Filled, type FormState } from '../pages/form.js';
 import { type Frame, messagePage } from '../pages/layout.js';
 import { requestPage, withdrawPage } from '../pages/request.page.js';
@@ -29,12 +30,16 @@ export class RequestPages {
     private readonly paths: LinkPaths,
     private readonly commands: CommandBus,
     private readonly clock: Clock,
+    private readonly drafts: Drafts,
   ) {}
 
   async show(request: Request, caller: Caller, link: GuestLink): Promise<Reply> {
     const view = await this.read(request, caller, link);
     const isNew = request.query.made !== undefined && isFresh(view.row.created_at, this.clock.now());
-    return { page: await this.page(view, caller, request.path, isNew, EMPTY_FORM) };
+    const filled = this.drafts.of(request);
+    const problems = filled && !isInLanguage(filled) ? readAnswer(view.frame.words, filled).problems : undefined;
+    const state = { filled: filled ?? {}, problems: problems ?? EMPTY_FORM.problems };
+    return { status: problems ? 422 : 200, page: await this.page(view, caller, request.path, isNew, state) };
   }
 
   async ask(request: Request, caller: Caller, link: GuestLink, home: string, step: string): Promise<Reply> {
@@ -56,7 +61,10 @@ export class RequestPages {
     if (step !== 'answer') throw new NotFoundException();
     const filled = (request.body ?? {}) as Filled;
     const form = readAnswer(frame.words, filled);
-    if (form.problems) {
+    if (form.problems || isInLanguage(filled)) {
+      const seeOther = this.drafts.pathFor(request, home, frame.query, filled);
+      if (seeOther !== null) return { seeOther };
+      if (!form.problems) return { page: await this.page(view, caller, home, false, { ...EMPTY_FORM, filled }) };
       return { status: 422, page: await this.page(view, caller, home, false, { filled, problems: form.problems }) };
     }
     await unlessTooLate(this.commands.execute(new GiveDetails(caller, link.id, { answer: form.value.answer })));

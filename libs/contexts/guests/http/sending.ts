@@ -1,5 +1,6 @@
 import type { ItemRow } from '#contexts/items';
 import type { LocationRow } from '#contexts/locations';
+import { isInLanguage } from '../guard/drafts.js';
 import { orderPage, type SendView, sendPage } from '../pages/answer.page.js';
 import { EMPTY_FORM, type Filled, type FormState, textOf } from '../pages/form.js';
 import type { Frame } from '../pages/layout.js';
@@ -17,10 +18,16 @@ interface Sending {
   shown: SendView;
 }
 
+/** The form with what was typed, not judged yet. */
+export function typedPage({ frame, shown }: Pick<Sending, 'frame' | 'shown'>, filled: Filled): string {
+  return sendPage(destinedFor(frame, textOf(filled, 'countryID')), { ...EMPTY_FORM, filled }, shown);
+}
+
 /** The address, once it is complete and the total is agreed to; else the page that asks for it. Rates are for one item, not for several. */
 export function agreedAddress(sending: Sending, filled: Filled): { to: GuestAddress } | { reply: Reply } {
   const { location, items, shown } = sending;
   const frame = destinedFor(sending.frame, textOf(filled, 'countryID'));
+  if (isInLanguage(filled)) return { reply: { page: typedPage(sending, filled) } };
   const refused = (problems: FormState['problems']) => {
     return { reply: { status: 422, page: sendPage(frame, { filled, problems }, shown) } };
   };

@@ -4,7 +4,7 @@ import { demandsPostalCode } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { type Filled, type FormState, problemSummary, selectField, textField, textOf } from './form.js';
 import type { Answer } from './item.page.js';
-import { type Frame, facts, type GuestLocation, layout } from './layout.js';
+import { type Frame, facts, type GuestLocation, layout, TYPED } from './layout.js';
 import { pickup } from './pickup.js';
 import { countryOptions, day, type GuestAddress, guestAddressLines, lines, photoOf } from './show.js';
 import { hasStates, STATES, stateField, stateLabels, stateOptions } from './states.js';
@@ -100,7 +100,7 @@ ${field('address2', address.address2, 'address-line2')}
 ${isSeveral ? things : ''}
 ${offer === null ? '' : html`<p class="lead">${offer}</p>`}
 ${problemSummary(words, state, { ...address, ...labels })}
-<form method="post" action="${path}${query}" novalidate>
+<form id="${TYPED}" method="post" action="${path}${query}" novalidate>
 ${items === '' ? '' : html`<input type="hidden" name="items" value="${items}">`}
 ${selectField(words, state, { name: 'countryID', label: address.countryID, options, autocomplete: 'country', required: true })}
 ${fromLarge ? [town, street, recipient] : [recipient, street, town]}
@@ -108,7 +108,7 @@ ${field('phoneNumber', address.phoneNumber, 'tel', !reachable, { type: 'tel' })}
 <button>${isSeveral ? words.finds.send.confirm : words.answers.send.confirm}</button>
 </form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
-  return layout(frame, title, main, { wrong: state.problems.size > 0 });
+  return layout(frame, title, main, { wrong: state.problems.size > 0, typedTo: path });
 }
 
 /** Price and days as shown; an empty price is free of charge. */
@@ -149,9 +149,9 @@ export function orderPage(frame: Frame, filled: Filled, { home, parcels, address
   const change = html`<button class="button quiet" name="change" value="1">${shipment.changeAddress}</button>`;
   const main = html`<h1>${shipment.review}</h1>
 <section class="card">${parcels.length > 1 ? several() : parcels.map(one)}</section>
-<form method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p>${change}</p></form>
+<form id="${TYPED}" method="post" action="${path}${query}">${hidden}<button>${shipment.accept}</button><p>${change}</p></form>
 <p><a class="back" href="${home}${query}">${words.back}</a></p>`;
-  return layout(frame, shipment.review, main);
+  return layout(frame, shipment.review, main, { typedTo: path });
 }
 
 function priceOf({ shipment }: Words, { price, days }: Offer): string {

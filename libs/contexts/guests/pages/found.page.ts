@@ -1,6 +1,6 @@
 import { html } from '@remix-run/html-template';
 import { type FormState, problemSummary, textField } from './form.js';
-import { type Frame, layout } from './layout.js';
+import { type Frame, layout, TYPED } from './layout.js';
 
 interface FoundView {
   token: string;
@@ -19,7 +19,7 @@ export function foundPage(frame: Frame, state: FormState, { token, lost, searche
   const main = html`<h1>${found.title}</h1>
 ${searched ? answer : html`<p class="lead">${found.intro}</p>`}
 ${problemSummary(words, state, found)}
-<form method="post" action="${path}${query}" novalidate>
+<form id="${TYPED}" method="post" action="${path}${query}" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'surname', label: found.surname, autocomplete: 'family-name', required: true })}
 <p class="hint">${found.howMuch}</p>
@@ -29,7 +29,7 @@ ${textField(words, state, { name: 'room', label: found.room })}
 <button>${found.submit}</button>
 </form>
 <p><a class="button quiet" href="${lost}${query}">${found.report}</a></p>`;
-  return layout(frame, found.title, main, { wrong: state.problems.size > 0 });
+  return layout(frame, found.title, main, { wrong: state.problems.size > 0, typedTo: path });
 }
 
 /** The choice between several items of one owner. */

@@ -39,14 +39,19 @@ interface Kind {
   indexed?: boolean;
   /** Whether it is shown within a page of the house, which says whose it is. */
   embedded?: boolean;
+  /** Where the form `TYPED` is sent: what is typed in it goes along into another language. Null without such a form. */
+  typedTo?: string | null;
 }
+
+/** The ID of the form that a guest types into. */
+export const TYPED = 'typed';
 
 /** A complete page: the Location's name at the top, the language switch at the bottom, no scripts. */
 export function layout(
   frame: Frame,
   title: string,
   main: SafeHtml,
-  { wrong = false, indexed = false, embedded = false }: Kind = {},
+  { wrong = false, indexed = false, embedded = false, typedTo = null }: Kind = {},
 ): string {
   const { language, words, branding } = frame;
   const style = branding?.color ? `/guest.css?color=${branding.color.slice(1).toLowerCase()}` : '/guest.css';
@@ -67,7 +72,7 @@ ${indexed ? '' : html`<meta name="robots" content="noindex, nofollow">\n`}<meta 
 <body>
 ${embedded ? '' : header}
 <main>${main}</main>
-<footer>${lawOf(frame)}<nav aria-label="${words.language}"><ul>${switchOf(frame)}</ul></nav></footer>
+<footer>${lawOf(frame)}<nav aria-label="${words.language}"><ul>${switchOf(frame, typedTo)}</ul></nav></footer>
 </body>
 </html>
 `;
@@ -86,13 +91,16 @@ function lawOf({ language, branding }: Frame): SafeHtml | string {
   return known.length === 0 ? '' : html`<ul>${known.map(([url, name]) => html`<li><a href="${url}">${name}</a></li>`)}</ul>`;
 }
 
-function switchOf({ language, path, query }: Frame): SafeHtml[] {
+function switchOf({ language, path, query }: Frame, typedTo: string | null): SafeHtml[] {
   const more = query.includes('embed') ? '&embed=1' : '';
-  return Object.entries(LANGUAGES).map(([code, name]) =>
-    code === language.slice(0, 2)
-      ? html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}" aria-current="true">${name}</a></li>`
-      : html`<li><a href="${path}?lang=${code}${more}" lang="${code}" hreflang="${code}">${name}</a></li>`,
-  );
+  return Object.entries(LANGUAGES).map(([code, name]) => {
+    const to = `${typedTo ?? path}?lang=${code}${more}`;
+    const about = html`lang="${code}" hreflang="${code}"${code === language.slice(0, 2) ? html` aria-current="true"` : ''}`;
+    if (typedTo === null) return html`<li><a href="${to}" ${about}>${name}</a></li>`;
+    // The photo stays behind: browsers put none into a form again.
+    const sent = html`form="${TYPED}" formaction="${to}" formenctype="application/x-www-form-urlencoded" formnovalidate`;
+    return html`<li><button ${sent} name="language" value="${code}" ${about}>${name}</button></li>`;
+  });
 }
 
 /** A list of names and values; entries without a value are omitted. */

@@ -2,7 +2,7 @@ import { html, type SafeHtml } from '@remix-run/html-template';
 import { CATEGORY_IDS, COLOR_IDS } from '#contexts/reference';
 import type { Words } from '#contexts/texts';
 import { chips, type FormState, fileField, listOf, problemSummary, selectField, textField } from './form.js';
-import { type Frame, facts, layout } from './layout.js';
+import { type Frame, facts, layout, TYPED } from './layout.js';
 
 interface LostView {
   token: string;
@@ -26,7 +26,7 @@ export function lostPage(frame: Frame, state: FormState, { token, found, indexed
   const main = html`<h1>${lost.title}</h1>
 <p class="lead">${lost.intro({ location: frame.branding?.name ?? '' })}</p>
 ${problemSummary(words, state, lost)}
-<form method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
+<form id="${TYPED}" method="post" action="${path}${query}" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="token" value="${token}">
 ${textField(words, state, { name: 'request', label: lost.request, hint: lost.requestHint, lines: 3, required: true })}
 <div class="row">${room}${departure}</div>
@@ -45,7 +45,7 @@ ${textField(words, state, { name: 'phoneNumber', label: lost.phoneNumber, hint: 
 <button>${lost.submit}</button>
 </form>
 ${found === null || embedded ? '' : html`<p><a class="button quiet" href="${found}${query}">${lost.haveFound}</a></p>`}`;
-  return layout(frame, lost.title, main, { wrong: state.problems.size > 0, indexed, embedded });
+  return layout(frame, lost.title, main, { wrong: state.problems.size > 0, indexed, embedded, typedTo: path });
 }
 
 /** Where a guest can be reached. */

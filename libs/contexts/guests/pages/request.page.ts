@@ -2,7 +2,7 @@ import { html } from '@remix-run/html-template';
 import type { RequestRow } from '#contexts/requests';
 import type { Words } from '#contexts/texts';
 import { type FormState, problemSummary, textField } from './form.js';
-import { type Frame, facts, layout } from './layout.js';
+import { type Frame, facts, layout, TYPED } from './layout.js';
 import { contactGiven } from './lost.page.js';
 import { colorsIn, day, photoOf } from './show.js';
 
@@ -27,7 +27,7 @@ export function requestPage(frame: Frame, { request, withdrawable, isNew, addres
   const answer = textField(words, state, { name: 'answer', label: words.request.answer, lines: 4, required: true });
   const question = html`<section class="card important"><h2>${words.request.question}</h2>${problemSummary(words, state, words.request)}
 <blockquote><bdi>${request.question}</bdi></blockquote>
-<form method="post" action="${path}/answer${query}" novalidate>${answer}<button>${words.request.send}</button></form></section>`;
+<form id="${TYPED}" method="post" action="${path}/answer${query}" novalidate>${answer}<button>${words.request.send}</button></form></section>`;
   const link =
     address === null ? '' : html`<p>${words.request.keep}</p><p class="address"><a href="${address}">${address}</a></p>`;
   const made = html`<section class="card important" role="status"><p><strong>${words.request.made}</strong></p>${contactGiven(words, request.owner)}${link}</section>`;
@@ -48,7 +48,7 @@ ${asked ? question : ''}
     [words.request.yourAnswer, request.answer],
   ])}</section>
 ${withdrawable ? html`<p><a class="button quiet" href="${path}/withdraw${query}">${words.request.withdraw}</a></p>` : ''}`;
-  return layout(frame, words.request.title, main, { wrong: state.problems.size > 0 });
+  return layout(frame, words.request.title, main, { wrong: state.problems.size > 0, typedTo: asked ? `${path}/answer` : null });
 }
 
 /** Asks a guest for confirmation before the Request is withdrawn. */

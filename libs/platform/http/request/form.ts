@@ -7,7 +7,7 @@ import { FormDigest } from './form-digest.js';
 export interface FormParts {
   field(name: string, value: string): void;
   /** Reads the file to its end; when it fails, so does reading the form. A file at its limit emits `limit` and is cut off. */
-  file(name: string, file: Readable): Promise<unknown>;
+  file(name: string, file: Readable, filename: string): Promise<unknown>;
 }
 
 /** The body is no multipart form, or the client went away before it was sent whole. */
@@ -53,9 +53,9 @@ export async function readForm(request: Request, limits: Limits, parts: FormPart
         digest?.field(name, value);
         parts.field(name, value);
       });
-      parser.on('file', (name, file) => {
+      parser.on('file', (name, file, { filename = '' }) => {
         digest?.file(name, file);
-        const reading = parts.file(name, file);
+        const reading = parts.file(name, file, filename);
         // A file fails by itself only where its form is cut off.
         reading.catch((error) => reject(error === file.errored ? new BadForm() : error));
         file.on('error', () => undefined);
