@@ -103,13 +103,13 @@ describe('the messages of an item with a long history', () => {
 
 describe('a message by hand', () => {
   it('is the answer itself, whoever else writes at the same time', async () => {
-    const texts = Array.from({ length: 8 }, (_, n) => `Message number ${n}.`);
+    const texts = Array.from({ length: 4 }, (_, n) => `Message number ${n}.`);
     const answers = await Promise.all(texts.map((text) => service.call('POST', path, { kind: 'text', text })));
     for (const [n, { status, body }] of answers.entries()) {
       expect(status).toBe(202);
       expect(body.text).toContain(texts[n]);
     }
-    expect(new Set(answers.map(({ body }) => body.ID)).size).toBe(8);
+    expect(new Set(answers.map(({ body }) => body.ID)).size).toBe(4);
   });
 
   it('sends the message of the status again, with a link that works', async () => {

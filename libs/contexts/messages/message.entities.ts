@@ -40,6 +40,8 @@ export const MessageEntity = defineEntity({
     sealedText: p.blob().nullable(),
     /** Names the mail by which it went out, perhaps with others; null until then, and of earlier releases. */
     mailId: p.text().nullable(),
+    /** It goes before all that is not: staff wrote it, or a person just did something and waits for it. */
+    urgent: p.boolean().default(false),
   },
   checks: [
     { property: 'subject', expression: isOneOf('subject', MESSAGE_SUBJECTS) },
@@ -48,6 +50,11 @@ export const MessageEntity = defineEntity({
   ],
   indexes: [
     { name: 'messages_due', properties: ['groupId', 'locationId', 'claimableAt'], where: 'claimable_at is not null' },
+    {
+      name: 'messages_urgent',
+      properties: ['groupId', 'locationId', 'claimableAt'],
+      where: 'claimable_at is not null and urgent',
+    },
     { name: 'messages_sending', properties: ['claimableAt'], where: 'sending' },
     { name: 'messages_taken', properties: ['groupId', 'locationId', 'takenAt'], where: 'taken_at is not null' },
     { name: 'messages_held', properties: ['groupId', 'createdAt'], where: `status = 'held'` },

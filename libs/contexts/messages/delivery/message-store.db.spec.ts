@@ -86,3 +86,37 @@ describe('a due message', () => {
     expect(await status(message!.subject_id)).toBe('sent');
   });
 });
+
+describe('an urgent message', () => {
+  const write = (from: number, to: number, urgent: boolean) =>
+    database.query(
+      statement(sql`
+        insert into messages (group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, urgent)
+        select 1, 'item', n, 1, 'text', 'demo:1', now(), now(), ${urgent}::boolean from generate_series(${from}::int, ${to}::int) n`),
+    );
+  /** All that may be sent within the hour, in the order in which it is claimed. */
+  const all = async () => {
+    const claimed: number[] = [];
+    for (let next = await store.claim(ONE, 7); next.length > 0; next = await store.claim(ONE, 7))
+      claimed.push(...next.map((one) => one.subject_id));
+    return claimed;
+  };
+
+  it('goes before a thousand that are not, and finds room when these have used theirs', async () => {
+    await write(4, 1_000, false);
+    await write(1_001, 1_002, true);
+    const first = await all();
+    expect(first.slice(0, 7)).toEqual(expect.arrayContaining([1_001, 1_002]));
+    expect(first).toHaveLength(92);
+    expect(await store.due()).toMatchObject([{ due: 0 }]);
+    await write(1_003, 1_050, true);
+    expect((await all()).sort()).toEqual(Array.from({ length: 28 }, (_, n) => 1_003 + n));
+  });
+
+  it('may use the whole limit, after which nothing goes', async () => {
+    await write(1_001, 1_200, true);
+    const claimed = await all();
+    expect(claimed).toHaveLength(120);
+    expect(claimed.every((id) => id > 1_000)).toBe(true);
+  });
+});

@@ -32,7 +32,7 @@ export class MessageStore {
   ) {}
 
   /**
-   * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows. A message that a dead
+   * Leases due messages: from every Location that is not in its quiet hours, as many as its rate limit allows, urgent ones first. A message that a dead
    * worker had begun to send may have arrived: it is not sent again. With the first message about a find come those about other finds of
    * the same owner at the same Location, and with news for the desk all of its Location; these do not count towards the limit.
    * @returns nothing while another worker claims
@@ -52,15 +52,26 @@ export class MessageStore {
         where a.group_id = l.group_id and a.subject = l.subject and a.subject_id = l.subject_id and a.version = l.version
           and a.attempt = l.attempts`),
         statement(sql`
-        with recursive ${placesWithRoom(now)}, taken as materialized (
+        with recursive ${placesWithRoom(now)}, urgent as materialized (
           select due.* from room, lateral (
-            select m.group_id, m.subject, m.subject_id, m.version from messages m
-            where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.sending
-            order by m.claimable_at limit greatest(room.room, 0)
+            select m.group_id, m.subject, m.subject_id, m.version, m.location_id from messages m
+            where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and m.urgent
+              and not m.sending
+            order by m.claimable_at limit room.room
             for update skip locked
           ) due
           limit ${limit}::int
-        )
+        ), automatic as materialized (
+          select due.* from room, lateral (
+            select m.group_id, m.subject, m.subject_id, m.version, m.location_id from messages m
+            where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.urgent
+              and not m.sending
+            order by m.claimable_at limit greatest(least(room.automatic, room.room - (
+              select count(*) from urgent u where u.group_id = room.group_id and u.location_id = room.location_id)), 0)
+            for update skip locked
+          ) due
+          limit ${limit}::int - (select count(*) from urgent)
+        ), taken as (select * from urgent union all select * from automatic)
         update messages m
         set lease_token = ${token}::uuid, claimable_at = ${this.leaseEnd()}, taken_at = ${now}
         from taken t
@@ -84,6 +95,7 @@ export class MessageStore {
           select count(*) as due, min(claimable_at) as oldest from (
             select m.claimable_at from messages m
             where m.group_id = room.group_id and m.location_id = room.location_id and m.claimable_at <= ${now} and not m.sending
+              and (m.urgent or room.automatic > 0)
             order by m.claimable_at limit ${COUNT_LIMIT}::int
           ) first
         ) waiting

@@ -5,6 +5,7 @@ import { FailedMessagesView } from './0004_failed.js';
 import { MessagesTexts } from './0005_texts.js';
 import { CarriedZones } from './0006_zones.js';
 import { MessagesMails } from './0007_mails.js';
+import { UrgentMessages } from './0008_urgent.js';
 
 /** In order; a release only adds to the end. */
 export const messageMigrations = {
@@ -15,4 +16,5 @@ export const messageMigrations = {
   'messages/0005_texts': MessagesTexts,
   'messages/0006_zones': CarriedZones,
   'messages/0007_mails': MessagesMails,
+  'messages/0008_urgent': UrgentMessages,
 };

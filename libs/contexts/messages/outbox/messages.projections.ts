@@ -10,6 +10,9 @@ import { messageOf, messageOfItem } from './outbox.js';
 /** The wake-up topic: messages may be due. */
 export const MESSAGES = 'messages';
 
+/** What staff write, and what a person who just did something waits for (decisions.md, section 12, Messages). */
+const URGENT = { urgent: true } as const;
+
 /** The statuses of a parcel that has moved. */
 const MOVED: readonly string[] = ['pickup-scheduled', 'in-route', 'delivered'];
 
@@ -39,31 +42,31 @@ const itemMessages = outgoing('item-messages', itemStream, {
   ItemStatusChanged: (event) =>
     MOVED.includes(event.data.status) ? messageOf(event, 'item-shipment', event.data.locationID) : [],
   OwnerResponded: (event) => [
-    messageOfItem(event, 'answer-received', 'item'),
-    ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other')] : []),
+    messageOfItem(event, 'answer-received', 'item', URGENT),
+    ...(event.actor.type === 'guest' ? [messageOfItem(event, 'answer-received', 'item-other', URGENT)] : []),
     messageOfItem(event, 'desk-news', 'desk-item'),
   ],
   AnswerTakenBack: (event) => messageOfItem(event, 'desk-news', 'desk-item'),
   ContactCorrected: (event) =>
     messageOf(event, 'item-found', event.data.locationID, { bySms: event.data.contact === 'phoneNumber' }),
-  OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
+  OwnerWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID, URGENT),
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'item', stream.id),
 });
 
 /** Guests are notified that their report was received, when staff ask for details, and of its end; the desk of reports and answers. */
 const requestMessages = outgoing('request-messages', requestStream, {
   RequestMade: (event) => [
-    messageOf(event, 'request-received', event.data.locationID),
+    messageOf(event, 'request-received', event.data.locationID, URGENT),
     messageOf(event, 'desk-news', event.data.locationID, { subject: 'desk-request' }),
   ],
-  DetailsAsked: (event) => messageOf(event, 'request-question', event.data.locationID),
+  DetailsAsked: (event) => messageOf(event, 'request-question', event.data.locationID, URGENT),
   DetailsGiven: (event) => messageOf(event, 'desk-news', event.data.locationID, { subject: 'desk-request' }),
   RequestMatched: (event) => messageOf(event, 'request-resolved', event.data.locationID),
   RequestStatusChanged: (event) => {
     const { status, locationID } = event.data;
     return status === 'not-found' || status === 'expired' ? messageOf(event, 'request-not-found', locationID) : [];
   },
-  GuestWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID),
+  GuestWrittenTo: (event) => messageOf(event, event.data.message, event.data.locationID, URGENT),
   PersonalDataErased: ({ stream }) => erase(stream.groupID, 'request', stream.id),
 });
 
@@ -73,7 +76,7 @@ const userMessages = outgoing('user-messages', userStream, {
     const { person, formerEmail } = event.data;
     if (formerEmail === undefined) return [];
     return [
-      ...(person?.resetEmail === undefined ? [] : [messageOf(event, 'user-email', NO_LOCATION)]),
+      ...(person?.resetEmail === undefined ? [] : [messageOf(event, 'user-email', NO_LOCATION, URGENT)]),
       ...(formerEmail === null ? [] : [changed(event)]),
     ];
   },
@@ -81,13 +84,13 @@ const userMessages = outgoing('user-messages', userStream, {
   UserSecondFactorAdded: (event) => changed(event),
   UserSecondFactorRemoved: (event) => changed(event),
   UserCodesGuessed: (event) => changed(event),
-  UserInvited: (event) => messageOf(event, 'user-invitation', NO_LOCATION),
-  UserPasswordForgotten: (event) => messageOf(event, 'user-password', NO_LOCATION),
+  UserInvited: (event) => messageOf(event, 'user-invitation', NO_LOCATION, URGENT),
+  UserPasswordForgotten: (event) => messageOf(event, 'user-password', NO_LOCATION, URGENT),
   UserDeleted: ({ stream }) => erase(stream.groupID, 'user', stream.id),
 });
 
 function changed(event: Recorded): Statement {
-  return messageOf(event, 'user-changed', NO_LOCATION, { subject: 'user-changed' });
+  return messageOf(event, 'user-changed', NO_LOCATION, { subject: 'user-changed', ...URGENT });
 }
 
 /** Projections that write messages for what happens to their subjects. @param findsTogether see `findMessages` */

@@ -10,6 +10,8 @@ interface Options {
   after?: number;
   /** By SMS even to a person with an email address. */
   bySms?: boolean;
+  /** Before all that the service writes by itself. */
+  urgent?: boolean;
 }
 
 /**
@@ -20,16 +22,21 @@ export function messageOf(
   event: Recorded,
   kind: MessageKind,
   locationID: string,
-  { subject, after = 0, bySms = false }: Options = {},
+  { subject, after = 0, bySms = false, urgent = false }: Options = {},
 ): Statement {
   const { stream, version, at } = event;
   const key = { groupID: stream.groupID, subject: subject ?? (stream.type as MessageSubject), id: stream.id, version };
-  return insertMessage({ ...key, kind, locationID, at, after, bySms });
+  return insertMessage({ ...key, kind, locationID, at, after, bySms, urgent });
 }
 
 /** The same for an event of an item that does not say where the item is. */
-export function messageOfItem({ stream, version, at }: Recorded, kind: MessageKind, subject: MessageSubject): Statement {
-  return insertItemMessage({ groupID: stream.groupID, subject, id: stream.id, version, kind, at });
+export function messageOfItem(
+  { stream, version, at }: Recorded,
+  kind: MessageKind,
+  subject: MessageSubject,
+  { urgent = false }: Pick<Options, 'urgent'> = {},
+): Statement {
+  return insertItemMessage({ groupID: stream.groupID, subject, id: stream.id, version, kind, at, urgent });
 }
 
 interface NewMessage {
@@ -42,9 +49,12 @@ interface NewMessage {
   at: string;
   after: number;
   bySms: boolean;
+  urgent: boolean;
 }
 
-const COLUMNS = sql.raw('(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, email_refused)');
+const COLUMNS = sql.raw(
+  '(group_id, subject, subject_id, version, kind, location_id, created_at, claimable_at, email_refused, urgent)',
+);
 
 const insertMessage = template<NewMessage, { subject_id: number }>(
   (message) =>
@@ -52,7 +62,7 @@ const insertMessage = template<NewMessage, { subject_id: number }>(
     insert into messages ${COLUMNS}
     values (${message.groupID}::int, ${message.subject}::text, ${message.id}::int, ${message.version}::int, ${message.kind}::text,
       ${message.locationID}::text, ${message.at}::timestamptz,
-      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond', ${message.bySms}::boolean)
+      least(now(), ${message.at}::timestamptz) + ${message.after}::float8 * interval '1 millisecond', ${message.bySms}::boolean, ${message.urgent}::boolean)
     returning subject_id`),
   FOLDS,
 );
@@ -61,7 +71,7 @@ const insertItemMessage = template<Omit<NewMessage, 'locationID' | 'after' | 'by
   statement(sql<{ subject_id: number }>`
     insert into messages ${COLUMNS}
     select group_id, ${message.subject}::text, id, ${message.version}::int, ${message.kind}::text, location_id,
-      ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz), false
+      ${message.at}::timestamptz, least(now(), ${message.at}::timestamptz), false, ${message.urgent}::boolean
     from item_contacts where group_id = ${message.groupID}::int and id = ${message.id}::int
     returning subject_id`),
 );
