@@ -94,6 +94,16 @@ describe('an owner without a contact', () => {
     expect(page).toContain('Burgundy suitcase');
   });
 
+  it('is found by the hotel’s day of a find at night, whatever day it was in UTC', async () => {
+    const locationID = await service.location({ timeZone: 'Europe/Amsterdam' });
+    const owner = { lastName: 'Nachtfund' };
+    const find = { item: 'Scarf', location: '777', locationID, foundAt: '2026-11-25T23:30:00Z', owner };
+    expect((await service.call('POST', '/items', find)).body.departuredDate).toBe('2026-11-26 00:00:00.000');
+    const at = `/found/${locationID}`;
+    expect((await search({ surname: 'Nachtfund', departuredDate: '2026-11-26', room: '777' }, { at })).status).toBe(303);
+    expect((await search({ surname: 'Nachtfund', departuredDate: '2026-11-25', room: '777' }, { at })).status).toBe(200);
+  });
+
   it('opens nothing by less, or by what is wrong', async () => {
     await suitcase('Mistaken');
     const nothing = await search({ surname: 'Nobody', departuredDate: DATE });
