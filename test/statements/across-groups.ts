@@ -66,6 +66,11 @@ export const ACROSS_GROUPS: readonly Listed[] = [
     from: 'libs/contexts/messages/delivery/reminders.ts',
   },
   {
+    name: 'time zones to be carried over',
+    why: 'a sweep looks for them in all Groups, and gives them one by one',
+    text: 'select l.group_id, l.id, l.location_id, s.zone from messaging_settings s',
+  },
+  {
     name: 'resuming of messages',
     why: '`npm run admin` resumes those of one Group or of all',
     text: "update messages set status = 'waiting', error = null, step = 0",
