@@ -20,8 +20,13 @@ import { FINDS, type Find, PLACES, REPORTS, STAYS, type Step } from './finds.js'
 const DAY = 24 * 60 * 60 * 1000;
 const AT_A_TIME = 4;
 
-/** Lets a hotel have a life: finds in every state with photos, reports of guests, stays, and places where finds are kept. */
-export async function fillHotel(client: Client, locationID: string): Promise<void> {
+/**
+ * Lets a hotel have a life: finds in every state with photos, reports of guests, stays, and places where finds are kept.
+ * @param now by the clock of the service, which refuses finds of its future
+ */
+export async function fillHotel(client: Client, locationID: string, now = new Date()): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
+  const dateOf = (daysAgo: number) => ago(daysAgo).slice(0, 10);
   const places = new Map<string, number>();
   for (const name of PLACES) {
     const { ID } = await dataOf(createStoragePlace({ client, path: { locationID }, body: { name } }));
@@ -38,7 +43,7 @@ export async function fillHotel(client: Client, locationID: string): Promise<voi
   for (const find of FINDS) {
     const { daysAgo, drawn: _, place, then: __, ...item } = find;
     const storagePlaceID = place === undefined ? null : places.get(place)!;
-    const body = { ...item, locationID, foundAt: new Date(Date.now() - daysAgo * DAY).toISOString(), storagePlaceID };
+    const body = { ...item, locationID, foundAt: ago(daysAgo), storagePlaceID };
     finds.push({ itemID: (await dataOf(registerItem({ client, body }))).ID, find });
   }
   await pLimit(AT_A_TIME).map(finds, ({ itemID, find }) => goOn(client, itemID, find));
@@ -65,9 +70,4 @@ async function take(client: Client, path: { itemID: number }, step: Step): Promi
   }
   const parcel = { carrier: 'DHL', trackingNumber: '00340434161094015902' };
   return dataOf(reportItemShipment({ client, path, body: { status: step.shipment, ...parcel } }));
-}
-
-/** `YYYY-MM-DD`, days ago. */
-function dateOf(daysAgo: number): string {
-  return new Date(Date.now() - daysAgo * DAY).toISOString().slice(0, 10);
 }

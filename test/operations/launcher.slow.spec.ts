@@ -1,7 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Clock } from '#platform/kernel';
 import { MIGRATIONS, makeDemo, migrate } from '#service';
@@ -42,7 +43,79 @@ async function started(environment: Record<string, string>): Promise<string> {
   return output;
 }
 
+/** A file with a setting. */
+function fileOf(content: string, name = 'setting'): string {
+  const file = join(folder(), name);
+  writeFileSync(file, `${content}\n`);
+  return file;
+}
+
+/** A file that gives its content once, as a shell's `<(…)` does. */
+function onceOf(content: string): string {
+  const [file, pipe] = [fileOf(content), join(folder(), 'once')];
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('sh', ['-c', 'exec cat "$0" > "$1"', file, pipe]);
+  clearing.push(() => writer.kill());
+  return pipe;
+}
+
 describe('npm start', () => {
+  it.each(['-26d', '400d'])(
+    'makes its demo by the clock of the service, moved by %s',
+    async (CLOCK_OFFSET) => {
+      const [dataDir, PORT] = [folder(), String(await freePort())];
+      let output = '';
+      const launcher = Program.begin('launcher', { DATA_DIR: dataDir, PORT, CLOCK_OFFSET }, [], (text) => {
+        output += text;
+      });
+      clearing.push(() => launcher.kill());
+      await vi.waitFor(() => expect(output).toContain('Press Ctrl-C to stop it.'), { timeout: 300_000, interval: 100 });
+      const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8'));
+      const headers = { Authorization: `Bearer ${demo.apiToken}` };
+      const response = await fetch(`http://127.0.0.1:${PORT}/api/v2/items?limit=100`, { headers });
+      const { items } = (await response.json()) as { items: { foundAt: string; createdAt: string }[] };
+      const ages = items.map((item) => Date.parse(item.createdAt) - Date.parse(item.foundAt));
+      expect(ages).toHaveLength(24);
+      expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...ages)).toBeLessThan(36 * 24 * 60 * 60 * 1000);
+      await launcher.stop();
+    },
+    400_000,
+  );
+
+  it('takes its settings from files, read once, however many processes it runs', async () => {
+    const url = await database(createEmptyDatabase);
+    const SECRET_KEY = randomBytes(32).toString('base64');
+    const absolute = {
+      DATABASE_URL_FILE: fileOf(url),
+      SECRET_KEY_FILE: fileOf(SECRET_KEY),
+      SMTP_URL_FILE: fileOf('smtp://127.0.0.1:9'),
+    };
+    const direct = { DATABASE_URL_FILE: fileOf(url), DATABASE_DIRECT_URL_FILE: fileOf(url), DATABASE_READ_URL_FILE: fileOf(url) };
+    const ways = {
+      relative: { ...absolute, DATABASE_URL_FILE: relative(process.cwd(), absolute.DATABASE_URL_FILE) },
+      'several processes': { ...absolute, ...direct, API_PROCESSES: '2' },
+      'files that give their content once': {
+        DATABASE_URL_FILE: onceOf(url),
+        SECRET_KEY_FILE: onceOf(SECRET_KEY),
+        API_PROCESSES: '2',
+      },
+      'beside variables': { DATABASE_URL: url, SECRET_KEY_FILE: absolute.SECRET_KEY_FILE },
+    };
+    for (const [way, environment] of Object.entries(ways)) {
+      expect(await started({ ...environment, DATA_DIR: folder() }), way).not.toMatch(/ConfigurationError|Invalid/);
+    }
+    // The processes by themselves, and the command line.
+    const alone = { ...absolute, DATA_DIR: folder(), HOST: '127.0.0.1' };
+    const api = await Program.start('api', { ...alone, API_PROCESSES: '2', PORT: String(await freePort()) });
+    clearing.push(() => api.kill());
+    const worker = await Program.start('worker', alone);
+    clearing.push(() => worker.kill());
+    const asked = await runToEnd('admin', alone, ['group', 'list', '--json']);
+    expect(asked).toMatchObject({ code: 0, output: expect.stringContaining('[') });
+    await Promise.all([api.stop(), worker.stop()]);
+  }, 400_000);
+
   it('prints the demo’s token and passwords at its first start, and never again', async () => {
     const dataDir = folder();
     const first = await started({ DATA_DIR: dataDir });

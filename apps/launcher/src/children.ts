@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { TOLD_LATER } from '#platform/process';
 import { MALLOC, NODE_FLAGS } from '#platform/runtime';
+import { Pauses } from './pauses.js';
 
 /** Milliseconds. A start takes some 3 s of CPU: long enough for a machine that does ten other things, as after a reboot. */
 const READY_WITHIN = 120_000;
 /** Milliseconds; leaves PostgreSQL 2 of the 10 seconds within which everything must have stopped. */
 const STOP_WITHIN = 8_000;
-const SLOWEST_RESTART = 30_000;
 
 /** The API or the worker as a child process, restarted when it ends unexpectedly. */
 export class Child {
   private process: ChildProcess | null = null;
   private databaseUrl = TOLD_LATER;
   private stopping = false;
-  private restarts = 0;
+  private readonly pauses = new Pauses();
 
   constructor(
     private readonly name: 'api' | 'worker',
@@ -77,12 +77,12 @@ export class Child {
 
   private restart(code: number | null, signal: string | null): void {
     if (this.stopping) return;
-    const pause = Math.min(1000 * 2 ** this.restarts++, SLOWEST_RESTART);
+    const pause = this.pauses.next();
     console.error(`The ${this.name} ended (${signal ?? `exit code ${code}`}); restarting it in ${pause / 1000} s.`);
     setTimeout(() => {
       if (this.stopping) return;
       const child = this.fork();
-      child.once('message', () => setTimeout(() => (this.restarts = 0), SLOWEST_RESTART).unref());
+      child.once('message', () => this.pauses.begin());
       child.on('exit', (next, by) => this.restart(next, by));
     }, pause);
   }

@@ -19,12 +19,13 @@ export async function prepareDemo(configuration: Configuration): Promise<boolean
 /** Fills the first Location by an API of its own that nobody else knows, so that the service is not ready before. */
 async function fillFirst(configuration: Configuration, { apiToken, locations }: Demo): Promise<void> {
   const { trustedProxies, corsOrigins } = configuration;
-  const contexts = ServiceModule.forRoot(serviceOptions(configuration));
+  const options = serviceOptions(configuration);
+  const contexts = ServiceModule.forRoot(options);
   const app = await createHttpApplication(contexts, { log: createLog('warn'), trustedProxies, corsOrigins });
   try {
     await app.listen(0, '127.0.0.1');
     const { port } = app.getHttpServer().address() as AddressInfo;
-    await fillHotel(connect({ baseUrl: `http://127.0.0.1:${port}`, token: apiToken }), locations[0]!);
+    await fillHotel(connect({ baseUrl: `http://127.0.0.1:${port}`, token: apiToken }), locations[0]!, options.clock.now());
   } finally {
     await app.close();
   }

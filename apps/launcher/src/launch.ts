@@ -3,6 +3,7 @@ import { type Configuration, secretKeysOf } from '#platform/configuration';
 import { checkFolder, checkPorts, lockFolder, openDatabase, type RunDatabase } from '#platform/process';
 import { Child } from './children.js';
 import { writeDemo } from './demo-file.js';
+import { KeptServer } from './kept-server.js';
 import { Preparation } from './preparation.js';
 import { isPrepared, mayBePrepared, rememberPrepared } from './prepared.js';
 import { welcome } from './welcome.js';
@@ -24,8 +25,8 @@ export async function launch(configuration: Configuration): Promise<void> {
     await checkPorts(configuration);
     secretKeysOf(configuration);
     const withDemo = isEmbedded(configuration) && configuration.demo;
-    const preparation = new Preparation(withDemo);
-    let running: RunDatabase | null = null;
+    const preparation = new Preparation(configuration.environment, withDemo);
+    let running: KeptServer | null = null;
     started.push(async () => {
       preparation.stop();
       await running?.stop();
@@ -38,7 +39,7 @@ export async function launch(configuration: Configuration): Promise<void> {
     stopped.force = () => void children.map((child) => child.kill());
     for (const child of children) child.load();
     const database = await openDatabase(configuration);
-    running = database;
+    running = new KeptServer(database);
     const isNew = await prepared(configuration, database, preparation);
     const demo = withDemo ? writeDemo(configuration, null) : null;
 
@@ -76,18 +77,23 @@ function childEnvironment(configuration: Configuration, mailbox: string | null):
     ...(mailbox !== null && { MAIL_FOLDER: mailbox }),
     // A trial does not wait ten minutes for a mail.
     ...(isEmbedded(configuration) && { FINDS_TOGETHER: '2s' }),
-    ...process.env,
+    ...configuration.environment,
     HOST: configuration.host,
     PUBLIC_URL: configuration.publicUrl,
   };
 }
 
+/** Milliseconds within which a second signal is the first one again: a group of processes gets it, and some pass it on. */
+const AGAIN = 500;
+
 /** Stops gracefully on the first signal; a second one kills what is still running. */
 function stopSignal(stopAll: () => Promise<void>): { requested: boolean; force: () => void } {
   const state: { requested: boolean; force: () => void } = { requested: false, force: (): void => undefined };
+  let since = 0;
   const stop = async () => {
-    if (state.requested) return state.force();
+    if (state.requested) return performance.now() - since < AGAIN ? undefined : state.force();
     state.requested = true;
+    since = performance.now();
     console.log('Stopping …');
     await stopAll();
     process.exit(0);

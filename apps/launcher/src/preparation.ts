@@ -10,12 +10,15 @@ export class Preparation {
   private process: ChildProcess | null = null;
   private isNew: Promise<boolean> | null = null;
 
-  constructor(private readonly withDemo: boolean) {}
+  constructor(
+    private readonly environment: NodeJS.ProcessEnv,
+    private readonly withDemo: boolean,
+  ) {}
 
   /** Lets the process load what it needs, while the database starts. */
   begin(): void {
     const program = fileURLToPath(new URL('./prepare.js', import.meta.url));
-    const env = { ...MALLOC, ...process.env };
+    const env = { ...MALLOC, ...this.environment };
     const child = fork(program, this.withDemo ? ['--demo'] : [], { execArgv: [], env });
     this.process = child;
     this.isNew = new Promise((resolve, reject) => {

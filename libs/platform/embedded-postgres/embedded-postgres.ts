@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { type Account, accountFor, runAs } from './account.js';
-import { type Binaries, binaries, EmbeddedPostgresError } from './binaries.js';
+import { type Binaries, binaries } from './binaries.js';
+import { Server } from './server.js';
 import { serviceAddress } from './service-role.js';
 
 const SUPERUSER = 'postgres';
@@ -28,6 +29,7 @@ export class EmbeddedPostgres {
     readonly url: string,
     /** The same for who looks after the server itself. */
     readonly superuserUrl: string,
+    private readonly server: Server,
     private readonly programs: Binaries,
     private readonly account: Account,
     private readonly data: string,
@@ -50,25 +52,32 @@ export class EmbeddedPostgres {
     const settings = [
       ...(durable ? DURABLE : NOT_DURABLE),
       'listen_addresses=127.0.0.1',
-      "unix_socket_directories=''",
+      'unix_socket_directories=',
       'max_connections=200',
       // Details of an error name values: what somebody typed would be in the log.
       'log_error_verbosity=terse',
     ];
-    const flags = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])].join(' ');
-    const log = join(folder, 'server.log');
-    try {
-      await runAs(account, programs.pg_ctl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', flags]);
-    } catch {
-      throw new EmbeddedPostgresError(`The embedded PostgreSQL did not start; see ${log}.`);
-    }
+    const flags = ['-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+    const server = new Server(account, programs.postgres, folder, flags);
+    await server.start();
     const superuserUrl = `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
-    return new EmbeddedPostgres(await serviceAddress(superuserUrl), superuserUrl, programs, account, data);
+    return new EmbeddedPostgres(await serviceAddress(superuserUrl), superuserUrl, server, programs, account, data);
+  }
+
+  /** Resolves with what it said last when it has ended, for whatever reason. */
+  get ended(): Promise<string> {
+    return this.server.ended;
+  }
+
+  /** Starts it again, under the same address, after it has ended. @throws EmbeddedPostgresError */
+  async restart(): Promise<void> {
+    await this.server.start();
   }
 
   /** Ends open sessions and stops cleanly. */
   async stop(): Promise<void> {
     await stopServer(this.programs, this.account, this.data);
+    await this.server.stop();
   }
 
   /** Stops as a crash would: nothing is written, the next start recovers. */

@@ -17,6 +17,8 @@ export async function runService(
   await runUntilStopped(
     async () => {
       const configuration = readConfiguration(process.env);
+      // For processes that it forks in turn.
+      process.env = configuration.environment;
       log = createLog(configuration.logLevel);
       const { misspelled } = configuration;
       if (misspelled.length > 0) log.warn(`Unknown variables, perhaps misspelled: ${misspelled.join(', ')}`);
