@@ -39,7 +39,7 @@ export const last = (include: string) => ({
     ...onPostgres,
     name: 'last',
     include: [include],
-    globalSetup: ['test/support/postgres.setup.ts', 'test/support/statements.teardown.ts'],
+    globalSetup: ['test/support/postgres.setup.ts'],
     setupFiles: [],
     sequence: { groupOrder: 2 },
   },

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Packages } from './installer.mjs';
 import { takeLock } from './lock.mjs';
 import { end, endOnSignals, parentOf, run } from './processes.mjs';
+import { runFolder } from './run-folder.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const at = (...parts) => join(root, ...parts);
@@ -210,15 +211,28 @@ if (process.env.npm_lifecycle_event) {
 const { command, env = {}, ...needed } = TASKS[task];
 const node = await prepare(needed);
 if (!command) process.exit(0);
+const isTest = command.includes(VITEST[0]);
+const temporary = isTest ? await runFolder() : null;
+const environment = { ...env, ...environmentOf(node), ...(temporary && { TMPDIR: temporary.folder }) };
 
 // The terminal's Ctrl-C reaches the child as well; other signals are passed on. This process only waits. Through the IPC channel
 // the service notices when this process has ended.
 const stdio = task === 'start' ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit';
-const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: { ...env, ...environmentOf(node) } });
+const child = spawn(node, [...command, ...args], { cwd: root, stdio, env: environment });
+let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
+    interrupted = true;
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
-onOrphaned = () => child.kill('SIGTERM');
-child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+onOrphaned = () => {
+  interrupted = true;
+  child.kill('SIGTERM');
+};
+child.on('exit', async (code, signal) => {
+  const left = (await temporary?.end()) ?? [];
+  const isFault = code === 0 && !interrupted && left.length > 0;
+  if (isFault) console.error(`The tests left:\n${left.map((each) => `  ${each}\n`).join('')}`);
+  process.exit(isFault ? 1 : (code ?? (signal ? 1 : 0)));
+});

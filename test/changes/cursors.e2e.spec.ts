@@ -71,7 +71,7 @@ it('a stream that is ahead of the listing waits, and so do the others of its Gro
   const { next } = (await get('now')).body;
   await service.sql('delete from changes where number = $1', [String(await lastNumber())]);
   const streams = [await listenTo(service.url, service.token, '', { 'last-event-id': next })];
-  await vi.waitFor(() => expect(streams[0]!.id()).toBe(next));
+  await vi.waitFor(() => expect(streams[0]!.id()).toBe(next), 20_000);
   for (let count = 0; count < 5; count++) streams.push(await listenTo(service.url, service.token));
   const rounds = vi.spyOn(service.get(EventFeed), 'next');
   const lookUps = vi.spyOn(service.get(Database), 'lookUp');

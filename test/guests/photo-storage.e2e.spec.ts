@@ -85,7 +85,7 @@ describe('a storage that hangs', () => {
     await vi.waitFor(() => expect(storage.begun).toBe(2), { timeout: 10_000 });
     storage.finish();
     expect(await twice).toEqual([303, 303]);
-    await vi.waitFor(() => expect(files()).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(files()).toHaveLength(before + 1), 20_000);
 
     storage.hang();
     const locationID = await createLocation(service.call);

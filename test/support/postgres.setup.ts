@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { EmbeddedPostgres } from '#platform/embedded-postgres';
@@ -39,6 +39,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     if (testServer.users > 0) return;
     delete run.testServer;
     await stop();
+    // What the processes of the run wrote together: the statements that they sent, and images of services without a place for them.
+    const { statements } = project.config.provide;
+    for (const folder of [statements, join(tmpdir(), 'lost-and-found-images')]) {
+      if (folder) rmSync(folder, { recursive: true, force: true });
+    }
   };
 }
 
@@ -48,7 +53,8 @@ async function start(): Promise<Server> {
     await forgetTemplate(given);
     return { url: given, superuserUrl: given, stop: async () => undefined };
   }
-  const folder = mkdtempSync(join(fastestFolder(), 'lost-and-found-test-'));
+  // Named after the run, which takes away what is left of it (scripts/run-folder.mjs).
+  const folder = mkdtempSync(join(fastestFolder(), `${basename(tmpdir())}-postgres-`));
   const server = await EmbeddedPostgres.start({ folder, durable: false });
   const { url, superuserUrl } = server;
   // Like the service's own role it is no superuser; each spec makes databases.

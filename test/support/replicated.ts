@@ -4,7 +4,7 @@ import { appendFileSync, chmodSync, cpSync, mkdtempSync, rmSync, statSync, write
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { EmbeddedPostgres } from '#platform/embedded-postgres';
+import { accountFor, EmbeddedPostgres } from '#platform/embedded-postgres';
 import { connected } from './database.js';
 import { freePort } from './free-port.js';
 
@@ -32,8 +32,13 @@ export class Replicated {
     const { uid, gid } = statSync(join(first, 'data'));
     execFileSync('chown', ['-R', `${uid}:${gid}`, data]);
     const replicated = new Replicated(folder, primary, await freePort());
-    await replicated.startStandby();
-    return replicated;
+    try {
+      await replicated.startStandby();
+      return replicated;
+    } catch (error) {
+      await replicated.stop();
+      throw error;
+    }
   }
 
   get standbyUrl(): string {
@@ -42,17 +47,16 @@ export class Replicated {
 
   async startStandby(): Promise<void> {
     const data = join(this.folder, 'standby');
-    const { uid, gid } = statSync(data);
     const { postgres } = (await import(`@embedded-postgres/${process.platform}-${process.arch}`)) as { postgres: string };
     const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'fsync=off'];
     const args = ['-D', data, '-p', String(this.port), ...settings.flatMap((setting) => ['-c', setting])];
-    const account = process.getuid?.() === 0 ? { uid, gid } : {};
-    this.process = spawn(postgres, args, { ...account, cwd: '/', stdio: 'ignore' });
+    const [command, ...rest] = [...accountFor(data, postgres).prefix, postgres, ...args] as [string, ...string[]];
+    this.process = spawn(command, rest, { cwd: '/', stdio: 'ignore' });
     for (const end = Date.now() + 30_000; ; await pause(50)) {
       try {
         return await this.atStandbyAsSuperuser('select 1');
       } catch (error) {
-        if (Date.now() > end) throw error;
+        if (Date.now() > end || this.process.exitCode !== null) throw error;
       }
     }
   }
