@@ -8,6 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PREFIX = 'lost-and-found-run-';
 /** Where specs have their PostgreSQL, when there is enough memory (test/support/postgres.setup.ts). */
 const MEMORY = '/dev/shm';
+/** What browsers, Node and its packages keep there is theirs. */
+const OF_TOOLS = /^(\.?(org\.chromium|com\.google)\.|playwright|node-|v8-|jiti|\.X|dotnet|hsperfdata|pip-|npm-)/;
 /** Milliseconds for what ends with the run by itself. */
 const ENDING = 3_000;
 
@@ -43,7 +45,8 @@ async function cleared(folder, patience) {
     return names.map((name) => join(place, name));
   });
   for (const file of [...files, folder]) rmSync(file, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
-  return [...processes.map(({ pid, command }) => `process ${pid}: ${command}`), ...files];
+  const ours = files.filter((file) => !OF_TOOLS.test(basename(file)));
+  return [...processes.map(({ pid, command }) => `process ${pid}: ${command}`), ...ours];
 }
 
 /** File systems that a spec mounted, the innermost first. */

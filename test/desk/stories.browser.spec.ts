@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -225,6 +225,7 @@ describe('at the front desk', () => {
       await heading(page, 'Bunch of four keys');
     } finally {
       await camera.close();
+      rmSync(seen);
     }
   });
 
