@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** Milliseconds until a group that has been sent a signal is killed. */
-const PATIENCE = 5_000;
+const PATIENCE = 2_000;
 
 const IS_WINDOWS = process.platform === 'win32';
 const ENDS_WITH = `--import=${new URL('./ends-with.mjs', import.meta.url)}`;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,10 +63,7 @@ describe('the embedded PostgreSQL of npm start, when it ends', { timeout: 300_00
 
   /** Waits until it has ended, what it takes has been done, and the service is as before. */
   async function returns(before: number, mend: () => void = () => undefined): Promise<void> {
-    await vi.waitFor(
-      () => expect(output.slice(before)).toMatch(/PostgreSQL ended; restarting it in \d+ s/),
-      PATIENCE,
-    );
+    await vi.waitFor(() => expect(output.slice(before)).toMatch(/PostgreSQL ended; restarting it in \d+ s/), PATIENCE);
     mend();
     await vi.waitFor(() => expect(output.slice(before)).toContain('The embedded PostgreSQL runs again.'), PATIENCE);
     await vi.waitFor(async () => expect((await fetch(`${base}/health/ready`)).status).toBe(200), PATIENCE);
@@ -92,8 +89,10 @@ describe('the embedded PostgreSQL of npm start, when it ends', { timeout: 300_00
   it.runIf(hasDisk)('by a full disk, says so, and is started again once there is room', async () => {
     const end = load();
     const [before, filler] = [output.length, join(folder, 'filler')];
-    const free = () => statfsSync(folder).bavail * statfsSync(folder).bsize;
-    writeFileSync(filler, Buffer.alloc(free()));
+    // Others write meanwhile: to the last byte.
+    expect(() => {
+      for (;;) appendFileSync(filler, Buffer.alloc(1_000_000));
+    }).toThrow('ENOSPC');
     const password = readFileSync(join(dataDir, 'postgres/password'), 'utf8').trim();
     const { port } = new URL(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')).url);
     const filling = connected(`postgres://postgres:${password}@127.0.0.1:${port}/postgres`, async (client) => {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with'].map((name) => `scripts/${name}.mjs`);
+const SCRIPTS = ['run', 'installer', 'lock', 'processes', 'ends-with', 'run-folder'].map((name) => `scripts/${name}.mjs`);
 const PARTS = Array.from({ length: 12 }, (_, index) => `part-${index}`);
 /** Its install script begins, as those that get a program or link libraries do. */
 const SCRIPTED = 'part-7';
@@ -32,16 +32,24 @@ export class Installation {
       const script = `node -e "require('fs').writeFileSync(process.env.INIT_CWD + '/scripted', ''); setTimeout(() => {}, 700)"`;
       this.pack(name, { main: 'index.js', ...(name === SCRIPTED && { scripts: { postinstall: script } }) }, { 'index.js': '' });
     }
+    this.pack('vitest', {}, { 'vitest.mjs': VITEST });
     const node = `node-${process.platform}-${process.arch}`;
     const bin = { 'bin/node': `#!/bin/sh\nexec '${process.execPath}' "$@"\n` };
     this.pack(node, { os: [process.platform], cpu: [process.arch], bin: { node: 'bin/node' } }, bin);
     this.describe('runtime', '../', [node], 'optionalDependencies');
-    this.describe('.', '', PARTS, 'dependencies');
+    this.describe('.', '', [...PARTS, 'vitest'], 'dependencies');
   }
 
   /** @param outer `npm` as a person types it, or the script that it runs */
   start(outer: 'npm' | 'script' = 'script'): Started {
-    return new Started(this.folder, outer);
+    return new Started(this.folder, outer === 'npm' ? ['npm', 'start'] : [process.execPath, 'scripts/run.mjs', 'start']);
+  }
+
+  /** Runs tests that do and leave what they are told. */
+  test(...told: string[]): Started {
+    const TMPDIR = this.at('temporary');
+    mkdirSync(TMPDIR, { recursive: true });
+    return new Started(this.folder, [process.execPath, 'scripts/run.mjs', 'test', ...told], { TMPDIR });
   }
 
   at(...path: string[]): string {
@@ -118,10 +126,10 @@ export class Started {
   readonly ended: Promise<number | null>;
   private readonly child: ChildProcess;
 
-  constructor(folder: string, outer: 'npm' | 'script') {
-    const [program, ...args] = outer === 'npm' ? ['npm', 'start'] : [process.execPath, 'scripts/run.mjs', 'start'];
+  constructor(cwd: string, [program, ...args]: readonly string[], more: Record<string, string> = {}) {
     const { PATH, HOME } = process.env;
-    this.child = spawn(program!, args, { cwd: folder, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env: { PATH, HOME } });
+    const env = { PATH, HOME, ...more };
+    this.child = spawn(program!, args, { cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'], env });
     for (const stream of [this.child.stdout!, this.child.stderr!]) stream.on('data', (text) => (this.output += text));
     this.ended = new Promise((resolve) => this.child.on('exit', resolve));
   }
@@ -155,4 +163,17 @@ const parts = await Promise.all(Array.from({ length: ${PARTS.length} }, (_, inde
 console.log('ready with ' + parts.length + ' parts');
 setInterval(() => undefined, 1_000);
 for (const end of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(end, () => process.exit(0));
+`;
+
+const VITEST = `
+import { spawn } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+const told = process.argv.slice(3);
+const folder = told.includes('file') && mkdtempSync(join(tmpdir(), 'mailbox-'));
+if (told.includes('process')) spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'left'], { detached: true, stdio: 'ignore' }).unref();
+console.log('the tests run');
+if (told.includes('wait')) setInterval(() => undefined, 1_000);
+else process.exit(told.includes('fail') ? 1 : 0);
 `;
