@@ -375,6 +375,12 @@ export const MATRIX: Record<string, Row> = {
   },
   'GET /api/v2/storage-places/{storagePlaceID}': { who: READERS, on: 'place', ok: 200 },
   'PUT /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', body: () => ({ name: 'Safe' }), ok: 200 },
+  'PUT /api/v2/storage-places/{storagePlaceID}/items': {
+    who: EDITORS,
+    on: 'place',
+    body: ({ item }) => ({ itemIDs: [item] }),
+    ok: 200,
+  },
   'DELETE /api/v2/storage-places/{storagePlaceID}': { who: EDITORS, on: 'place', ok: 204, fresh: ['place'] },
 
   // Desk

@@ -162,6 +162,9 @@ describe('personal data', () => {
     await service.call('PUT', `/items/${item.ID}/status`, { status: 'finished' });
     service.clock.forward(31);
     await service.get(Retention).batch(100);
+    // Its item is gone: it is open again, and goes in its own time.
+    expect((await service.call('PUT', `/requests/${request}/status`, { status: 'not-found' })).status).toBe(200);
+    service.clock.forward(31);
     await service.get(Retention).batch(100);
     expect(await traces()).toEqual([]);
     await service.get(Groups).setRetentionDays('demo', null);

@@ -13,6 +13,7 @@ import { RecordResponseHandler } from './commands/record-response.js';
 import { RegisterItemHandler } from './commands/register-item.js';
 import { RegistrationFacts } from './commands/registration-facts.js';
 import { ReportBounceHandler } from './commands/report-bounce.js';
+import { StoreItemsHandler } from './commands/store-items.js';
 import { UpdateItemHandler, UpdateOwnFindHandler } from './commands/update-item.js';
 import { UploadPhotoHandler } from './commands/upload-photo.js';
 import { FindsController } from './http/finds.controller.js';
@@ -27,6 +28,7 @@ import { ItemLifeCycleController } from './http/item-life-cycle.controller.js';
 import { ItemsController } from './http/items.controller.js';
 import { LocationItemsController } from './http/location-items.controller.js';
 import { PhotosController } from './http/photos.controller.js';
+import { StoredItemsController } from './http/stored-items.controller.js';
 import { ItemHistory } from './read-model/item.history.js';
 import { ItemPages } from './read-model/item.pages.js';
 import { ItemQueries } from './read-model/item.queries.js';
@@ -48,6 +50,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     LocationItemsController,
     PhotosController,
     FindsController,
+    StoredItemsController,
   ],
   providers: [
     ItemQueries,
@@ -67,6 +70,7 @@ import { StoredItemsModule } from './stored-items.module.js';
     RecordResponseHandler,
     ReportBounceHandler,
     DeleteItemHandler,
+    StoreItemsHandler,
     EraseItemHandler,
   ],
   exports: [ItemQueries, ItemHistory, MatchedItems],

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { STORED_ITEMS, type StoredItems } from '#contexts/storage-places';
 import { literals, statement } from '#platform/database';
 import type { ItemStatus } from './domain/item.events.js';
+import { LEFT } from './domain/item.life-cycle.js';
 
-const GONE = literals<ItemStatus>(['finished', 'deleted', 'anonymized']);
+const GONE = literals<ItemStatus>(LEFT);
 
 const storedItems: StoredItems = {
   counting: (groupID, placeIDs) =>

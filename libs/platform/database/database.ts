@@ -16,7 +16,7 @@ import { tracedSql } from './traced-sql.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** A costly kind of call, which has a share of the connections. */
-export type Costly = 'searches' | 'candidates' | 'statistics' | 'keyed calls';
+export type Costly = 'searches' | 'candidates' | 'statistics' | 'keyed calls' | 'stored items';
 
 /** Each costly kind of call may use one in this many connections. */
 const SHARE = 5;

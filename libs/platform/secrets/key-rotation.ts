@@ -103,8 +103,11 @@ export class KeyRotation {
       );
     }
     if (endLinks) await this.database.query(statement(sql`update service_keys set sealed_key = null where state = 'retired'`));
+    // Their IDs stay: cursors of the change feed name them.
     await this.database.query(
-      statement(sql`delete from service_keys where state = 'retired' and since < now() - ${RETIRED_FOR}::interval`),
+      statement(sql`
+        update service_keys set sealed_key = null
+        where state = 'retired' and sealed_key is not null and since < now() - ${RETIRED_FOR}::interval`),
     );
   }
 }

@@ -58,6 +58,7 @@ class Key {
 export class Keyring {
   private readonly held: readonly Key[];
   private retired: readonly Key[] = [];
+  private givenUp: ReadonlySet<string> = new Set();
   private sealing: Key;
 
   /** @param keys 32 bytes each; SECRET_KEY first. @throws RangeError for another length */
@@ -89,6 +90,16 @@ export class Keyring {
   /** Keys that were rotated away: they only open what is out of the service's reach. */
   retire(keys: readonly Buffer[]): void {
     this.retired = keys.map((key) => new Key(key));
+  }
+
+  /** The IDs of keys that open nothing any more: of what names them it is known that this service made them. */
+  giveUp(ids: readonly Buffer[]): void {
+    this.givenUp = new Set(ids.map((id) => id.toString('hex')));
+  }
+
+  /** Whether this key was given up. */
+  isGivenUp(id: Buffer): boolean {
+    return this.givenUp.has(id.toString('hex'));
   }
 
   /** @param purpose what the values are: a webhook secret, a guest link */

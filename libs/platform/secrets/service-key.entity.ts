@@ -14,7 +14,7 @@ export const ServiceKeyEntity = defineEntity({
     state: p.text().$type<KeyState>(),
     /** A known text sealed with the key: who opens it has the key. */
     proof: p.blob(),
-    /** A retired key, sealed with the one that followed; links in mails are opened with it. */
+    /** A retired key, sealed with the one that followed, with which links in mails are opened; null where it was given up. */
     sealedKey: p.blob().nullable(),
     since: moment(),
   },

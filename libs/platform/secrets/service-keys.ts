@@ -83,6 +83,7 @@ export class ServiceKeys {
     requireHeld(this.keyring, rows);
     this.keyring.sealWith(rows.find(({ state }) => state === 'sealing')!.id);
     const retired = rows.filter(({ sealed_key }) => sealed_key !== null);
+    this.keyring.giveUp(rows.filter(({ state, sealed_key }) => state === 'retired' && sealed_key === null).map(({ id }) => id));
     this.keyring.retire(retired.map(({ id, sealed_key }) => this.keyring.of(RETIRED).open(sealed_key!, id.toString('hex'))));
   }
 

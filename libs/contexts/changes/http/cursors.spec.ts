@@ -39,6 +39,18 @@ it('nobody can move a cursor to another place', () => {
   expect(cursors.read(1, bytes.toString('base64url'))).toBeNull();
 });
 
+it('a cursor that names a key which this service never had is refused, whatever it is signed with', () => {
+  expect(new ChangeCursors(new Keyring(other)).read(1, cursors.write(1, 7))).toBeNull();
+  const made = Buffer.from(cursors.write(1, 7), 'base64url');
+  const ids = fc.uint8Array({ minLength: 4, maxLength: 4 }).filter((id) => !made.subarray(8, 12).equals(id));
+  fc.assert(
+    fc.property(ids, (id) => {
+      made.set(id, 8);
+      expect(cursors.read(1, made.toString('base64url'))).toBeNull();
+    }),
+  );
+});
+
 describe('a cursor stays good', () => {
   it('when the key changes, before and after the old one is taken away', () => {
     const cursor = cursors.write(1, 7);
@@ -49,7 +61,9 @@ describe('a cursor stays good', () => {
   });
 
   it('where its key was given up, if the listing has its place', () => {
-    expect(new ChangeCursors(new Keyring(other)).read(1, cursors.write(1, 7))).toEqual({ claimed: 7 });
+    const rotated = new Keyring(other);
+    rotated.giveUp(new Keyring(one).ids);
+    expect(new ChangeCursors(rotated).read(1, cursors.write(1, 7))).toEqual({ claimed: 7 });
   });
 
   it('from a release before cursors were signed, if the listing has its place', () => {

@@ -33,9 +33,10 @@ export class ChangeCursors {
     if (bytes.length === NUMBER + CHECK)
       return checkOf(groupID, number).equals(bytes.subarray(NUMBER)) ? { claimed: number } : null;
     if (bytes.length !== NUMBER + KEY + SIGNATURE) return null;
-    const key = this.keyring.derivedBy(bytes.subarray(NUMBER, -SIGNATURE), PURPOSE);
+    const keyID = bytes.subarray(NUMBER, -SIGNATURE);
+    const key = this.keyring.derivedBy(keyID, PURPOSE);
     // Its key was given up (`secret rotate --end-links`): like a cursor without one, it is good where the listing has its place.
-    if (key === null) return { claimed: number };
+    if (key === null) return this.keyring.isGivenUp(keyID) ? { claimed: number } : null;
     const signature = signatureOf(key, groupID, bytes.subarray(0, -SIGNATURE));
     return timingSafeEqual(signature, bytes.subarray(-SIGNATURE)) ? { number } : null;
   }

@@ -10,6 +10,7 @@ import {
   deleteItem,
   eraseItem,
   expireItem,
+  LEFT,
   type LifeCycleCommand,
   recordResponse,
   reopenItem,
@@ -73,6 +74,7 @@ export type ItemCommand =
     }
   | ({ type: 'UpdateItem' } & Update)
   | ({ type: 'UpdateOwnFind' } & Update)
+  | { type: 'StoreItem'; caller: Caller; storagePlaceID: number; storedAt: string }
   | ChangePhotos
   | { type: 'ChangeItemStatus'; caller: Caller; status: StaffStatus; at: string }
   | LifeCycleCommand;
@@ -96,6 +98,8 @@ export const itemDecider: Decider<ItemState, ItemCommand, ItemEvent> = {
       case 'UpdateOwnFind':
         checkOwnFind(state, command.at);
         return update(command, state);
+      case 'StoreItem':
+        return store(command, state);
       case 'ChangePhotos':
         return changePhotos(command, state);
       case 'ChangeItemStatus':
@@ -175,6 +179,14 @@ function update({ changes, isState, at, storedAt }: Update, state: KnownItem): I
   const contact = status === 'waiting-response' ? correctedContact(details.owner, changed.owner ?? details.owner) : null;
   if (contact === null) return events;
   return [...events, { type: 'ContactCorrected', data: { contact, locationID: state.locationID } }];
+}
+
+/** Puts the item into a storage place of its Location. @throws NotFound; TransitionNotAllowed when it has left; UnknownReferences */
+function store({ storagePlaceID, storedAt }: Extract<ItemCommand, { type: 'StoreItem' }>, state: KnownItem): ItemEvent[] {
+  if (state.status === 'deleted') throw new NotFound('The item');
+  if (storedAt !== state.locationID) throw new UnknownReferences(['itemIDs']);
+  if (LEFT.includes(state.status)) throw new TransitionNotAllowed(state.status, 'stored');
+  return state.details.storagePlaceID === storagePlaceID ? [] : [{ type: 'ItemUpdated', data: { storagePlaceID } }];
 }
 
 /** The end of storage moves with `customStorageDays`; the days added for collection are kept. */

@@ -57,6 +57,9 @@ export const EXPIRING: readonly ItemStatus[] = ['contact-missing', 'waiting-resp
 /** The closed statuses, after which personal data is kept for the Group's retention time (docs/adr/0015-erasure-of-personal-data.md). */
 export const ENDED: readonly ItemStatus[] = ['delivered', 'left-behind', 'finished', 'expired', 'deleted'];
 
+/** The statuses in which an item lies nowhere at the Location any more (decisions.md, section 13, Storage places). */
+export const LEFT: readonly ItemStatus[] = ['finished', 'in-route', 'delivered', 'deleted', 'anonymized'];
+
 /** The statuses of items that are still at the Location and may belong to a guest who asks. */
 export const AT_LOCATION: readonly ItemStatus[] = [...EXPIRING, 'left-behind', 'expired'];
 

@@ -10,6 +10,7 @@ import { nextSteps } from './item.transitions.js';
 import { UNKNOWN_ADDRESS } from './owner.js';
 import { after, became, registered } from './spec/items.js';
 
+const later = after(2);
 const { given } = specificationOf(itemDecider);
 const caller = userWith('property_subuser', 'demo:1');
 const PAGE = 'https://lost.example/g/x';
@@ -98,24 +99,24 @@ describe('“send it to me” where the guest pays', () => {
     const handover = { to: 'Ann', identification: 'known', markMatched: null, note: null, by: null } as const;
     const disposal = { method: 'donated', recipient: null, reference: null, note: null, reason: 'wet', by: null } as const;
     given(asked)
-      .when({ type: 'HandOverItem', caller, handover, signature: null, at: after(2) })
+      .when({ type: 'HandOverItem', caller, handover, signature: null, at: later })
       .then([
         { type: 'ItemHandedOver', data: { ...handover, signature: null } },
         withdrawn,
         became('finished', 'waiting-response'),
       ]);
     given(asked)
-      .when({ type: 'DisposeOfItem', caller, disposal, at: after(2) })
+      .when({ type: 'DisposeOfItem', caller, disposal, at: later })
       .then([{ type: 'ItemDisposedOf', data: disposal }, withdrawn, became('finished', 'waiting-response')]);
     for (const left of STAFF_STATUSES)
       given(asked)
-        .when({ type: 'ChangeItemStatus', caller, status: left, at: after(2) })
+        .when({ type: 'ChangeItemStatus', caller, status: left, at: later })
         .then([withdrawn, became(left, 'waiting-response')]);
   });
 
   it('that earlier releases left open is withdrawn when the item is reopened', () => {
     given([...open, became('finished', 'waiting-response')])
-      .when({ type: 'ReopenItem', caller, reason: 'It came back', at: after(2) })
+      .when({ type: 'ReopenItem', caller, reason: 'It came back', at: later })
       .then([
         { type: 'ItemReopened', data: { reason: 'It came back', storageExpiresAt: '2027-02-19T10:00:00.000Z' } },
         payment('withdrawn'),

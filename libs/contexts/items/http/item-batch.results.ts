@@ -9,7 +9,7 @@ const ITEMS_OF_A_CALL = 10;
 
 /** How many calls the items of a batch count as. */
 export function callsOf(items: unknown): number {
-  return Array.isArray(items) ? Math.ceil(Math.min(items.length, 100) / ITEMS_OF_A_CALL) : 1;
+  return Array.isArray(items) ? Math.ceil(Math.min(items.length, 200) / ITEMS_OF_A_CALL) : 1;
 }
 
 /** The path of a batch, and the status of an item that all went well with. */

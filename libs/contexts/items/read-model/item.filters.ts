@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, literals, type Reach, tables } from '#platform/database';
 import type { Caller } from '#platform/kernel';
 import { ITEM_STATUSES, type ItemStatus } from '../domain/item.events.js';
-import { EXPIRING } from '../domain/item.life-cycle.js';
+import { EXPIRING, LEFT } from '../domain/item.life-cycle.js';
 import type { ItemEntity } from './item.entity.js';
 
 const db = tables<typeof ItemEntity>();
@@ -67,6 +67,7 @@ export function matching(caller: Caller, filters: ItemFilters) {
     found = found.where(sql<boolean>`storage_place_id = any(array(
       select p.id from storage_place_paths p
       where p.group_id = ${caller.group.id}::int and p.trail @> array[${filters.storagePlaceID}::int] and p.path is not null))`);
+    found = found.where('status', 'not in', literals(LEFT));
   }
   for (const condition of [...timesOf(filters), ...othersOf(filters)]) found = found.where(condition);
   return found;

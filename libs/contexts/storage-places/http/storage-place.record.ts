@@ -28,7 +28,7 @@ export class StoragePlaceRecord extends recordOf(StoragePlaceUpdate, { first: ['
   @ApiProperty({
     type: 'integer',
     example: 12,
-    description: 'Items that lie in it itself and are neither finished, deleted nor anonymized',
+    description: 'Items that lie in it itself: neither finished, in route, delivered, deleted nor anonymized',
   })
   itemCount!: number;
   @ApiProperty({ type: String, example: '2026-11-21 10:00:00.000', description: 'When it was created, UTC' }) createdAt!: string;

@@ -88,7 +88,8 @@ export class StoragePlacesController {
   @Delete('storage-places/:storagePlaceID')
   @Requires('storage-places.edit')
   @Endpoint('deleteStoragePlace', 'Delete a storage place', {
-    description: 'Deletes an empty storage place. 409 `conflict` while it holds items or other places.',
+    description:
+      'Deletes a storage place in which nothing lies; what has left has none then. 409 `conflict` while it holds items or other places.',
   })
   @Problems('conflict')
   async delete(@CurrentCaller() caller: Caller, @ID('storagePlaceID') id: number, @IfMatch() expected: ExpectedVersions) {

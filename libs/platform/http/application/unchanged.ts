@@ -6,8 +6,16 @@ import type { NextFunction, Request, Response } from 'express';
  * itself it doesn't where there is `Cache-Control: no-cache`, which is meant for caches, and which `fetch` adds to every such call.
  */
 export function conditional({ headers }: Request): void {
-  if (headers['if-none-match'] !== undefined) delete headers['cache-control'];
+  const tags = headers['if-none-match'];
+  if (tags === undefined) return;
+  delete headers['cache-control'];
+  // Express takes weak tags by itself.
+  if (MARKED.test(tags)) headers['if-none-match'] = `${tags}, ${tags.replaceAll(MARKS, '')}`;
 }
+
+/** What proxies that compress put behind a tag: `"7-gzip"`, `"7;br"`. */
+const MARKED = /[-;:](?:gzip|br|zstd|deflate)"/i;
+const MARKS = /[-;:]{1,2}(?:gzip|br|zstd|deflate)(?=")/gi;
 
 /** The entity tag of a text: a strong one, since it is made of all of it. */
 export function tagOf(text: string): string {

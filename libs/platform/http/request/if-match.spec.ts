@@ -49,12 +49,19 @@ describe('If-Match', () => {
     ['*', null],
     ['"7"', [7]],
     ['"7", "6"', [7, 6]],
-    ['W/"6", "7"', [7]],
+    ['W/"6", "7"', [6, 7]],
+    ['W/"7"', [7]],
+    ['"7-gzip"', [7]],
+    ['"7--gzip"', [7]],
+    ['"7;gzip"', [7]],
+    ['"7:br"', [7]],
+    ['W/"7-gzip"', [7]],
+    ['W/"7-9f8bA_-x-zstd" ,"6"', [7, 6]],
   ])('%s asks for %j', (header, versions) => {
     expect(expectedVersions(header)).toEqual(versions);
   });
 
-  it.each(['W/"7"', '7', '"abc"', '', '"0"'])('%s matches no version', (header) => {
+  it.each(['7', 'W/7', '"abc"', '', '"0"', '"7', '"7 gzip"', 'W/"abc-gzip"'])('%s matches no version', (header) => {
     expect(() => expectedVersions(header)).toThrow(DomainError);
   });
 

@@ -5,12 +5,13 @@ import { type ExpectedVersions, PreconditionFailed } from '#platform/kernel';
 import { Problems } from '../openapi/problems.js';
 
 /**
- * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Weak tags never match (RFC 9110, 13.1.1).
+ * The versions in `If-Match`; an entity tag begins with a record's version, `"7"`. Proxies that compress make a tag weak, `W/"7"`, or mark
+ * it, `"7-gzip"`: it names the same version (decisions.md, section 4).
  * @throws PreconditionFailed when no version can match
  */
 export function expectedVersions(header: string | undefined): ExpectedVersions {
   if (header === undefined || header.trim() === '*') return null;
-  const versions = header.split(',').flatMap((tag) => /^\s*"([1-9]\d{0,9})(?:-[\w-]+)?"\s*$/.exec(tag)?.[1] ?? []);
+  const versions = header.split(',').flatMap((tag) => /^\s*(?:W\/)?"([1-9]\d{0,9})(?:[-;:][\w;:-]+)?"\s*$/i.exec(tag)?.[1] ?? []);
   if (versions.length === 0) throw new PreconditionFailed();
   return versions.map(Number);
 }
